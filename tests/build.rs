@@ -1,4 +1,4 @@
-//! `rigmill build` on real folders: what is rebuilt, and why.
+//! Tests `rigmill build` on real folders: what is rebuilt, and why.
 
 use std::fs;
 
@@ -23,7 +23,7 @@ fn a_second_build_builds_nothing() {
 fn the_summary_is_the_last_line() {
     let project = two_clips();
     let output = project.command("build").output();
-    // Without a manifest in sight there is no project to find; a named folder needs none.
+    // Without a manifest, no project is found. If the folder is named, no manifest is needed.
     assert_eq!(output.unwrap().status.code(), Some(2));
     let output = project.command("build").arg(".").output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
@@ -178,7 +178,7 @@ fn output_bytes_depend_on_nothing_but_the_sources() {
         [("1", "C", "UTC"), ("2", "de_DE.UTF-8", "Asia/Tokyo"), ("7", "tr_TR.UTF-8", "America/Lima")]
     {
         let project = Project::new();
-        // Another order of making the files, another path, another time of day.
+        // The files are created in a different order, at a different path and at a different time.
         project.write("deep/er/x.Animation", clip(&["7"]));
         project.write("Animation/Walk.Animation", clip(&["4", "5", "6"]));
         project.write("Animation/Run.Animation", clip(&["1", "2", "3"]));

@@ -1,4 +1,4 @@
-//! The object cache that projects share: many builds at once, damage, size, and `rigmill cache`.
+//! Tests the object cache that projects share: parallel builds, damage, the size limit, and `rigmill cache`.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::support::{Project, clip, files_below, rigmill, torture};
 
-/// A cache in a folder of its own.
+/// A cache in its own folder.
 struct Cache {
     folder: TempDir,
 }
@@ -31,7 +31,7 @@ impl Cache {
         command
     }
 
-    /// The exit code of a command, and all it said.
+    /// Runs a command. Returns its exit code and all its output.
     fn run(&self, arguments: &[&str]) -> (Option<i32>, String) {
         let output = self.command(arguments).output().unwrap();
         (output.status.code(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
@@ -48,7 +48,7 @@ impl Cache {
     }
 }
 
-/// A project of some clips; each number gives other clips, but for one that all projects share.
+/// Creates a project of some clips. Each number has different clips, except for one that all projects share.
 fn project(number: usize, clips: usize) -> Project {
     let project = Project::new();
     for n in 0..clips {
@@ -97,7 +97,7 @@ fn thirty_two_builds_at_once_share_one_cache() {
         assert_eq!(code, Some(0), "{reported}");
         assert!(cache.files("tmp").is_empty());
     }
-    // By the third round all that could be found was found: nothing was added.
+    // By the third round, everything was found in the cache, and nothing was added.
     let stats = cache.stats();
     let output = build(&projects[0], &cache.path()).output().unwrap();
     assert!(output.status.success() && output.stderr.is_empty());
@@ -170,7 +170,7 @@ fn stats_count_packs_entries_and_bytes() {
     assert_eq!((cache.stats()["packs"].as_u64(), cache.stats()["oldest_use"].as_u64()), (Some(0), None));
     build(&project(1, 3), &cache.path()).output().unwrap();
     let stats = cache.stats();
-    // Four clips, of each the records and the file.
+    // For each of four clips, the records and the file.
     assert_eq!((stats["packs"].as_u64(), stats["entries"].as_u64()), (Some(1), Some(8)));
     assert_eq!(stats["bytes"].as_u64(), Some(fs::metadata(&cache.files("pack")[0]).unwrap().len()));
     assert_eq!(stats["oldest_use"], stats["newest_use"]);
@@ -190,7 +190,7 @@ fn gc_removes_what_was_not_used_for_longest() {
         let newest = File::options().write(true).open(cache.files("pack").last().unwrap()).unwrap();
         newest.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000 + age)).unwrap();
     }
-    // The oldest is used once more.
+    // Uses the oldest entries once more.
     fs::remove_dir_all(projects[0].root().join("build")).unwrap();
     build(&projects[0], &cache.path()).output().unwrap();
     let packs = cache.files("pack");

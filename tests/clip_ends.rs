@@ -1,4 +1,4 @@
-//! How clips end: the last pose and the duration are the source's, whatever the clip was sampled into.
+//! Tests how clips end: the last pose and the duration are those of the source, regardless of how the clip was sampled.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -15,13 +15,13 @@ use rigmill_test_random::Random;
 
 use crate::support::{Project, files_below, outside};
 
-/// Where a bone is: translation, rotation, scale; none of a channel that the source does not have.
+/// The transform of a bone. Channels that the source does not have are `None`.
 #[derive(Debug)]
 struct Place {
     channels: [Option<Vec<f64>>; 3],
 }
 
-/// What a source says of its end, read without Rigmill's importer.
+/// The end of a source, read without Rigmill's importer.
 struct End {
     duration: f32,
     bones: BTreeMap<String, Place>,
@@ -36,7 +36,7 @@ fn list(source: &str, has: &str, name: &str, item: &str, components: &[&str]) ->
     elements(inner, item).iter().map(key).collect()
 }
 
-/// The last key, which all sources of these tests have at their end but for rounding.
+/// Returns the last key. In all sources of these tests, it is at the end, except for rounding.
 fn end_of(source: &str) -> End {
     let mut bones = BTreeMap::new();
     for sequence in elements(source, "KeyFrameSequence") {
@@ -60,7 +60,8 @@ fn end_of(source: &str) -> End {
 
 const KINDS: [&str; 3] = ["uniform-clip", "compress", "sampled-clip"];
 
-/// A project with each clip once for each processor, on a rig of all bones. `rules` may add to a clip's parameters.
+/// A project that contains each clip once for each processor, on a skeleton with all bones. `rules` can add parameters for a
+/// clip.
 struct Ends {
     project: Project,
     ends: BTreeMap<String, End>,
@@ -88,7 +89,7 @@ impl Ends {
         names.dedup();
         let mut rig = String::new();
         for name in names {
-            // At bind, a bone is where no clip has it.
+            // In bind pose, each bone is at a position that no clip uses.
             write!(rig, "[[bone]]\nname = {name:?}\ntranslation = [7, 8, 9]\n").unwrap();
         }
         self.project.write("Rig.skeleton.toml", rig);
@@ -102,13 +103,13 @@ impl Ends {
         }
         self.project.write("rigmill.toml", rules);
         let built = self.project.build();
-        // Random keys may lie on the frames of no rate.
+        // Random keys may not match the frames of any rate.
         let others = built.diagnostics().into_iter().filter(|it| it["code"] != "R0318").count();
         assert_eq!((built.code, others), (0, 0), "{:?}", built.diagnostics());
         Content::open(self.project.native()).unwrap()
     }
 
-    /// Compares what the runtime samples at each clip's duration with the source's end, and what `inspect` says.
+    /// Compares what the runtime samples at each clip's duration with the end of the source, and with the output of `inspect`.
     fn check(&self) {
         let content = self.build();
         let skeleton = content.load::<Skeleton>("Rig.skeleton").unwrap();
@@ -124,7 +125,7 @@ impl Ends {
         }
     }
 
-    /// The duration that `inspect` shows, to people and to programs.
+    /// Returns the duration that `inspect` shows, both to people and to programs.
     fn inspected(&self, kind: &str, name: &str) -> f32 {
         let path = format!("build/native/{kind}/{name}.rmb");
         let run = |json: &[&str]| {
@@ -168,8 +169,8 @@ fn last_pose(content: &Content, skeleton: &Skeleton, kind: &str, name: &str) -> 
     (duration, named.collect::<BTreeMap<String, Transform>>())
 }
 
-/// What keys may be off by, in metres and in parts of a rotation: for compressed clips what the bound of a tenth of a
-/// millimetre at three centimetres allows.
+/// Checks a bone with a tolerance for keys, in metres and in units of rotation. For compressed clips, it is what the bound of a
+/// tenth of a millimetre at three centimetres allows.
 fn check_bone(found: &Transform, expected: &Place, kind: &str, what: &str) {
     let (metres, turn) = if kind == "compress" { (1e-4, 2e-3) } else { (0.0, 5e-7) };
     let [translation, rotation, scale] = &expected.channels;
@@ -206,7 +207,7 @@ fn every_real_clip_ends_with_its_last_keys_at_its_duration() {
     ends.check();
 }
 
-/// A clip as RobotGame's exporter writes it: times with six decimals.
+/// Writes a clip in the style of RobotGame's exporter: times with six decimals.
 fn written(count: usize, interval: f64, duration: f64, timed: bool, random: &mut Random) -> String {
     let mut number = || random.below(2_000_001) as f64 / 1e6 - 1.0;
     let (mut translation, mut rotation, mut time) = (String::new(), String::new(), String::new());
@@ -238,7 +239,7 @@ fn written(count: usize, interval: f64, duration: f64, timed: bool, random: &mut
 fn clips_of_any_rate_and_length_end_with_their_last_keys_at_their_duration() {
     let mut random = Random::new(11);
     let mut ends = Ends::new();
-    // Two seconds with four keys, and a clip that rests after its last key.
+    // Two seconds with four keys, and a clip that holds its last key.
     ends.add("four", &written(4, 2.0 / 3.0, 2.0, false, &mut random), None);
     ends.add("rest", &written(31, 0.035417, 1.066667, false, &mut random), None);
     let rates = [30.0, 24.0, 29.97, 23.976, 15.0, 60.0, 120.0, 6.0, 1.5, 7.0, 28.3];
@@ -246,7 +247,7 @@ fn clips_of_any_rate_and_length_end_with_their_last_keys_at_their_duration() {
         let rate = rates[random.below(rates.len())];
         let count = 2 + random.below(90);
         let last = (count - 1) as f64 / rate;
-        // A third rests for part of an interval.
+        // A third of the clips hold the last key for part of an interval.
         let duration = last + if number % 3 == 0 { random.below(1000) as f64 / 1000.0 / rate } else { 0.0 };
         let own = [None, None, Some(30.0), Some(24.0), Some(25.0), Some(13.7), Some(60.0)];
         let source = written(count, 1.0 / rate, duration, random.below(4) == 0, &mut random);

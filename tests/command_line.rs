@@ -1,4 +1,4 @@
-//! The manners of the program: help, exit codes, streams, list, init, completions.
+//! Tests the behaviour of the command line: help, exit codes, streams, list, init, completions.
 
 use std::fs;
 
@@ -178,7 +178,7 @@ fn verify_counts_good_and_names_bad_files() {
     project.write("b.Animation", clip(&["2"]));
     project.build();
     let verify = || project.command("verify").arg("build").output().unwrap();
-    // What a killed build was about to put in place is no content.
+    // A file that a killed build was about to move into place is not content.
     project.write("build/.rigmill/tmp/target/half.rmb", "RM");
     assert_eq!(verify().stdout, b"verified 2 content files: 2 good, 0 bad\n");
     let path = project.native().join("b.rmb");
@@ -267,7 +267,7 @@ fn verifying_nothing_is_worth_a_warning() {
     assert!(out.starts_with("rigmill: warning R0042: "), "{out}");
 }
 
-/// What `build` says of the manifest, or of the command line.
+/// Returns the errors of `build` about the manifest or the command line.
 fn refusal(project: &Project, arguments: &[&str]) -> String {
     let output = project.command("build").arg(".").args(arguments).output().unwrap();
     assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -302,7 +302,7 @@ fn an_output_folder_where_content_has_no_place_is_refused() {
         assert!(reported.contains(fault) && reported.contains("--out"), "{out}: {reported}");
     }
     assert_eq!(fs::read_dir(project.root().join(".git")).unwrap().count(), 1);
-    // Beside the project, and anywhere that the command line says.
+    // Next to the project, and anywhere that the command line says.
     project.write("rigmill.toml", "[project]\nout = \"../out\"\n");
     let absolute = project.root().join("../absolute");
     assert_eq!((project.build().code, project.build_with(&["-o", absolute.to_str().unwrap()]).code), (0, 0));

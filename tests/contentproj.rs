@@ -1,11 +1,11 @@
-//! `rigmill init --from-contentproj`: content projects of XNA, converted and built.
+//! Tests `rigmill init --from-contentproj`: content projects of XNA are converted and built.
 
 use std::fs;
 use std::process::Output;
 
 use crate::support::{Project, clip, outside, repository};
 
-/// A project as Visual Studio writes it, with a model whose textures it does not list.
+/// A project in the style of Visual Studio, with a model whose textures the project does not list.
 const PROJECT: &str = r#"<?xml version="1.0" encoding="utf-8"?>
 <Project DefaultTargets="Build" xmlns="http://schemas.microsoft.com/developer/msbuild/2003" ToolsVersion="4.0">
   <PropertyGroup>
@@ -54,10 +54,10 @@ const PROJECT: &str = r#"<?xml version="1.0" encoding="utf-8"?>
 </Project>
 "#;
 
-/// The beginning of an effect that fxc compiled.
+/// The first bytes of an effect that fxc compiled.
 const EFFECT: &[u8] = &[0x01, 0x09, 0xff, 0xfe, 1, 2, 3];
 
-/// A cube map of blocks, in each face its number.
+/// A block-compressed cube map. Each face contains its own number.
 fn sky() -> Vec<u8> {
     let mut words = vec![0x2053_4444_u32, 124, 0x1007, 4, 4, 0, 0, 0];
     words.extend([0; 11]);
@@ -147,7 +147,7 @@ fn a_contentproj_gives_the_assets_it_lists_and_the_textures_of_its_models() {
         assert!(folder.join(file).is_file(), "{file}");
     }
     assert!(!folder.join("Notes.txt").exists());
-    // What passes through has its own pixels and no other mipmaps.
+    // An item that passes through keeps its pixels and gets no additional mipmaps.
     let [sky, effect] = ["Sky.xnb", "Effects/E.xnb"].map(|file| fs::read(folder.join(file)).unwrap());
     assert!(sky.ends_with(&[&[8, 0, 0, 0][..], &[5; 8]].concat()) && effect.ends_with(EFFECT));
     let plain = game.command("inspect").arg(folder.join("Plain.xnb")).arg("--json").output().unwrap();
@@ -200,7 +200,7 @@ fn robot_game_s_own_project_is_converted() {
         game.write(&format!("Content/{name}"), fs::read(content.join(name)).unwrap());
     }
     let image = fs::read(repository().join("content/Models/Textures/Grund_Frame.png")).unwrap();
-    // The model names it as a JPEG file.
+    // The model refers to it as a JPEG file.
     game.write("Content/Models/World/Stage1/France_2_sky.png", image);
     let output = init(&game, &["--from-contentproj", "Content/Content.contentproj"]);
     let reported = reported(&output);

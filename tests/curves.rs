@@ -1,4 +1,4 @@
-//! Curve clips and sampled clips, from their sources through the built program to the numbers that the runtime gives.
+//! Tests curve clips and sampled clips, from their sources through the built program to the numbers that the runtime returns.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Project, clip};
 
-/// A pair of curve streams: an arm with a curve of x and a step of w, and a bone without any.
+/// A pair of curve streams: an arm with a curve for x and a step for w, and a bone without curves.
 pub(crate) fn streams() -> (Vec<u8>, Vec<u8>) {
     let keys = |keys: &[[f32; 4]]| keys.iter().flatten().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
     let x = keys(&[[0.0, 1.0, 0.0, 2.0], [1.0, 3.0, -1.0, 0.0]]);
@@ -47,7 +47,7 @@ fn a_pair_of_streams_is_one_asset_that_depends_on_both() {
     assert_eq!(project.build().changes(), ["Curves/Wave: built [never built] import; process; write"]);
     assert_eq!(project.outputs().into_keys().collect::<Vec<_>>(), ["Curves/Wave.rmb"]);
     assert_eq!(project.build().count("fresh"), 1);
-    // Another key count in the index alone, and the keys no longer fit.
+    // If only the key count in the index changes, the keys no longer match it.
     let (keys, mut index) = streams();
     index[8] = 3;
     project.write("Curves/WaveIndex.txt", &index);
@@ -56,7 +56,7 @@ fn a_pair_of_streams_is_one_asset_that_depends_on_both() {
     index[8] = 2;
     project.write("Curves/WaveIndex.txt", index);
     assert_eq!(project.build().code, 0);
-    // Without its index it is no asset any more, and comes back with it.
+    // Without its index, the file is no longer an asset. When the index returns, it is an asset again.
     fs::remove_file(project.root().join("Curves/WaveIndex.txt")).unwrap();
     assert_eq!(project.build().count("removed"), 1);
     assert!(project.outputs().is_empty());
@@ -82,7 +82,7 @@ fn streams_are_written_byte_for_byte() {
     let (keys, index) = streams();
     let files = [("Curves/Wave.txt".to_owned(), keys), ("Curves/WaveIndex.txt".to_owned(), index)];
     assert_eq!(project.outputs().into_iter().collect::<Vec<_>>(), files);
-    // One of the two goes, and comes back.
+    // One of the two files is removed and restored.
     fs::remove_file(project.native().join("Curves/WaveIndex.txt")).unwrap();
     assert_eq!(project.build().code, 0);
     assert_eq!(project.outputs().into_iter().collect::<Vec<_>>(), files);
@@ -98,7 +98,7 @@ fn curves_arrive_in_the_game_and_in_play_scripts() {
     let mut player = clip.bind(&["Root", "Head", "L Arm"]);
     let mut pose = [Transform::IDENTITY; 3];
     player.play(0.25, &mut pose);
-    // s = 1/4: 1 * 27/32 + 2 * 9/64 + 3 * 5/32 - (-1) … by hand: p0 h00 + m0 h10 + p1 h01 + m1 h11.
+    // Computed by hand for s = 1/4: p0 h00 + m0 h10 + p1 h01 + m1 h11.
     let x = 1.0 * 0.843_75 + 2.0 * 0.140_625 + 3.0 * 0.156_25 + -1.0 * -0.046_875;
     assert_eq!((pose[2].translation, pose[2].rotation), ([x, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0]));
     assert_eq!(pose[0], Transform::IDENTITY);
@@ -111,13 +111,13 @@ fn curves_arrive_in_the_game_and_in_play_scripts() {
             "c": [x, null, null, null, null, null, 1, null, null, null],
             "position": [x, 0, 0], "rotation": [0, 0, 0, 1], "scale": [1, 1, 1] })
     );
-    // At 1.75 x has come back to 0.25, and w, forth and back over half a second, as well.
+    // At 1.75, x has returned to 0.25, and so has w, which moves forwards and backwards over half a second.
     assert_eq!((&lines[1]["c"][0], &lines[1]["c"][6]), (&json!(x), &json!(1)));
     assert_eq!(played(&project, &project.root(), &script("txt"))[0], lines[0]);
 }
 
-/// A bone whose x goes by a spline and whose size steps, over a second, with metres for units; in text,
-/// where the slopes 2 and -1 are whole numbers of the same bits.
+/// A bone whose x follows a spline and whose size steps, over one second, in metres. The file is text, in which the slopes 2
+/// and -1 are written as integers with the same bits.
 const FBX: &str = r#"; FBX 7.4.0 project file
 FBXHeaderExtension:  {
     FBXVersion: 7400
@@ -192,7 +192,7 @@ Connections:  {
 }
 "#;
 
-/// The same in glTF, and the numbers of its buffer.
+/// The same clip in glTF, and the numbers in its buffer.
 fn gltf() -> (Value, Vec<u8>) {
     let numbers: [f32; 28] = [
         0.0, 1.0, 0.0, 0.5, // times
@@ -232,7 +232,7 @@ fn curves_of_scenes_arrive_as_the_source_has_them() {
         let script = format!("curve\tW\t{path}\nsample\tW\tOnce\t0.25\t0.5\t2\n");
         let lines = played(&project, &project.native(), &script);
         let component = |line: usize, at: usize| lines[line]["c"][at].as_f64().unwrap();
-        // By hand: p0 h00 + m0 h10 + p1 h01 + m1 h11 at 1/4 and 3/4.
+        // Computed by hand: p0 h00 + m0 h10 + p1 h01 + m1 h11 at 1/4 and 3/4.
         let x = [
             0.843_75 + 2.0 * 0.140_625 + 3.0 * 0.156_25 + 0.046_875,
             0.156_25 + 2.0 * 0.046_875 + 3.0 * 0.843_75 + 0.140_625,
@@ -256,7 +256,7 @@ const RIG: &str = "[[bone]]\nname = \"Root\"\n[[bone]]\nname = \"B\"\nparent = \
 fn with_animation(manifest: &str) -> Project {
     let project = Project::new();
     project.write("Walk.Animation", clip(&["0", "1", "4"]));
-    // The asset `Rig`, without the second part of the usual ending.
+    // The asset is called `Rig` although the second part of the usual extension is missing.
     project.write("Rig.toml", RIG);
     let rig = "\n[[rule]]\nmatch = \"Rig.toml\"\nimporter = \"skeleton-toml\"\n";
     project.write("rigmill.toml", format!("{manifest}{rig}"));
@@ -327,7 +327,7 @@ fn an_animation_becomes_a_curve_clip() {
         player.play(time, &mut pose);
         assert_eq!((pose[0].translation, pose[0].rotation), ([x, 2.0, 3.0], Transform::IDENTITY.rotation), "{time}");
     }
-    // Curve streams of it, and a script that plays the source itself.
+    // Curve streams made from it, and a script that plays the source itself.
     project
         .write("rigmill.toml", format!("{}{}", rule.replace("skeleton = \"Rig\"", ""), "writer = \"curve-streams\"\n"));
     assert_eq!(project.build().code, 0);
@@ -370,7 +370,7 @@ fn clips_of_other_programs_are_inspected_from_their_sources() {
     assert_eq!((&motion["type"], &motion["frame_rate"]), (&json!("MotionDeltas"), &json!(30)));
     let second = json!({ "position": [10.0, 11.0, 12.0], "rotation": [13.0, 14.0, 15.0], "scale": [16.0, 17.0, 18.0] });
     assert_eq!(motion["frames"][1], second);
-    // What is wrong with a source is said as it is when it is built.
+    // Errors in a source are reported in the same way as when it is built.
     project.write("Lap.motion", &deltas[..20]);
     assert!(run(&["Lap.motion"]).1.contains("R0150"));
     assert!(run(&["readme.txt"]).1.contains("R0160"));
@@ -389,7 +389,8 @@ fn a_missing_skeleton_and_an_unknown_bone_are_reported() {
     assert_eq!((built.code, &built.diagnostics()[0]["code"]), (0, &json!("R0171")));
 }
 
-/// Checks each value that Rigmill wrote, then writes the clip anew: as double precision, with more items and without some.
+/// Checks each value that Rigmill wrote. Then writes the clip again: in double precision, with additional items, and with some
+/// items missing.
 const PYTHON: &str = r#"
 import msgpack, struct, sys
 data = open("build/native/Walk.msgpack", "rb").read()

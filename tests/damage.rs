@@ -1,4 +1,4 @@
-//! Damaged content files: a named error from `inspect`, `verify` and the runtime, whatever the damage.
+//! Tests damaged content files: `inspect`, `verify` and the runtime return a named error for every kind of damage.
 
 use std::fs;
 

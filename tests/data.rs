@@ -1,4 +1,4 @@
-//! Game data: built by the program, loaded by the runtime, checked against schemas.
+//! Tests game data: built by the program, loaded by the runtime, and checked against schemas.
 
 use std::path::Path;
 
@@ -12,8 +12,8 @@ const LEVEL_SCHEMA: &str = include_str!("data/level.schema.toml");
 const LEVEL_RULE: &str = "[[rule]]\nmatch = \"**/*.level\"\nparams = { schema = \"Data/level.schema.toml\" }\n";
 const LEVEL: &str = "Data/Stage/FirstStage.level";
 
-/// A project of the game's own data. Of the unit, weapon and item files that its level refers to it has just one, so the
-/// others are made, of a single element.
+/// Creates a project with the game's own data. The game provides only one of the unit, weapon and item files that its level
+/// refers to, so the others are created with a single element each.
 fn robotgame() -> Project {
     let content = outside("RIGMILL_ROBOTGAME").join("content");
     let project = Project::new();
@@ -46,8 +46,8 @@ fn inspected(project: &Project, asset: &str) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// The texts between tags of a real file, white space alone left out. The files are of one plain form, so this reads
-/// them without Rigmill's own importer.
+/// Returns the texts between the tags of a real file, except for white space. The files have a simple form, so this reads them
+/// without Rigmill's own importer.
 fn texts(xml: &str) -> Vec<String> {
     let mut xml = xml.to_owned();
     while let Some(start) = xml.find("<!--") {
@@ -83,7 +83,7 @@ fn the_games_data_builds_and_keeps_every_text() {
         "Particles/FirHa01.Particle",
         "Particles/FirstStage.ParticleList",
     ];
-    // serde_json gives the fields of an object in order of their names, so both sides are sorted.
+    // serde_json returns the fields of an object sorted by name, so both sides are sorted.
     for file in files {
         let found = inspected(&project, file);
         assert_eq!(found["type"], "Data");
@@ -143,7 +143,7 @@ fn a_misspelt_element_and_a_missing_file_are_found_with_line_and_column() {
     let missing = "R0247 FirstStage.level:140:18: there is no asset for the file `Data/Enemies/Maomin.spec`; \
         did you mean `Data/Enemies/Maoming`?";
     assert_eq!(reported(&project.build()), [missing]);
-    // The reference is a dependency: when the file comes, the level is whole.
+    // The reference is a dependency: when the file appears, the level is built completely.
     project.write("Data/Enemies/Maomin.spec", "<Spec/>");
     let built = project.build();
     assert_eq!((built.code, built.count("failed")), (0, 0), "{:?}", built.diagnostics());

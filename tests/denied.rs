@@ -1,8 +1,8 @@
-//! `--deny-warnings`: warnings make a build fail, and what can be built is built.
+//! Tests `--deny-warnings`: warnings make a build fail, but everything that can be built is built.
 
 use crate::support::{Project, clip, rigmill};
 
-/// A project with a clip whose unknown element is a warning, and one without.
+/// Creates a project with two clips, of which one causes a warning because of an unknown element.
 fn project() -> Project {
     let project = Project::new();
     project.write("good.Animation", clip(&["1"]));
@@ -11,7 +11,7 @@ fn project() -> Project {
     project
 }
 
-/// The exit code of `build --deny-warnings`, standard output and standard error.
+/// Returns the exit code of `build --deny-warnings`, its standard output and its standard error.
 fn denied(project: &Project, format: &str) -> (Option<i32>, String, String) {
     let output = project.command("build").args([".", "--deny-warnings", "--message-format", format]).output().unwrap();
     let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
@@ -26,7 +26,7 @@ fn warnings_fail_a_build_that_writes_everything() {
     assert!(project.native().join("odd.rmb").is_file() && project.native().join("good.rmb").is_file());
     assert!(err.contains("warning[R0030]") && err.contains("error[R0385]: 1 warning is denied by"), "{err}");
     assert!(out.contains("1 warning\nbuilt 2, cached 0, fresh 0, failed 0"), "{out}");
-    // Without the option the same warning fails nothing.
+    // Without the option, the same warning does not make the build fail.
     assert_eq!(project.build().code, 0);
 }
 

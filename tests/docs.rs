@@ -1,4 +1,4 @@
-//! What the documents claim.
+//! Tests claims in the documents.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(repository().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The sources of the crates, top-level and in `codecs`.
+/// Returns the sources of all crates, including those in `codecs`.
 fn rust_sources() -> Vec<String> {
     let folders = |folder: std::path::PathBuf| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let crates = folders(repository()).chain(folders(repository().join("codecs")));
@@ -17,7 +17,7 @@ fn rust_sources() -> Vec<String> {
     sources.map(|path| fs::read_to_string(path).unwrap()).collect()
 }
 
-/// Every `"R` + four digits + `"` of the sources.
+/// Returns every code in the sources: `"R` + four digits + `"`.
 fn codes() -> Vec<String> {
     let mut codes = Vec::new();
     for source in rust_sources() {
@@ -95,7 +95,7 @@ fn the_readme_is_short_and_says_how_ci_runs_the_tests() {
     assert!(read("README.md").contains("cargo run --release -- build content"));
 }
 
-/// A text with single blanks between its words.
+/// Returns a text with single spaces between its words.
 fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -186,7 +186,7 @@ fn the_format_page_has_the_current_versions() {
     rows.iter().for_each(|row| assert!(page.contains(row), "docs/format.md lacks{row}"));
 }
 
-/// Warnings that no manifest can allow: of `verify`, `init` and servers, and the ones that errors include.
+/// Warnings that a manifest cannot allow: those of `verify`, `init` and servers, and warnings that are part of errors.
 const NOT_ALLOWED: [&str; 9] = ["R0028", "R0042", "R0262", "R0263", "R0264", "R0320", "R0321", "R0322", "R0323"];
 
 #[test]

@@ -1,4 +1,4 @@
-//! `rigmill doctor`: problems in the environment, and how to fix them.
+//! Tests `rigmill doctor`: problems in the environment, and how to fix them.
 
 use std::fs;
 
@@ -20,7 +20,7 @@ impl Examined {
         Self { code: output.status.code().unwrap(), messages }
     }
 
-    /// The first finding of a check.
+    /// Returns the first finding of a check.
     fn finding(&self, check: &str) -> &Value {
         let found = self.messages.iter().find(|message| message["check"] == check);
         found.unwrap_or_else(|| panic!("no {check} in {:?}", self.messages))
@@ -92,7 +92,7 @@ fn an_output_folder_that_cannot_be_made_is_a_problem() {
     assert_eq!(project.build_with(&["--out", "taken"]).code, 2, "and so it is");
 }
 
-/// Nobody makes files in `/proc`, not even root, for whom a folder's own permissions do not count.
+/// Nobody can create files in `/proc`, not even root, who can ignore the permissions of a folder.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_read_only_output_folder_is_a_problem() {

@@ -1,4 +1,4 @@
-//! Events of clips: from sources to content, through the runtime, and as `rigmill inspect` shows them.
+//! Tests events of clips: from sources to content, through the runtime, and in the output of `rigmill inspect`.
 
 use rigmill_runtime::Content;
 use rigmill_runtime::content::{AnimationSequence, ClipEvents, EventId};

@@ -1,4 +1,4 @@
-//! The runtime's examples, on the sample game.
+//! Tests the runtime's examples with the sample game.
 
 use std::error::Error;
 
@@ -8,7 +8,7 @@ use rigmill_runtime::blocks::{SimdLevel, set_simd_level};
 use crate::sample_game::built;
 use crate::support::repository;
 
-/// Modules of the examples, and a list of what each does.
+/// Defines the modules of the examples, and a list of functions that run them.
 macro_rules! examples {
     ($($name:ident from $path:literal),+ $(,)?) => {
         $(#[path = $path]
@@ -50,7 +50,7 @@ fn the_robot_strolls_steps_shoots_and_looks() {
     let project = built();
     let report = robot::run(&Content::open(project.native()).unwrap()).unwrap();
     let lines = |what: &str| report.lines().filter(|line| line.contains(what)).count();
-    // Three seconds of a stride of 32 frames at 30 a second, from its very first step on.
+    // Three seconds of a stride of 32 frames at 30 frames per second, beginning with the first step.
     assert_eq!((lines("left foot"), lines("right foot"), lines("a shot")), (3, 3, 1), "{report}");
     assert_eq!(lines("looks at the target: true"), 4, "{report}");
     let places: Vec<Vec<f64>> = report
@@ -59,7 +59,7 @@ fn the_robot_strolls_steps_shoots_and_looks() {
         .map(|(numbers, _)| numbers.split(' ').map(|number| number.parse().unwrap()).collect())
         .collect();
     let ahead: Vec<f64> = places.iter().map(|place| -place[2]).collect();
-    // It stands, goes straight ahead, turns left while it goes on, and stands again.
+    // The character stands, walks straight ahead, turns left while walking, and stands again.
     assert!(ahead[0].abs() < 1e-3 && ahead[1] > 1.0 && ahead[2] > ahead[1] + 0.5, "{report}");
     assert!(places[1][0].abs() < 0.05 && places[2][0] < -0.2, "{report}");
 }
@@ -77,7 +77,7 @@ fn the_guide_shows_lines_of_the_examples() {
         blocks += 1;
     }
     assert_eq!(blocks, guide.matches("```rust").count());
-    // The action set of the guide is a part of the one that the examples play.
+    // The action set in the guide is a part of the one that the examples play.
     let (_, set) = guide.split_once("```toml\n").unwrap();
     let (set, _) = set.split_once("```").unwrap();
     let actions = std::fs::read_to_string(repository().join("content/Hero/Grund.actions.toml")).unwrap();

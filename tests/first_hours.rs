@@ -1,16 +1,16 @@
-//! What people do in their first hours: one file, one asset, a warning that is allowed, a folder that is not there.
+//! Tests what people do in their first hours: building a single file or asset, allowing a warning, naming a missing folder.
 
 use std::collections::BTreeSet;
 use std::fs;
 
 use crate::support::{Built, Project, clip, files_below, repository, rigmill};
 
-/// A clip with an unknown element, which is the warning R0030.
+/// Returns a clip with an unknown element, which causes the warning R0030.
 fn odd() -> String {
     clip(&["1"]).replacen("</AnimationSequence>", "<Odd/></AnimationSequence>", 1)
 }
 
-/// The names of the assets with a status.
+/// Returns the names of the assets with a status.
 fn with_status(built: &Built, status: &str) -> Vec<String> {
     let assets = built.messages.iter().filter(|it| it["reason"] == "asset" && it["status"] == status);
     assets.map(|it| it["asset"].as_str().unwrap().to_owned()).collect()
@@ -92,7 +92,7 @@ fn the_assets_that_were_left_out_are_built_by_the_next_build() {
     assert_eq!((with_status(&built, "built"), built.count("fresh")), (vec!["b".to_owned()], 2));
     assert_eq!(project.build().count("fresh"), 3);
 
-    // A change that a build has seen and left out is not forgotten.
+    // A change that a build saw but left out is not forgotten.
     project.write("b.Animation", clip(&["1", "2"]));
     project.write("a/run.Animation", clip(&["1", "2", "3"]));
     let before = project.read("build/native/b.rmb");
@@ -277,7 +277,7 @@ fn verify_clean_and_init_have_messages_for_programs() {
     assert_eq!((&made[0]["file"], &made[1]["file"]), (&"rigmill.toml".into(), &".gitignore".into()), "{made:?}");
 }
 
-/// The long options in a text, without their dashes.
+/// Returns the long options in a text, without their dashes.
 fn long_options(text: &str) -> BTreeSet<String> {
     let options = text.split_whitespace().filter_map(|word| {
         word.trim_start_matches("--").split(['=', '[', ',']).next().filter(|_| word.starts_with("--"))
@@ -356,7 +356,7 @@ fn init_stage_writes_the_example_that_the_workspace_tests() {
     };
     let manifest = fs::read_to_string(folder.path().join("steps/Cargo.toml")).unwrap();
     assert_eq!(names(&manifest), names(&fs::read_to_string(example.join("Cargo.toml")).unwrap()));
-    // Under another name it is the same, and nothing of the example's name is left.
+    // With a different name, the result is the same, and the example's name does not occur in it.
     assert!(init(&["--stage", "jumps", "."]).status.success());
     let other = fs::read_to_string(folder.path().join("src/stages.rs")).unwrap();
     let renamed = other.replace("jumps", "steps").replace("Jumps", "Steps").replace("JUMPS", "STEPS");
@@ -377,7 +377,7 @@ fn the_guide_to_stages_shows_the_files_that_init_writes() {
     let read = |file: &str| fs::read_to_string(folder.path().join("steps").join(file)).unwrap();
     let rust = blocks("rust");
     assert_eq!(rust[0], read("src/main.rs"));
-    // The rest is the other file, in pieces.
+    // The other blocks together are the other file.
     assert_eq!(rust[1..].join("\n"), read("src/stages.rs"));
     assert_eq!(blocks("toml")[0], read("Cargo.toml"));
     for rule in &blocks("toml")[1..] {
@@ -402,7 +402,7 @@ fn a_rule_among_thousands_applies_to_its_sources_alone() {
     let built = project.build();
     assert_eq!(built.code, 0);
     assert_eq!(project.outputs().keys().collect::<Vec<_>>(), ["Clips/a4999.rmb", "Clips/a7.rmb", "Set5000/a.rmb"]);
-    // Of the globs that match nothing some are named, and the others counted.
+    // Some of the globs that match nothing are named, and the rest are counted.
     assert!(
         built.diagnostics().len() < 30
             && built.diagnostics().iter().any(|it| it["message"].as_str().unwrap().contains("more globs"))

@@ -1,4 +1,4 @@
-//! Fonts, from their descriptions and files to texts in a game.
+//! Tests fonts, from their descriptions and files to texts in a game.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,7 +9,7 @@ use rigmill_runtime::content;
 
 use crate::support::{Project, outside, repository};
 
-/// `L` of the sample game's font at 12 points, where each of its squares is two pixels.
+/// `L` in the sample game's font at 12 points. Each square is two pixels wide.
 pub(crate) const SQUARES: [&str; 14] = [
     "##........",
     "##........",
@@ -27,7 +27,7 @@ pub(crate) const SQUARES: [&str; 14] = [
     "##########",
 ];
 
-/// A game with the sample game's font, and a manifest.
+/// Creates a game with the sample game's font, and a manifest.
 pub(crate) fn game(manifest: &str) -> Project {
     let project = Project::new();
     for name in ["Fonts/GrundDisplay.ttf", "Fonts/Display.spritefont"] {
@@ -46,7 +46,7 @@ fn description(name: &str, more: &str) -> String {
     )
 }
 
-/// Codes and messages of a build.
+/// Returns the codes and messages of a build.
 fn said(project: &Project) -> Vec<String> {
     let built = project.build();
     let diagnostics = built.diagnostics();
@@ -76,7 +76,7 @@ fn a_description_becomes_a_font_in_which_texts_are_laid_out() {
             assert_eq!(texture.bytes()[at..at + 4], [if square == b'#' { 255 } else { 0 }; 4], "{x} {y}");
         }
     }
-    // Each character is 12 pixels wide, a line 18 high; the comma is one square low.
+    // Each character is 12 pixels wide and each line 18 pixels high. The comma is one square high.
     assert_eq!(font.measure("RE-\nAD,Y"), Ok([48.0, 36.0]));
     let quads: Vec<_> = font.layout("L\nL").map(|quad| quad.unwrap().position).collect();
     assert_eq!(quads, [[1.0, 0.0], [1.0, 18.0]]);
@@ -101,12 +101,12 @@ fn a_font_file_is_found_by_its_family_and_rebuilds_its_descriptions() {
     project.write("Texts/Small.spritefont", description("GRUND display", ""));
     assert_eq!((said(&project), project.build().changes().len()), (vec![], 0));
     let font = fs::read(project.root().join("Fonts/GrundDisplay.ttf")).unwrap();
-    // The outline of a character that the second description does not have: only the first is processed again.
+    // Changes the outline of a character that the second description does not contain, so only the first is processed again.
     let mut changed = font.clone();
     let glyphs = changed.windows(4).position(|tag| tag == b"glyf").unwrap();
     let start = u32::from_be_bytes(changed[glyphs + 8..glyphs + 12].try_into().unwrap()) as usize;
     let length = u32::from_be_bytes(changed[glyphs + 12..glyphs + 16].try_into().unwrap()) as usize;
-    // The last coordinate of the last character, `Z`, before padding.
+    // The last coordinate of the last character, `Z`, is before the padding.
     changed[start + length - 40] ^= 1;
     project.write("Fonts/GrundDisplay.ttf", changed);
     assert_eq!(
@@ -148,7 +148,7 @@ fn a_font_that_is_not_there_is_an_error_that_says_what_is() {
     );
 }
 
-/// A bitmap of rectangles beside each other, with magenta around each: their widths and heights, and their colours.
+/// Creates a bitmap of rectangles next to each other, surrounded by magenta, with these sizes and colours.
 fn image_of(rectangles: &[([usize; 2], [u8; 3])]) -> Vec<u8> {
     let height = 2 + rectangles.iter().map(|(size, _)| size[1]).max().unwrap();
     let mut rows = vec![vec![[255, 0, 255]]; height];
@@ -159,7 +159,7 @@ fn image_of(rectangles: &[([usize; 2], [u8; 3])]) -> Vec<u8> {
             row.push([255, 0, 255]);
         }
     }
-    // A bitmap's rows have a multiple of four bytes, begin with the lowest, and blue is first.
+    // A bitmap's rows are padded to a multiple of four bytes and begin with the lowest. Blue comes first.
     let width = rows[0].len();
     let row =
         |row: &Vec<[u8; 3]>| [row.iter().flat_map(|[r, g, b]| [*b, *g, *r]).collect(), vec![0; width % 4]].concat();
@@ -190,7 +190,7 @@ fn a_font_texture_is_cut_into_characters() {
     assert_eq!(font.texture.mips[0][at..at + 12], [0, 200, 0, 255].repeat(3));
 }
 
-/// Builds one file for a target, and reads what was made of it.
+/// Builds one file for a target and reads the result.
 fn built(project: &Project, target: &str, file: &str) -> Vec<u8> {
     let built = project.build_with(&["--target", target]);
     assert_eq!((built.code, built.diagnostics().len()), (0, 0), "{:?}", built.diagnostics());
@@ -223,7 +223,7 @@ fn microsofts_font_comes_back_byte_for_byte() {
     assert!(built(&project, "xna", "SmallArial.xnb") == genuine);
     let font = Font::decode(&built(&project, "native", "SmallArial.rmb")).unwrap();
     assert_eq!((font.glyphs.len(), font.line_spacing, font.texture.format), (95, 22, TextureFormat::Bc2));
-    // XNA stores white and coverage in four steps: the colour's number goes with alpha's.
+    // XNA stores white and coverage in four steps. Each colour index corresponds to an alpha index.
     let numbers = [(0, 1), (5, 3), (10, 2), (15, 0)];
     for block in font.texture.mips[0].chunks_exact(16) {
         let alphas = u64::from_le_bytes(block[..8].try_into().unwrap());
@@ -247,18 +247,18 @@ fn microsofts_description_is_built_with_a_font_of_the_project() {
     project.write("SmallArial.spritefont", fs::read(folder.join("content/Font/SmallArial.spritefont")).unwrap());
     let messages = said(&project);
     assert_eq!(messages.len(), 1, "{messages:?}");
-    // The sample game's font has 49 of the 95 characters.
+    // The sample game's font contains 49 of the 95 characters.
     assert!(messages[0].contains("the font lacks 46 of 95 characters"), "{messages:?}");
     let file = AlignedBytes::from_slice(&project.read("build/native/SmallArial.rmb"));
     let font = FontView::parse(&file).unwrap();
-    // 14 points are 18 2/3 pixels; nine of the em's eight squares.
+    // 14 points are 18 2/3 pixels. A line is nine of the em's eight squares high.
     assert_eq!((font.len(), font.line_spacing()), (95, 21));
 }
 
-/// The places of characters by their sizes.
+/// The positions of characters, by their sizes.
 type Places = BTreeMap<[i32; 2], BTreeSet<[i32; 2]>>;
 
-/// The size of a font's texture, and the places of its characters by their sizes.
+/// Returns the size of a font's texture, and the positions of its characters by size.
 fn places(font: &Font) -> ([u32; 2], Places) {
     let mut places = Places::new();
     for [left, top, width, height] in font.glyphs.iter().map(|glyph| glyph.bounds) {
@@ -277,7 +277,7 @@ fn characters_are_packed_as_xna_packed_them() {
     let project = Project::new();
     project.write("SmallArial.xnb", fs::read(folder.join("xnb/Font/SmallArial.xnb")).unwrap());
     let genuine = Font::decode(&built(&project, "native", "SmallArial.rmb")).unwrap();
-    // Rectangles of the same sizes, no two of one colour.
+    // Rectangles of the same sizes, each with a different colour.
     let sizes = genuine.glyphs.iter().map(|glyph| [2, 3].map(|part| usize::try_from(glyph.bounds[part]).unwrap()));
     let rectangles: Vec<_> = sizes.zip(0..).map(|(size, number)| (size, [0, 0, number])).collect();
     let packed = Project::new();

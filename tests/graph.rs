@@ -1,4 +1,4 @@
-//! `rigmill graph`: the build graph for Graphviz, for programs and for people.
+//! Tests `rigmill graph`: the build graph for Graphviz, for programs and for people.
 
 use std::collections::BTreeSet;
 
@@ -130,7 +130,7 @@ fn large_projects_are_drawn_folder_by_folder() {
     assert_eq!(picture.matches("class=\"node").count(), 3);
     assert!(reported.contains("310 assets are more than 300: the diagram is by folder"), "{reported}");
     assert!(reported.contains("--asset NAME") && reported.contains("--all"), "{reported}");
-    // Before the first build there is no file yet: a source, an importer and a processor each.
+    // Before the first build, there are no output files: each asset has a source, an importer and a processor.
     assert_eq!(graph(&project, &["--format", "svg", "--all"]).matches("class=\"node").count(), 3 * 310);
     assert_eq!(graph(&project, &["--format", "svg", "--asset", "part1/clip1"]).matches("class=\"node").count(), 3);
     assert_eq!(graph_json(&project, &[])["nodes"].as_array().unwrap().len(), 3 * 310, "programs get everything");

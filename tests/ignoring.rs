@@ -1,4 +1,4 @@
-//! Ignored files in the commands: `init`, `explain`, `doctor` and `watch`.
+//! Tests how commands treat ignored files: `init`, `explain`, `doctor` and `watch`.
 
 use std::fs;
 use std::thread;

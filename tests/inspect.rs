@@ -1,4 +1,5 @@
-//! `rigmill inspect` and `verify` on models, skeletons, collision meshes and textures: the committed files of format version 1.
+//! Tests `rigmill inspect` and `verify` with models, skeletons, collision meshes and textures, using the committed files of
+//! format version 1.
 
 use std::fs;
 use std::path::PathBuf;
@@ -166,7 +167,7 @@ fn a_drawing_shows_each_bone_in_both_views_under_its_name() {
     project.write("a.rmb", skeleton.encode().unwrap());
     let picture = drawn(&project, "a.rmb");
     assert_eq!((picture.matches("<polygon").count(), picture.matches("<circle").count()), (4, 6));
-    // A title in each view for the bone and its joint, and the name beside the front view.
+    // Each view has a title for the bone and for its joint, and the front view also shows the name.
     assert_eq!(picture.matches("&lt;Arm&gt; &amp; \u{fffd}<").count(), 5);
     assert!(!picture.contains("NaN") && !picture.contains("inf") && !picture.contains("-0.00"), "{picture}");
     assert_eq!(drawn(&project, "a.rmb"), picture);
@@ -196,7 +197,7 @@ fn what_has_no_bones_is_not_drawn() {
     }
 }
 
-/// A skeleton of an arm, and a clip that lifts it.
+/// Creates a skeleton of an arm, and a clip that raises it.
 fn arm() -> Project {
     let bone = |name: &str, parent, x| Bone {
         name: name.to_owned(),
@@ -229,7 +230,7 @@ fn posed(project: &Project, arguments: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8(output.stderr).unwrap())
 }
 
-/// Where the last joint of the front view is.
+/// Returns the position of the last joint in the front view.
 fn last_joint(picture: &str) -> &str {
     let circles: Vec<&str> = picture.lines().filter(|line| line.starts_with("<circle")).collect();
     circles[circles.len() / 2 - 1]

@@ -1,4 +1,4 @@
-//! Breath and spring bones: from sources to content, from content to the runtime, and through `rigmill play`.
+//! Tests breath and spring bones: from sources to content, from content to the runtime, and through `rigmill play`.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ fn built() -> Project {
     project
 }
 
-/// The sample game's robot with the layers of its content.
+/// Returns the sample game's robot with the layers of its content.
 fn robot(project: &Project, springs: bool) -> AnimatedModel {
     let content = Content::open(project.native()).unwrap();
     let skeleton = content.load::<Skeleton>("Models/Grund.skeleton").unwrap();
@@ -40,7 +40,7 @@ fn the_sample_robot_breathes_by_its_content() {
     let mut model = robot(&project, false);
     let shoulders = ["L Clavicle", "R Clavicle"].map(|bone| number(&model, bone));
     let before = shoulders.map(|bone| model.absolute()[bone]);
-    // The ends of inhale, exhale and rest, by frames of 1/60 s.
+    // The ends of inhaling, exhaling and resting, in frames of 1/60 s.
     for (frames, expected) in [(72, INHALED), (144, EXHALED), (12, EXHALED)] {
         (0..frames).for_each(|_| model.update(1.0 / 60.0).unwrap());
         let angles: Vec<f64> = model.layer_mut::<Breath>().unwrap().angles().map(|(_, angle)| angle).collect();
@@ -94,7 +94,7 @@ fn layers_act_over_clips_and_in_the_scripts_order() {
     let skeleton = "skeleton\tModels/Grund.skeleton.toml\n";
     let (breath, spring) = ("layer\tbreath\tModels/Grund.breath.toml\n", "layer\tspring\tModels/Grund.spring.toml\n");
     let [plain, bound, breathing] = ["", skeleton, &format!("{skeleton}{breath}")].map(last);
-    // A skeleton alone changes no bone of a clip, and shows the bones that none moves.
+    // A skeleton alone does not change the bones of a clip. It also shows bones that the clip does not move.
     for (bone, state) in plain.as_object().unwrap() {
         assert_eq!(&bound[bone], state, "{bone}");
     }
@@ -102,7 +102,7 @@ fn layers_act_over_clips_and_in_the_scripts_order() {
     assert_ne!(breathing["Spine"]["m"], bound["Spine"]["m"]);
     assert_eq!(breathing["Spine"]["s"], bound["Spine"]["s"]);
     assert_eq!(breathing["L Forearm"], bound["L Forearm"]);
-    // Springs that come before breath see a body that does not breathe.
+    // If springs come before breath, they are not affected by it.
     let antenna = |layers: String| last(&layers)["HeadNub"]["m"].clone();
     let after = antenna(format!("{skeleton}{breath}{spring}"));
     let before = antenna(format!("{skeleton}{spring}{breath}"));

@@ -1,5 +1,5 @@
-//! Symbolic links: in the output folder nothing is written or removed through one, and sources are read through those that
-//! stay in the project, unless the manifest allows others.
+//! Tests symbolic links: nothing in the output folder is written or removed through a link, and sources are read only through
+//! links that stay in the project, unless the manifest allows others.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -76,7 +76,7 @@ fn linked_sources_build_and_a_ring_of_folders_ends() {
     assert_eq!(project.build().count("built"), 2);
 }
 
-/// A project with an output below `sub`, whose folder was then moved away and a link put in its place.
+/// Creates a project with an output below `sub`. The folder was then moved away and replaced with a link.
 fn linked_output_folder() -> (Project, tempfile::TempDir) {
     let (project, victim) = project_and_victim();
     project.write("sub/deep/b.Animation", clip(&["2"]));
@@ -114,7 +114,7 @@ fn clean_removes_nothing_through_a_link() {
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8(output.stderr).unwrap().contains("nothing is written or removed through links"));
     assert_eq!(linked_file(&victim), "precious");
-    // Without the link, all goes.
+    // After the link is removed, everything works.
     fs::remove_file(project.native().join("sub")).unwrap();
     project.command("clean").arg(".").assert().success();
     assert!(!project.root().join("build").exists());
@@ -142,7 +142,7 @@ fn folders_that_are_empty_behind_a_link_stay() {
     assert!(victim.path().join("deep").is_dir());
 }
 
-/// The code and message of each diagnostic.
+/// Returns the code and message of each diagnostic.
 fn reported(built: &Built) -> Vec<String> {
     let reported =
         |it: &&serde_json::Value| format!("{} {}", it["code"].as_str().unwrap(), it["message"].as_str().unwrap());
@@ -171,7 +171,7 @@ fn a_source_that_is_a_link_out_of_the_project_fails_and_names_it() {
     let built = project.build();
     assert_eq!((built.code, reported(&built)), (0, vec![]));
     assert_eq!(fs::read_to_string(project.native().join("secret.raw")).unwrap(), "precious");
-    // Forbidden again, it is an error again, although the file is the same.
+    // When links are forbidden again, it is an error again, although the file is unchanged.
     project.write("rigmill.toml", RAW);
     assert_eq!(reported(&project.build()), [expected]);
 }
@@ -246,7 +246,7 @@ fn a_file_that_a_source_names_is_not_read_through_a_linked_folder_outside() {
     let built = project.build();
     assert_eq!(built.count("failed"), 1);
     assert!(reported(&built)[0].starts_with("R0037 cannot read data/level.bin: the symbolic link `data` leads out"));
-    // A linked folder of the project itself will do, and one that is led elsewhere afterwards will not.
+    // A link to a folder of the project itself is allowed. If the link is later changed to lead elsewhere, it is not.
     fs::remove_file(project.root().join("data")).unwrap();
     project.write(".data/level.bin", &positions);
     symlink(".data", project.root().join("data")).unwrap();
@@ -293,7 +293,7 @@ fn a_link_swapped_in_while_files_are_placed_leads_nowhere() {
     std::thread::scope(|scope| {
         scope.spawn(|| {
             while !stop.load(Ordering::Relaxed) {
-                // Neither name is ever missing: each moment one is the folder, the other the link.
+                // Both names always exist: at each moment, one is the folder and the other the link.
                 renameat_with(CWD, &folder, CWD, &link, RenameFlags::EXCHANGE).unwrap();
             }
         });

@@ -1,4 +1,4 @@
-//! Rigmill as its users meet it: the built program on real folders, and the runtime on what it wrote.
+//! Tests Rigmill as users use it: the built program on real folders, and the runtime with the files that it wrote.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod arrows;

@@ -1,4 +1,4 @@
-//! The messages of `--message-format json`: each is as the schema says, and each of the schema occurs.
+//! Tests the messages of `--message-format json`: each matches the schema, and each message in the schema occurs.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,7 @@ fn schema() -> Value {
     serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
 }
 
-/// Checks a value against the part of JSON Schema that the messages' schema uses.
+/// Checks a value against the subset of JSON Schema that the messages' schema uses.
 fn check(schema: &Value, value: &Value, at: &str) {
     for (keyword, rule) in schema.as_object().unwrap() {
         match keyword.as_str() {
@@ -55,7 +55,7 @@ fn has_type(rule: &Value, value: &Value) -> bool {
     }
 }
 
-/// Checks messages, and notes their kinds.
+/// Checks messages, and records their kinds.
 struct Checked {
     schema: Value,
     seen: BTreeSet<String>,
@@ -81,7 +81,7 @@ impl Checked {
     }
 }
 
-/// A clip that is built with a warning.
+/// Returns a clip that is built with a warning.
 fn odd() -> String {
     clip(&["1"]).replacen("</AnimationSequence>", "<Odd/></AnimationSequence>", 1)
 }

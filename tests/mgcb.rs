@@ -1,4 +1,4 @@
-//! `rigmill init --from-mgcb`: content projects of MonoGame, converted and built.
+//! Tests `rigmill init --from-mgcb`: content projects of MonoGame are converted and built.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::support::{Project, clip, repository, rigmill};
 
-/// Every switch, directive and form of both, in a file as MonoGame's editor writes it on Windows. `[png]` is an item that is
-/// built only by programs with an importer for images.
+/// Every switch and directive in all forms, in the style of MonoGame's editor on Windows. `[png]` is an item that is built only
+/// by programs with an importer for images.
 const EVERY_SWITCH: &str = "\u{feff}
 #----------------------------- Global Properties ----------------------------#
 /outputDir:bin/$(Platform)
@@ -101,7 +101,7 @@ const SWITCHES: [&str; 22] = [
     "workingDir",
 ];
 
-/// A game with this content project and all it lists, and files beside that it does not list.
+/// Creates a game with this content project and all files that it lists, and with files that it does not list.
 fn game() -> Project {
     let game = Project::new();
     let content = repository().join("content");

@@ -1,5 +1,5 @@
-//! Mistakes that users make: each is reported with its place, what is wrong and what to do, in the format that was asked for and with
-//! the right exit code.
+//! Tests user errors: each is reported with its location, the problem and the remedy, in the requested format and with the
+//! correct exit code.
 
 use std::process::Output;
 
@@ -7,24 +7,24 @@ use serde_json::Value;
 
 use crate::support::{Project, clip};
 
-/// A mistake in a project with the clip `run.Animation` and the text `notes.txt`.
+/// A user error in a project with the clip `run.Animation` and the text `notes.txt`.
 struct Mistake {
-    /// A file of the project, and its text.
+    /// The path of a file in the project, and its text.
     file: (&'static str, &'static str),
     command: &'static str,
     code: i32,
-    /// File, line and column, as far as there are such.
+    /// The file, line and column, as far as they exist.
     place: &'static str,
     fact: &'static str,
     remedy: &'static str,
 }
 
-/// A mistake in `rigmill.toml`, at a line and column.
+/// Creates an error in `rigmill.toml`, at a line and column.
 const fn manifest(text: &'static str, place: &'static str, fact: &'static str, remedy: &'static str) -> Mistake {
     Mistake { file: ("rigmill.toml", text), command: "build .", code: 2, place, fact, remedy }
 }
 
-/// A mistake on the command line.
+/// Creates an error on the command line.
 const fn usage(command: &'static str, fact: &'static str, remedy: &'static str) -> Mistake {
     Mistake { file: ("empty/.keep", ""), command, code: 2, place: "", fact, remedy }
 }
@@ -413,7 +413,7 @@ impl Mistake {
         command.args(words).args(["--message-format", format]).output().unwrap()
     }
 
-    /// Checks what people read.
+    /// Checks the output for people.
     fn check_human(&self) {
         let output = self.run("human");
         let text = String::from_utf8(output.stderr).unwrap();
@@ -424,7 +424,7 @@ impl Mistake {
         }
     }
 
-    /// Checks that one message has it all.
+    /// Checks that one JSON message contains everything.
     fn check_json(&self) {
         let output = self.run("json");
         let text = String::from_utf8(output.stdout).unwrap();
@@ -486,7 +486,7 @@ impl Mistake {
     }
 }
 
-/// Checks all mistakes, some at the same time, and names each that fails.
+/// Checks all errors, some of them in parallel, and names each that fails.
 fn check_all(check: fn(&Mistake)) {
     assert!(MISTAKES.len() > 51);
     let failed = move |mistakes: &'static [Mistake]| -> Vec<String> {
@@ -524,7 +524,7 @@ fn github_shows_each_mistake_at_its_place() {
 fn the_wrong_order_of_arguments_and_options_works_or_is_reported() {
     let project = Project::new();
     project.write("run.Animation", clip(&["1"]));
-    // Options may stand before and after the path, and those of display before the command.
+    // Options can be before or after the path, and display options also before the command.
     for arguments in [&["-j", "1", "."][..], &[".", "-j", "1"]] {
         assert!(project.command("build").args(arguments).output().unwrap().status.success());
     }

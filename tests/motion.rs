@@ -1,4 +1,4 @@
-//! Root motion: from a source through the program to the numbers a game gets.
+//! Tests root motion: from a source through the program to the numbers that a game gets.
 #![allow(clippy::disallowed_methods, reason = "a test's own measure; no output depends on it")]
 
 use std::f64::consts::TAU;
@@ -11,8 +11,8 @@ use serde_json::Value;
 
 use crate::support::{Project, clip, outside};
 
-/// A clip of one bone `Root` on a circle of 1 m around the origin, 2 s a lap, at 30 keys per second; it looks along its
-/// way if it turns. As programs print it: with seven digits.
+/// Returns a clip of one bone `Root` on a circle of 1 m around the origin, 2 s per lap, at 30 keys per second. If `turns`, it
+/// faces in the direction of movement. Numbers have seven digits, as programs print them.
 fn circle(keys: usize, duration: &str, turns: bool) -> String {
     let (mut translations, mut rotations) = (String::new(), String::new());
     for key in 0..keys {
@@ -49,7 +49,7 @@ fn built(source: &str, params: &str) -> (Project, Content) {
     (project, content)
 }
 
-/// The largest distance from where the circle is, at 10,007 times over `seconds`.
+/// Returns the largest distance from the circle, at 10,007 times over `seconds`.
 fn off_the_circle(motion: &Motion, seconds: f64) -> f64 {
     let off = |sample: u32| {
         let time = seconds * f64::from(sample) / 10_006.0;
@@ -63,11 +63,11 @@ fn off_the_circle(motion: &Motion, seconds: f64) -> f64 {
 #[test]
 fn a_smooth_motion_stays_on_the_circle_that_it_was_sampled_from() {
     let cases = [
-        // Laps that loop, with the last key and without it; an hour of them.
+        // Laps that loop, with and without the last key. They are followed for an hour.
         ("61 keys, 2 s", circle(61, "2.000000", false), "", 20.0),
         ("60 keys, 2 s", circle(60, "2.000000", false), "", 20.0),
         ("turning", circle(61, "2.000000", true), "", 3600.0),
-        // Pieces of it that end, or begin anew with a corner.
+        // Parts of it that end, or start again with a corner.
         ("an arc that ends", circle(41, "1.333333", false), "loops = false, ", 4.0 / 3.0),
         ("an arc that begins anew", circle(46, "1.500000", false), "", 1.499),
         ("an arc, turning", circle(26, "0.833333", true), "loops = false, ", 0.8333),
@@ -143,7 +143,7 @@ fn a_root_that_is_not_there_is_reported() {
     assert_eq!((reported["code"].as_str(), reported["help"].as_str()), (Some("R0154"), Some("did you mean \"Roof\"?")));
 }
 
-/// A file of deltas: half a metre forth and a turn a frame, in degrees.
+/// Returns a file of deltas: half a metre forwards and a rotation per frame, in degrees.
 fn deltas(frames: usize, degrees: f32) -> Vec<u8> {
     let mut bytes = vec![0, 30, 0, 0, 0];
     for _ in 0..frames {
@@ -181,7 +181,7 @@ fn the_motion_of_a_clip_is_written_in_the_axes_of_its_start() {
     }
 }
 
-/// The circle, whose root also doubles in size from its first key to its last.
+/// Returns the circle. Its root also doubles in size from the first key to the last.
 fn growing_circle() -> String {
     let scales: String = (0..61)
         .map(|key| format!("<Vector3><X>{0:.7}</X><Y>1</Y><Z>{0:.7}</Z></Vector3>\n", 1.0 + f64::from(key) / 60.0))
@@ -230,7 +230,7 @@ fn broken_files_of_deltas_are_reported() {
     }
 }
 
-/// How the pose of a matrix of three rows, for column vectors, is seen from that of another.
+/// Returns the pose of a matrix relative to another. Both have three rows, for column vectors.
 fn seen_from(a: &[Value], b: &[Value]) -> [f64; 3] {
     let at = |m: &[Value], row: usize, column: usize| m[4 * row + column].as_f64().unwrap();
     let way: [f64; 3] = std::array::from_fn(|row| at(b, row, 3) - at(a, row, 3));

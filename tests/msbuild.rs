@@ -1,11 +1,11 @@
-//! `integrations/msbuild`: content in the build of a .NET game, by a real builder.
+//! Tests `integrations/msbuild`: content in the build of a .NET game, with a real build tool.
 
 use std::fs;
 use std::process::{Command, Output};
 
 use crate::support::{Project, clip, repository};
 
-/// A game whose compiler is left out: what is built and copied is decided without it.
+/// Creates a game without its compiler, which does not affect what is built and copied.
 fn game() -> Project {
     let game = Project::new();
     let targets = repository().join("integrations/msbuild/Rigmill.targets");

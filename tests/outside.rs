@@ -1,5 +1,5 @@
-//! The build script of the crates whose tests use folders, programs and rights from outside the repository. A test that needs
-//! something that is missing is compiled as ignored, with the reason.
+//! The build script of the crates whose tests need folders, programs or permissions from outside the repository. A test whose
+//! requirements are missing is compiled as ignored, with the reason.
 #![allow(clippy::disallowed_methods, reason = "the environment names the folders")]
 #![allow(clippy::print_stdout, reason = "Cargo reads what a build script prints")]
 
@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The cfg of each folder or program, and the variable that names it.
+/// The cfg for each folder or program, with the environment variable that contains its path.
 const FOLDERS: &[(&str, &str)] = &[
     ("casd", "RIGMILL_CASD"),
     ("clip_files", "RIGMILL_CLIPS"),
@@ -19,7 +19,7 @@ const FOLDERS: &[(&str, &str)] = &[
     ("robotgame_project", "RIGMILL_ROBOTGAME_PROJECT"),
 ];
 
-/// A cfg, and the programs that must all be there for it.
+/// A cfg, and the programs that must all be installed to set it.
 const PROGRAMS: &[(&str, &[&str])] = &[
     ("cc", &["cc"]),
     ("cc_and_valgrind", &["cc", "valgrind"]),
@@ -37,7 +37,7 @@ const PROGRAMS: &[(&str, &[&str])] = &[
     ("xbuild", &["xbuild"]),
 ];
 
-/// A cfg, and the command that succeeds where the system allows what the tests do. The command's `$0` is an empty folder.
+/// A cfg, and a shell command that succeeds if the system allows what the tests do. The command's `$0` is an empty folder.
 const ABILITIES: &[(&str, &str)] = &[
     (
         "cc_with_asan",
@@ -63,7 +63,7 @@ fn main() {
         println!("cargo::rerun-if-env-changed={variable}");
         set(cfg, env::var_os(variable).is_some_and(|folder| !folder.is_empty()));
     }
-    // The tests of the crates that are not here run no programs.
+    // In crates that are not listed here, the tests run no programs.
     match env!("CARGO_PKG_NAME") {
         "rigmill-cli" => {
             look_for_programs();
@@ -101,7 +101,7 @@ fn look_for_programs() {
     for (cfg, programs) in PROGRAMS {
         let found: Vec<_> = programs.iter().map(|program| find(program, &folders)).collect();
         set(cfg, found.iter().all(Option::is_some));
-        // A program that is missing may be installed into any of the folders. Those of Windows are too large to be watched.
+        // A missing program may be installed in any of these folders. The folders of Windows are too large to be watched.
         let is_missing = cfg!(unix) && found.iter().any(Option::is_none);
         watched.extend(found.into_iter().flatten());
         watched.extend(folders.iter().filter(|_| is_missing).cloned());

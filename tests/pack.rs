@@ -1,4 +1,4 @@
-//! Packs: a target's content in one file, and patches of it.
+//! Tests packs: a target's content in one file, and patches.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use rigmill_test_random::Random;
 use crate::play::{check_trace, play, traces};
 use crate::support::{Project, clip, files_below, outside, repository, rigmill};
 
-/// Runs `rigmill pack` in a project; its exit code, output and errors.
+/// Runs `rigmill pack` in a project. Returns its exit code, output and errors.
 fn pack(project: &Project, arguments: &[&str]) -> (i32, String, String) {
     let output = rigmill().current_dir(project.root()).arg("pack").args(arguments).output().unwrap();
     let [out, errors] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
@@ -44,7 +44,7 @@ fn a_pack_has_every_file_of_its_folder() {
     }
     assert_eq!(opened.entries().unwrap().len(), files.len());
     assert_eq!(&opened.file("Licenses/Font.txt").unwrap()[..], b"as you like");
-    // The same files make the same pack, from another place and into another.
+    // The same files give the same pack, from a different place and in a different place.
     let again = Project::copy_of(&project.root().join("build"));
     assert_eq!(pack(&again, &["native", "../again.rmp"]).0, 0);
     assert!(fs::read(again.root().join("../again.rmp")).unwrap() == bytes);
@@ -71,7 +71,7 @@ fn a_character_plays_the_same_from_a_pack() {
 fn a_pack_of_robotgame_plays_the_recorded_traces_and_hides_no_damage() {
     let robotgame = outside("RIGMILL_ROBOTGAME");
     let project = Project::copy_of(&robotgame.join("content"));
-    // Two equal key times: no such clip is imported.
+    // This clip has two equal key times and cannot be imported.
     fs::remove_file(project.root().join("Animation/Synthetic/Times.Animation")).unwrap();
     assert_eq!(project.build().count("failed"), 0);
     assert_eq!(pack(&project, &["build/native", "game.rmp"]).0, 0);
@@ -124,12 +124,12 @@ fn a_patch_has_what_changed() {
         assert!(of(&packed) == of(&built), "{name}");
     }
     assert_eq!(packed.content_type("Stop"), None);
-    // The same patch again, byte for byte, from a copy elsewhere.
+    // The same patch is created again from a copy elsewhere, byte for byte.
     let again = Project::copy_of(&project.root());
     assert_eq!(again.build().code, 0);
     assert_eq!(pack(&again, &["build/native", "again.rmp", "--against", "game.rmp"]).0, 0);
     assert!(again.read("again.rmp") == project.read("patch.rmp"));
-    // With its patch, there is nothing new.
+    // Relative to the pack with its patch, there are no changes.
     let (_, said, _) = pack(&project, &["build/native", "none.rmp", "--against", "game.rmp,patch.rmp"]);
     assert!(said.contains("packed 0 files"), "{said}");
     let (code, _, errors) = pack(&project, &["build/native", "none.rmp", "--against", "patch.rmp"]);

@@ -1,4 +1,5 @@
-//! What is published: crates, installers, the npm package, the wheel, and the files by which CI systems run the program.
+//! Tests what is published: crates, installers, the npm package, the wheel, and the files with which CI systems run the
+//! program.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,14 +36,14 @@ const CRATES: [&str; 18] = [
     "rigmill-writers",
 ];
 
-/// The largest package that crates.io accepts has 10 MB; ours are far from that, compressed or not.
+/// The maximum size of a package. crates.io accepts up to 10 MB; Rigmill's packages are much smaller, compressed or not.
 const LARGEST: u64 = 3 << 20;
 
 fn read(path: &str) -> String {
     fs::read_to_string(repository().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The packages of the workspace that are published, as `cargo metadata` describes them.
+/// Returns the published packages of the workspace, as described by `cargo metadata`.
 fn published() -> Vec<Value> {
     let arguments = ["metadata", "--no-deps", "--offline", "--format-version", "1"];
     let output = Command::new(env!("CARGO")).args(arguments).current_dir(repository()).output().unwrap();
@@ -114,7 +115,7 @@ fn everything_has_the_same_version() {
         assert_eq!(package["version"], version, "{}", name(package));
         let ours = package["dependencies"].as_array().unwrap().iter();
         let ours = ours.filter(|it| it["name"].as_str().unwrap().starts_with("rigmill"));
-        // Those of tests may have no version: they are left out of packages then.
+        // Test dependencies may have no version, because they are then left out of packages.
         for dependency in ours.filter(|it| it["kind"] != "dev" || it["req"] != "*") {
             assert_eq!(dependency["req"], format!("^{version}"), "{} -> {}", name(package), dependency["name"]);
         }
@@ -128,7 +129,7 @@ fn everything_has_the_same_version() {
     assert!(headings.iter().any(|it| changes.contains(it)), "CHANGELOG.md does not describe {version}");
 }
 
-/// The files of a crate's package, by Cargo.
+/// Returns the files of a crate's package, according to Cargo.
 fn packaged(name: &str) -> Vec<String> {
     let arguments = ["package", "--list", "--allow-dirty", "--offline", "--package", name];
     let output = Command::new(env!("CARGO")).args(arguments).current_dir(repository()).output().unwrap();
@@ -136,10 +137,10 @@ fn packaged(name: &str) -> Vec<String> {
     String::from_utf8(output.stdout).unwrap().lines().map(|line| line.replace('\\', "/")).collect()
 }
 
-/// The paths, below the package, of the files that a source takes into the program: `include_str!("x")`, `include_bytes!("x")`.
+/// Returns the paths, relative to the package, of the files that a source includes: `include_str!("x")`, `include_bytes!("x")`.
 fn included(source: &Path) -> Vec<PathBuf> {
     let text = fs::read_to_string(source).unwrap();
-    // Unit tests may include what is outside of the package; they are behind the code.
+    // Unit tests, which follow the code, may include files from outside of the package.
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
     let found = ["include_str!(\"", "include_bytes!(\""].into_iter().flat_map(|start| {
         code.split(start).skip(1).filter_map(|rest| rest.split_once('"')).map(|(path, _)| source.with_file_name(path))
@@ -198,11 +199,11 @@ fn without_default_features_nothing_needs_a_c_compiler() {
     let output = command.args(arguments).args(features).current_dir(repository()).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let users: Vec<&str> = text.lines().skip(1).filter(|line| !line.is_empty() && !line.starts_with('[')).collect();
-    // It compiles plain Rust if there is no C compiler.
+    // blake3 compiles pure Rust if there is no C compiler.
     assert!(users.len() == 1 && users[0].starts_with("blake3 "), "{text}");
 }
 
-/// The scripts of a folder.
+/// Returns the scripts in a folder.
 fn scripts(folder: &str, extension: &str) -> Vec<PathBuf> {
     let files = files_below(&repository().join(folder));
     files.into_iter().filter(|path| path.extension().is_some_and(|it| it == extension)).collect()

@@ -1,4 +1,4 @@
-//! Where diagnostics say a fault is: paths from where the command was run.
+//! Tests the locations in diagnostics: paths are relative to the folder in which the command ran.
 
 use std::fs;
 
@@ -6,13 +6,13 @@ use serde_json::Value;
 
 use crate::support::{Project, rigmill};
 
-/// What a command says on standard output and standard error, run in `folder` of the project.
+/// Runs a command in `folder` of the project. Returns its standard output and standard error.
 fn said(project: &Project, folder: &str, arguments: &[&str]) -> [String; 2] {
     let output = rigmill().args(arguments).current_dir(project.root().join(folder)).output().unwrap();
     [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap())
 }
 
-/// A project in the subfolder `game` whose manifest or source is at fault in line 2.
+/// Creates a project in the subfolder `game` whose manifest or source has an error in line 2.
 fn at_fault(file: &str, text: &str) -> Project {
     let project = Project::new();
     project.write(&format!("game/{file}"), text);

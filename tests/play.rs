@@ -1,4 +1,4 @@
-//! `rigmill play` against the recorded traces of the original classes, and by the standard rules.
+//! Tests `rigmill play` against the recorded traces of the original classes, and with the standard rules.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,8 @@ pub(crate) fn traces(robotgame: &Path) -> Vec<PathBuf> {
     scripts
 }
 
-/// Every float of every line has the same bits; since both sides print nine significant digits, so has every byte.
+/// Checks that every float of every line has the same bits. Both sides print nine significant digits, so all bytes are equal as
+/// well.
 pub(crate) fn check_trace(script: &Path, found: &str) {
     let expected = fs::read_to_string(script.with_extension("jsonl")).unwrap();
     for (number, (found, expected)) in found.lines().zip(expected.lines()).enumerate() {
@@ -49,7 +50,7 @@ fn robotgame_rules_repeat_the_recorded_traces_from_sources() {
 fn robotgame_rules_repeat_the_recorded_traces_from_built_content() {
     let robotgame = outside("RIGMILL_ROBOTGAME");
     let project = Project::copy_of(&robotgame.join("content"));
-    // Two equal key times: no such clip is imported.
+    // This clip has two equal key times and cannot be imported.
     fs::remove_file(project.root().join("Animation/Synthetic/Times.Animation")).unwrap();
     assert_eq!(project.build().count("failed"), 0);
     for script in traces(&robotgame) {
@@ -59,7 +60,7 @@ fn robotgame_rules_repeat_the_recorded_traces_from_built_content() {
     }
 }
 
-/// The rotation matrices of one bone, frame by frame.
+/// Returns the rotation matrices of one bone, frame by frame.
 fn rotations(trace: &str, bone: &str) -> Vec<[[f64; 3]; 3]> {
     let matrix = |line: &str| {
         let value: Value = serde_json::from_str(line).unwrap();
@@ -171,10 +172,11 @@ fn the_sample_games_script_of_a_character_prints_events_and_places() {
     let text = String::from_utf8(output.stdout).unwrap();
     let lines: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let events = |name: &str| lines.iter().filter(|line| line["event"] == name).count();
-    // Two seconds of a stride of 32 frames at 30 a second, and what the fade to standing still plays of the next.
+    // Two seconds of a stride of 32 frames at 30 frames per second, and the part of the next stride during the fade to
+    // standing.
     assert!(events("footstep") >= 4 && events("shot") == 1, "{text}");
     let places: Vec<f64> = lines.iter().filter_map(|line| line["place"][2].as_f64()).collect();
-    // It goes ahead, and then stands.
+    // It walks ahead, and then stands.
     assert!(places.len() == 9 && places[5] < -1.2 && (places[8] - places[7]).abs() < 1e-6, "{places:?}");
     project.write("wrong.play", "actions\tbuild/native\tHero/Grund.actions\nact\tbody\tStrol\n");
     let output = project.command("play").args(["wrong.play", "--content", "."]).output().unwrap();

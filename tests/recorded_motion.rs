@@ -1,5 +1,5 @@
-//! Files of motion deltas beside the recorder that makes them and the sampler that adds them up, ported here by their
-//! behaviour: known poses are recorded frame by frame, built, and asked for at and between the frames.
+//! Tests files of motion deltas. The recorder that makes them and the sampler that adds them up are reimplemented here. Known
+//! poses are recorded frame by frame, built, and evaluated at and between the frames.
 #![allow(clippy::disallowed_methods, reason = "a test's own measure; no output depends on it")]
 
 use std::f64::consts::PI;
@@ -14,7 +14,7 @@ use crate::support::Project;
 type Vector = [f64; 3];
 type Quaternion = [f64; 4];
 
-/// A root: where it is, how it is turned, how large it is.
+/// A root: its position, rotation and scale.
 #[derive(Clone, Copy)]
 struct Root {
     at: Vector,
@@ -47,12 +47,12 @@ fn about(axis: usize, degrees: f64) -> Quaternion {
     rotation
 }
 
-/// The rotation about z, then x, then y.
+/// Returns the rotation about z, then x, then y.
 fn by_euler([x, y, z]: Vector) -> Quaternion {
     times(times(about(1, y), about(0, x)), about(2, z))
 }
 
-/// The angles that an engine reads back: each in 0 to 360, the pitch never beyond straight up or down.
+/// Returns the angles that an engine reads back: each from 0 to 360, with a pitch that is never beyond straight up or down.
 fn euler(rotation: Quaternion) -> Vector {
     let [right, up, forward] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|axis| turn(rotation, axis));
     let pitch = (-forward[1]).clamp(-1.0, 1.0).asin();
@@ -69,8 +69,8 @@ fn single(vector: Vector) -> [f32; 3] {
     vector.map(|number| number as f32)
 }
 
-/// The file of a clip: a record for each frame up to the clip's end, each the difference of world positions, world angles
-/// and scales, the first against a root at the origin without rotation.
+/// Records the file of a clip: one record for each frame up to the clip's end, each with the difference of world positions,
+/// world angles and scales. The first is relative to a root at the origin without rotation.
 fn record(path: impl Fn(f64) -> Root, length: f32, frame_rate: i32, has_scale: bool) -> Vec<u8> {
     let mut bytes = vec![u8::from(has_scale)];
     bytes.extend(frame_rate.to_le_bytes());
@@ -87,7 +87,7 @@ fn record(path: impl Fn(f64) -> Root, length: f32, frame_rate: i32, has_scale: b
     bytes
 }
 
-/// The root at each frame, as the sampler has it: records added up in single precision, number by number.
+/// Returns the root at each frame, in the same way as the sampler: records are added in single precision, number by number.
 fn added_up(bytes: &[u8]) -> Vec<Root> {
     let width = if bytes[0] == 1 { 9 } else { 6 };
     let numbers: Vec<f32> = bytes[5..].as_chunks::<4>().0.iter().map(|number| f32::from_le_bytes(*number)).collect();
@@ -100,7 +100,7 @@ fn added_up(bytes: &[u8]) -> Vec<Root> {
     numbers.chunks_exact(width).map(root).collect()
 }
 
-/// Degrees between two rotations.
+/// Returns the angle between two rotations, in degrees.
 fn degrees(a: Quaternion, b: Quaternion) -> f64 {
     let [x, y, z, w] = times(inverse(a), b);
     2.0 * (x * x + y * y + z * z).sqrt().atan2(w.abs()).to_degrees()
@@ -116,7 +116,8 @@ fn assert_near(found: &Root, expected: &Root, what: &str) {
     assert!(off < 1e-5, "{what}: scale off by {off}, {:?} and {:?}", found.scale, expected.scale);
 }
 
-/// A root after whole passes: each is turned and moved by where the one before ended, and grows by as much.
+/// Returns a root after complete passes. Each pass is rotated and moved by the end of the previous one, and grows by the same
+/// amount.
 fn looped(path: impl Fn(f64) -> Root, length: f64, time: f64) -> Root {
     let passes = (time / length).floor();
     let (end, mut root) = (path(length), path(time - passes * length));
@@ -133,18 +134,18 @@ fn looped(path: impl Fn(f64) -> Root, length: f64, time: f64) -> Root {
     root
 }
 
-/// What the game has: poses from the start, scales as changes.
+/// Returns the root that the game gets: poses relative to the start, with scales as changes.
 fn played(motion: &Motion, time: f64) -> Root {
     let pose = motion.pose(time);
     Root { at: pose.translation, turned: pose.rotation, scale: motion.scale_delta(0.0, time) }
 }
 
-/// With the scale as a change.
+/// Returns a root with its scale as a change from the start.
 fn from_start(root: Root, start: Vector) -> Root {
     Root { scale: [0, 1, 2].map(|axis| root.scale[axis] - start[axis]), ..root }
 }
 
-/// What is in the folder `again` is written as deltas again.
+/// Sources in the folder `again` are written as deltas again.
 const RULES: &str = "[project]\nname = \"M\"\n[[rule]]\nmatch = \"again/*\"\nprocessor = \"motion\"\n\
                      writer = \"motion-deltas\"\n";
 
@@ -171,18 +172,18 @@ struct Recorded {
 
 const ONE: Vector = [1.0; 3];
 
-/// Around a circle of 1 m radius in 2 s, looking along it.
+/// Around a circle with a radius of 1 m in 2 s, facing in the direction of movement.
 fn circle(time: f64) -> Root {
     let angle = PI * time;
     Root { at: [1.0 - angle.cos(), 0.0, angle.sin()], turned: about(1, angle.to_degrees()), scale: ONE }
 }
 
-/// Straight on at 1.3 m/s, turning all the while.
+/// Straight ahead at 1.3 m/s, rotating constantly.
 fn turning_walk(time: f64) -> Root {
     Root { at: [0.0, 0.0, 1.3 * time], turned: about(1, 90.0 * time), scale: ONE }
 }
 
-/// Turning about two axes, past straight down and beyond; drifting sideways.
+/// Rotating about two axes, past straight down, and drifting sideways.
 fn tumble(time: f64) -> Root {
     Root {
         at: [0.3 * time, 0.2 * (2.0 * time).sin(), -0.1 * time],
@@ -191,7 +192,7 @@ fn tumble(time: f64) -> Root {
     }
 }
 
-/// Growing along x evenly and along y ever faster, shrinking along z; walking backward and leaning.
+/// Growing along x at a constant rate and along y at an increasing rate, shrinking along z, walking backwards and leaning.
 fn growing(time: f64) -> Root {
     Root {
         at: [0.0, 0.0, -0.5 * time],
@@ -217,7 +218,7 @@ fn a_motion_is_the_path_that_was_recorded_at_frames_and_between_and_from_loop_to
         for Recorded { name, path, length, .. } in &RECORDED {
             let (motion, length) = (content.load::<Motion>(name).unwrap(), f64::from(*length));
             assert!((motion.duration() - length).abs() < 1e-9, "{name}: {} s", motion.duration());
-            // Seven times in each frame, for three passes and a bit.
+            // Seven times per frame, for slightly more than three passes.
             let times = (0..).map(|step: u32| f64::from(step) / f64::from(frame_rate) / 7.0);
             for time in times.take_while(|time| *time < 3.2 * length) {
                 let expected = from_start(looped(path, length, time), path(0.0).scale);
@@ -267,13 +268,13 @@ fn a_metre_a_second_is_3600_metres_after_an_hour() {
 
 #[test]
 fn a_motion_starts_where_the_first_record_puts_it() {
-    // A clip that puts its root 1 m up, turned by a quarter: movements are seen from there.
+    // A clip that moves its root 1 m up and rotates it by a quarter turn. Movements are relative to that.
     let raised = |time: f64| Root { at: [0.0, 1.0, time], turned: about(1, 90.0), scale: ONE };
     let (_project, content) = built(&[("Raised.motion", record(raised, 1.0, 30, false))]);
     let motion = content.load::<Motion>("Raised").unwrap();
     let start = motion.view().start();
     assert!(degrees(start.rotation, about(1, 90.0)) < 1e-4 && start.translation == [0.0, 1.0, 0.0], "{start:?}");
-    // It walks along z, which is to its left; passes add up without rising.
+    // It walks along z, which is to its left. Passes add up without rising.
     let [x, y, z] = motion.pose(7.5).translation;
     assert!((x + 7.5).abs() < 1e-5 && y.abs() < 1e-9 && z.abs() < 1e-5, "{x} {y} {z}");
 }

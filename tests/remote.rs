@@ -1,4 +1,4 @@
-//! Builds with a remote cache, and what they say of it. The server is real.
+//! Tests builds with a remote cache, and their reports. The server is real.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ const SKELETON: &str = "[[bone]]\nname = \"Root\"\n\n[[bone]]\nname = \"B\"\npar
 const MANIFEST: &str = "[[rule]]\nmatch = \"shared/*.Animation\"\nprocessor = \"sampled-clip\"\n\
                         params = { rate = 4, skeleton = \"rig.skeleton\" }\n";
 
-/// Some clips alone, some that share a skeleton, and an image: each machine has them in a folder of its own.
+/// Creates a machine's own folder with some independent clips, some clips that share a skeleton, and an image.
 fn machine() -> Project {
     let project = Project::new();
     project.write("rigmill.toml", MANIFEST);
@@ -32,7 +32,7 @@ fn all_fetched(built: &Built) {
     assert_eq!((built.code, built.count("cached"), built.count("fetched")), (0, 31, 31), "{:#?}", built.messages);
 }
 
-/// The codes of the diagnostics.
+/// Returns the codes of the diagnostics.
 fn codes(built: &Built) -> Vec<&str> {
     built.diagnostics().iter().map(|it| it["code"].as_str().unwrap()).collect()
 }
@@ -53,10 +53,10 @@ fn a_second_machine_fetches_what_the_first_one_built() {
         let explained: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(explained["origin"], from);
     }
-    // A build with nothing to do asks nothing.
+    // A build with nothing to do makes no requests.
     let again = build(&second, &server.url());
     assert_eq!((again.count("fresh"), again.sums()["remote"]["calls"].as_u64()), (31, Some(0)));
-    // What was fetched is in the cache of the machine.
+    // Fetched results are in the cache of the machine.
     fs::remove_dir_all(second.root().join("build")).unwrap();
     assert_eq!(second.build_with(&["--no-remote"]).count("cached"), 31);
 }
@@ -71,7 +71,7 @@ fn a_changed_skeleton_costs_what_depends_on_it() {
     second.write("rig.skeleton.toml", &skeleton);
     let built = build(&second, &server.url());
     assert_eq!((built.count("built"), built.count("cached"), built.count("fetched")), (16, 15, 15));
-    // Machines with either skeleton find theirs.
+    // Machines with either skeleton find their results.
     all_fetched(&build(&machine(), &server.url()));
     let other = machine();
     other.write("rig.skeleton.toml", &skeleton);
@@ -109,7 +109,7 @@ fn a_folder_is_a_remote_cache_too() {
     assert_eq!(build(&first, url).count("built"), 31);
     all_fetched(&build(&second, url));
     assert_eq!(second.outputs(), first.outputs());
-    // Damage of any kind costs a build, and is said once.
+    // Any kind of damage causes a rebuild, and is reported once.
     for path in files_below(share.path()) {
         let mut bytes = fs::read(&path).unwrap();
         let middle = bytes.len() / 2;
@@ -169,7 +169,7 @@ fn a_project_names_its_cache_and_who_may_write() {
     assert_eq!(with(true).build().count("built"), 31);
     let reader = with(false);
     all_fetched(&reader.build());
-    // What a project's own server gives stays out of the cache of all projects.
+    // Results from a project's own server are not stored in the cache of all projects.
     fs::remove_dir_all(reader.root().join("build")).unwrap();
     assert_eq!(reader.build_with(&["--no-remote"]).count("built"), 31);
 }
@@ -219,7 +219,7 @@ fn bad_addresses_and_headers_are_named_but_no_secret_is_printed() {
     assert!(said.contains("Name: value") && !said.contains("s3cret"), "{said}");
 }
 
-/// Headers of the environment are for a cache that the user names: a project must not get them by naming its own server.
+/// Headers from the environment are only for a cache that the user names. A project must not get them by naming its own server.
 #[test]
 fn a_project_gets_no_headers_of_the_environment() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
@@ -251,7 +251,7 @@ fn a_project_gets_no_headers_of_the_environment() {
     assert!(!received.contains("s3cret"), "{received}");
 }
 
-/// The folder is that of another program of the same layout, or of nobody: nothing but `ac` and `cas` is made in it.
+/// The folder may belong to another program with the same layout, so nothing but `ac` and `cas` is created in it.
 #[test]
 fn nothing_but_entries_is_left_in_a_folder() {
     let share = tempfile::tempdir().unwrap();

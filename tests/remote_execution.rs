@@ -1,4 +1,4 @@
-//! Builds whose stages run on other machines: a real server runs each action in a sandbox.
+//! Tests builds whose stages run on other machines: a real server runs each action in a sandbox.
 
 use std::fs;
 use std::process::Command;
@@ -79,7 +79,7 @@ fn a_killed_worker_costs_another_run_of_its_action() {
     assert_eq!(built.count("executed"), built.count("built"), "{:#?}", built.sums());
 }
 
-/// Kills the first worker on a source with this name.
+/// Kills the first worker for a source with this name.
 fn kill_worker(name: &str) -> bool {
     let begun = Instant::now();
     while begun.elapsed() < Duration::from_secs(120) {

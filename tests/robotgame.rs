@@ -1,4 +1,4 @@
-//! RobotGame's own clips, where they are at hand: built without a word, every value kept.
+//! Tests RobotGame's own clips, if they are available: they build without messages, and every value is preserved.
 
 use std::fs;
 
@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use crate::support::{Project, files_below, outside};
 
-/// The text of the first `<name>` element at or after `from`, and where it ends. The real files are all of one plain
-/// form, so this reads them without Rigmill's own importer.
+/// Returns the text of the first `<name>` element at or after `from`, and its end. The real files have a simple form, so this
+/// reads them without Rigmill's own importer.
 pub(crate) fn element<'a>(text: &'a str, name: &str, from: usize) -> Option<(&'a str, usize)> {
     let open = format!("<{name}>");
     let start = from + text[from..].find(&open)? + open.len();
@@ -29,7 +29,7 @@ pub(crate) fn scalar<'a>(text: &'a str, name: &str) -> &'a str {
     element(text, name, 0).unwrap_or_else(|| panic!("no {name}")).0
 }
 
-/// Text to f64 to f32, as .NET reads a float.
+/// Parses text to f64 and converts it to f32, like .NET.
 #[allow(clippy::cast_possible_truncation, reason = "rounding to f32 is the point")]
 pub(crate) fn float(text: &str) -> f32 {
     text.parse::<f64>().unwrap() as f32
@@ -37,7 +37,7 @@ pub(crate) fn float(text: &str) -> f32 {
 
 #[allow(clippy::cast_possible_truncation, reason = "the JSON says f32 values")]
 fn bits(value: &Value) -> u32 {
-    // Parsed as f32 straight from its digits: reading back to the same f32 is what is promised.
+    // Parsed directly as f32: the promise is that the same f32 is read back.
     value.to_string().parse::<f32>().unwrap().to_bits()
 }
 

@@ -1,4 +1,4 @@
-//! Root motion beside clips of every kind: a clip in place and its motion are together what the source says.
+//! Tests root motion of clips of all kinds: an in-place clip and its motion together are equal to the source.
 #![allow(clippy::disallowed_methods, reason = "a test's own measure; no output depends on it")]
 
 use std::f64::consts::TAU;
@@ -13,15 +13,15 @@ use serde_json::json;
 use crate::robotgame::{element, elements, float, scalar};
 use crate::support::{Project, files_below, outside, repository};
 
-/// For row vectors: an image of each axis, and the translation.
+/// A matrix for row vectors: the image of each axis, and the translation.
 type Matrix = [[f64; 4]; 4];
 
 const IDENTITY: Matrix = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 1.0]];
-/// Intervals of the clip that these tests make, which lasts a second.
+/// The number of intervals in the test clip, which lasts one second.
 const INTERVALS: usize = 30;
-/// Of a clip in place and its motion at keys, in metres.
+/// The tolerance for an in-place clip and its motion at keys, in metres.
 const EXACT: f64 = 1e-5;
-/// Of the same between keys, where a path is not straight for the parts that it is made of: the height of the arc over a chord.
+/// The tolerance between keys, where a path composed of two parts is not straight: the height of an arc over its chord.
 const ARC: f64 = 5e-4;
 
 fn matrix(translation: [f64; 3], [x, y, z, w]: [f64; 4], scale: [f64; 3]) -> Matrix {
@@ -50,12 +50,12 @@ fn of_transform(local: &Transform) -> Matrix {
     scaled
 }
 
-/// `a`, then `b`.
+/// Applies `a`, then `b`.
 fn times(a: &Matrix, b: &Matrix) -> Matrix {
     std::array::from_fn(|row| std::array::from_fn(|column| (0..4).map(|at| a[row][at] * b[at][column]).sum()))
 }
 
-/// The inverse of a rotation and a translation.
+/// Returns the inverse of a rotation and a translation.
 fn inverse(a: &Matrix) -> Matrix {
     let mut back = IDENTITY;
     for row in 0..3 {
@@ -67,7 +67,7 @@ fn inverse(a: &Matrix) -> Matrix {
     back
 }
 
-/// How far apart two transforms take the origin and three points 3 cm from it.
+/// Returns the distance between two transforms, measured at the origin and at three points 3 cm from it.
 fn apart(a: &Matrix, b: &Matrix) -> f64 {
     let points = [[0.0, 0.0, 0.0], [0.03, 0.0, 0.0], [0.0, 0.03, 0.0], [0.0, 0.0, 0.03]];
     let at = |m: &Matrix, [x, y, z]: [f64; 3]| -> [f64; 3] {
@@ -80,7 +80,7 @@ fn apart(a: &Matrix, b: &Matrix) -> f64 {
     points.into_iter().map(distance).fold(0.0, f64::max)
 }
 
-/// The product of two quaternions: `b`, then `a`.
+/// Returns the product of two quaternions, which applies `b`, then `a`.
 fn product([ax, ay, az, aw]: [f64; 4], [bx, by, bz, bw]: [f64; 4]) -> [f64; 4] {
     [
         aw * bx + ax * bw + ay * bz - az * by,
@@ -96,7 +96,7 @@ fn about(axis: usize, angle: f64) -> [f64; 4] {
     rotation
 }
 
-/// A key of the root: it walks a bend, bobs and leans, and it neither begins upright nor at the origin.
+/// Returns a key of the root, which walks along a bend, bobs and leans. It begins neither upright nor at the origin.
 #[expect(clippy::cast_possible_truncation, reason = "files are in single precision")]
 fn key(frame: usize) -> ([f32; 3], [f32; 4]) {
     let time = frame as f64 / INTERVALS as f64;
@@ -106,7 +106,7 @@ fn key(frame: usize) -> ([f32; 3], [f32; 4]) {
     (translation.map(|it| it as f32), rotation.map(|it| it as f32))
 }
 
-/// Where the source has the root: straight between keys, at constant speed.
+/// Returns the root of the source: linear between keys, with rotations at constant speed.
 fn original(time: f64) -> Matrix {
     let at = time * INTERVALS as f64;
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "within the clip")]
@@ -125,7 +125,7 @@ fn original(time: f64) -> Matrix {
     rigid(std::array::from_fn(|at| between(a[at], b[at])), rotation)
 }
 
-/// A sequence of an `.Animation` through the keys.
+/// Returns a sequence of an `.Animation` with the given keys.
 fn sequence(bone: &str, seconds: f64, keys: &[([f32; 3], [f32; 4])]) -> String {
     let (mut translations, mut rotations) = (String::new(), String::new());
     for ([x, y, z], [qx, qy, qz, qw]) in keys {
@@ -149,7 +149,7 @@ fn animation(duration: f64, sequences: &[String]) -> String {
     )
 }
 
-/// The keys of the root and of an arm that waves.
+/// Returns the keys of the root, and of an arm that waves.
 fn walk() -> String {
     let root: Vec<_> = (0..=INTERVALS).map(key).collect();
     let arm: Vec<_> = (0..=INTERVALS).map(|frame| ([0.0, 0.5, 0.0], key(INTERVALS - frame).1)).collect();
@@ -182,7 +182,7 @@ impl Clip {
         }
     }
 
-    /// A bone in model space.
+    /// Returns the model-space matrix of a bone.
     #[expect(clippy::cast_possible_truncation, reason = "the runtime's times are in single precision")]
     fn absolute(&self, skeleton: &Skeleton, bone: &str, time: f64) -> Matrix {
         let view = skeleton.view();
@@ -225,8 +225,9 @@ impl Clip {
     }
 }
 
-/// How a model is moved from where it is at 0, at any time: what `frame` of docs/motion.md means. Seen from the root, the movement is
-/// between the root's two poses; seen from the model, it is between two poses of the model that carry the root alike.
+/// Returns how a model moves from its placement at time 0, according to the meaning of `frame` in docs/motion.md. For the
+/// root's frame, the movement is between the root's two poses. For the model's frame, it is between two poses of the model that
+/// carry the root in the same way.
 fn moved(motion: &Motion, frame: &str, time: f64) -> Matrix {
     let (start, pose) = (motion.view().start(), motion.pose(time));
     let (start, pose) = (rigid(start.translation, start.rotation), rigid(pose.translation, pose.rotation));
@@ -239,7 +240,7 @@ fn content(project: &Project) -> Content {
     Content::open(project.native()).unwrap()
 }
 
-/// Components, frame, and the parameter.
+/// The components, the frame, and the parameter.
 const VARIANTS: [(&str, &str, &str); 4] = [
     ("all", "model", "\"Root\""),
     ("all", "root", "{ root = \"Root\", frame = \"root\" }"),
@@ -247,7 +248,7 @@ const VARIANTS: [(&str, &str, &str); 4] = [
     ("ground", "root", "{ root = \"Root\", components = \"ground\", frame = \"root\" }"),
 ];
 
-/// Processors of an `.Animation`, and their other parameters.
+/// The processors of an `.Animation`, and their other parameters.
 const OF_ANIMATIONS: [(&str, &str); 4] = [
     ("animation", ""),
     ("animation", "sample_rate = 60, drop_constant_tracks = true, "),
@@ -255,7 +256,7 @@ const OF_ANIMATIONS: [(&str, &str); 4] = [
     ("compress", "skeleton = \"Rig\", error_mm = 0.01, "),
 ];
 
-/// A project that makes the walk into a clip of each kind with each variant, in a folder of its own.
+/// Creates a project that makes a clip of each kind with each variant from the walk, each in its own folder.
 fn walks() -> (Project, Content) {
     let project = Project::new();
     let mut manifest = "[[rule]]\nmatch = \"Rig.toml\"\nimporter = \"skeleton-toml\"\n".to_owned();
@@ -285,7 +286,7 @@ fn a_clip_in_place_and_its_motion_are_the_clip_of_the_source() {
                 let time = quarter as f64 / (4 * INTERVALS) as f64;
                 let in_place = clip.absolute(&rig, "Root", time);
                 let found = times(&in_place, &moved(&motion, frame, time));
-                // Both parts go straight where the whole does if the clip stands still and the movement is seen from the root.
+                // Both parts are straight where the whole is, if the clip stands still and the movement is in the root's frame.
                 let straight = quarter % 4 == 0 || (*components, *frame) == ("all", "root");
                 let limit = if straight { 1.1 * EXACT } else { ARC };
                 let off = apart(&found, &original(time));
@@ -296,7 +297,7 @@ fn a_clip_in_place_and_its_motion_are_the_clip_of_the_source() {
     }
 }
 
-/// What is left in the clip: nothing at all, or no way along the ground and no heading.
+/// Checks what remains in the clip: either nothing at all, or no movement along the ground and no heading.
 fn check_left(components: &str, in_place: &Matrix, time: f64) {
     let first = original(0.0);
     if components == "all" {
@@ -307,7 +308,7 @@ fn check_left(components: &str, in_place: &Matrix, time: f64) {
     assert!(along.iter().all(|along| *along < EXACT), "{time}: {along:?}");
     let risen = in_place[3][1] - original(time)[3][1];
     assert!(risen.abs() < EXACT, "{time}: {risen}");
-    // A lean has an axis in the ground: the antisymmetric part of its matrix about y is none.
+    // The axis of a lean is horizontal: the antisymmetric part of its matrix about y is zero.
     let lean = times(&inverse(&first), in_place);
     assert!((lean[0][2] - lean[2][0]).abs() < ARC, "{time}: {lean:?}");
 }
@@ -333,13 +334,13 @@ fn a_character_walks_on_across_loops() {
         for (variant, (components, ..)) in VARIANTS.iter().enumerate().filter(|(_, it)| it.1 == "model") {
             let clip = Clip::load(&content, processor, &format!("{kind}{variant}/Walk"));
             let motion = content.load::<Motion>(&format!("{kind}{variant}/Walk.motion")).unwrap();
-            // From a frame in the middle of a loop to one in the fourth, by steps that do not divide the loop.
+            // From a frame in the middle of a loop to one in the fourth loop, in steps that do not divide the loop.
             let (from, to, steps) = (0.3, 3.5, 223);
             let at = |step: u32| from + (to - from) * f64::from(step) / f64::from(steps);
             let character = (0..steps).fold(rigmill_runtime::motion::RigidTransform::IDENTITY, |character, step| {
                 character.then(&motion.delta(at(step), at(step + 1)))
             });
-            // The model is at the origin at `from`.
+            // The model is at the origin at time `from`.
             let character = rigid(character.translation, character.rotation);
             let found = times(&clip.absolute(&rig, "Root", 0.5), &character);
             let standing = |time: f64| times(&inverse(&clip.absolute(&rig, "Root", time)), &original(time));
@@ -386,8 +387,8 @@ fn the_motion_beside_a_clip_is_that_of_the_processor_motion() {
     }
 }
 
-/// The walk as a `.gltf`: its root hangs on a node that is moved, turned and scaled; with `sways`, that node is turned by the
-/// animation as well.
+/// Returns the walk as a `.gltf`. Its root is below a node that is moved, rotated and scaled. If `sways`, the animation also
+/// rotates that node.
 fn scene(sways: bool) -> String {
     let mut binary: Vec<u8> =
         (0..=INTERVALS).flat_map(|frame| (frame as f32 / INTERVALS as f32).to_le_bytes()).collect();
@@ -421,7 +422,7 @@ fn scene(sways: bool) -> String {
     document.to_string()
 }
 
-/// By RFC 4648.
+/// Encodes Base64 (RFC 4648).
 fn base64(bytes: &[u8]) -> String {
     let letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();
@@ -540,7 +541,7 @@ fn wrong_values_of_the_parameter_are_reported() {
     }
 }
 
-/// The keys of a channel in the text of a sequence, without Rigmill's own importer.
+/// Returns the keys of a channel in the text of a sequence, without Rigmill's own importer.
 fn channel<const N: usize>(source: &str, list: &str, item: &str, components: [&str; N]) -> Vec<[f64; N]> {
     let inner = element(source, list, 0).map_or("", |(inner, _)| inner);
     let key = |key: &&str| components.map(|name| f64::from(float(scalar(key, name))));
@@ -642,7 +643,7 @@ fn the_root_axis_of_a_skeleton_turns_the_movement_into_the_model() {
             let off = off.map(|(row, column)| (found[row][column] - expected[row][column]).abs()).fold(0.0, f64::max);
             assert!(off < EXACT, "{folder}, frame {frame}: {off}");
         }
-        // It faces -Z when it is drawn, and goes there.
+        // As drawn, it faces -Z and moves in that direction.
         let ahead = motion.pose(1.0).translation;
         assert!(ahead[2] < -0.5 && ahead[0].abs() < 0.02 && ahead[1].abs() < 1e-6, "{ahead:?}");
     }

@@ -1,4 +1,4 @@
-//! The sample game: built from the repository's own sources, loaded and played as a game would.
+//! Tests the sample game: built from the repository's own sources, and loaded and played as in a game.
 
 use std::fs;
 use std::sync::Arc;
@@ -50,7 +50,7 @@ fn it_builds_for_xna_as_well() {
     for file in ["Animation/Players/Grund/Low_Run.xnb", "Models/Grund.xnb", "Models/Textures/Grund_Armour.xnb"] {
         assert_eq!(project.read(&format!("build/xna/{file}"))[..3], *b"XNB");
     }
-    // A rule's writer is that of the targets it writes for: `rmb` of none here, so that `xnb` takes its place.
+    // A rule's writer applies only to the targets that it writes for. `rmb` is not a writer for `xna`, so `xnb` is used.
     let files = files_below(&project.root().join("build/xna"));
     assert!(files.iter().all(|file| file.extension().is_none_or(|it| it != "rmb")), "{files:?}");
 }
@@ -83,7 +83,7 @@ fn the_robot_stands_walks_and_falls() {
     }
 }
 
-/// How high the head is after some frames at 60 Hz. The root axis turns the robot from Z up to Y up.
+/// Returns the height of the head after some frames at 60 Hz. The root axis rotates the robot from Z up to Y up.
 fn head_height(player: &mut Player, frames: usize) -> f32 {
     for _ in 0..frames {
         player.update(1.0 / 60.0).unwrap();
@@ -108,7 +108,7 @@ fn the_patrol_walks_its_round() {
     let off =
         |at: [f64; 3], expected: [f64; 3]| (0..3).map(|axis| (at[axis] - expected[axis]).abs()).fold(0.0, f64::max);
     assert!(off(half, [-2.0, 0.0, 0.0]) < 1e-5 && off(round, [0.0; 3]) < 1e-5, "{half:?} {round:?}");
-    // Seen from the root, every step is the same.
+    // In the root's frame, every step is the same.
     assert!(off(patrol.delta(1.3, 1.8).translation, patrol.delta(-7.9, -7.4).translation) < 1e-3);
 }
 
@@ -117,7 +117,7 @@ fn the_stroll_goes_as_far_as_its_feet_push() {
     let project = built();
     let content = Content::open(project.native()).unwrap();
     let stroll = content.load::<Motion>("Motion/Stroll.motion").unwrap();
-    // Each foot is carried back by twice its stride of 0.25 m during 0.6 of a cycle of 32 frames; the model faces -Z.
+    // Each foot moves back by twice its stride of 0.25 m during 0.6 of a cycle of 32 frames. The model faces -Z.
     let [x, y, z] = stroll.pose(30.0 * 32.0 / 30.0).translation;
     assert!((z + 30.0 * 2.0 * 0.25 / 0.6).abs() < 1e-4 && x.abs() < 1e-6 && y.abs() < 1e-6, "{x} {y} {z}");
     let clip = content.load::<AnimationSequence>("Motion/Stroll").unwrap();
@@ -161,11 +161,11 @@ fn a_compressed_forearm_is_bent() {
         .unwrap();
     let forearm = skeleton.view().find("R Forearm").unwrap();
     let turn = pose[forearm / 8].transform(forearm).rotation;
-    // Half of 110 degrees, by its sine and cosine.
+    // The sine and cosine of half of 110 degrees.
     assert!((turn[2] - 0.819_152).abs() < 1e-4 && (turn[3] - 0.573_576).abs() < 1e-4, "{turn:?}");
 }
 
-/// The weights of the pilot's targets at a time of a clip: those of `make/face.py`, where frame n is n/30 s.
+/// Returns the weights of the pilot's targets at a time of a clip: those of `make/face.py`, where frame n is n/30 s.
 fn weights(content: &Content, clip: &str, time: f32) -> Vec<f32> {
     let model = content.load::<Model>("Models/Pilot.model").unwrap();
     let view = model.view();
@@ -186,14 +186,14 @@ fn the_pilot_talks_and_blinks() {
     let morph = MorphMesh::new(&face);
     let names: Vec<_> = morph.names().collect();
     assert_eq!(names, ["Blink", "Smile", "JawOpen", "Pucker", "BrowsUp", "Frown"]);
-    // No target changes a quarter of the face.
+    // No target changes as much as a quarter of the face.
     for shape in face.targets().flat_map(|target| target.shapes()) {
         assert!(!shape.vertices.is_empty() && shape.vertices.len() * 4 < face.vertex_count(), "{shape:?}");
     }
     assert_eq!(weights(&content, "Models/Pilot@Talk.weights", 34.0 / 30.0)[2], 1.0);
     assert_eq!(weights(&content, "Models/Pilot@Talk.weights", 60.0 / 30.0)[..2], [0.0, 1.0]);
     assert_eq!(weights(&content, "Models/Pilot@Blink.weights", 1.5 / 30.0)[0], 0.5);
-    // The jaw sinks by 22 mm, rounded to 1/8192 m.
+    // The jaw moves down by 22 mm, rounded to 1/8192 m.
     let (mut shares, mut open) = (morph.shares(), face.positions().to_vec());
     let weights = &[0.0, 0.0, 1.0, 0.0, 0.0, 0.0];
     let (positions, normals, tangents) = (&mut open[..], &mut [][..], &mut [][..]);
@@ -204,7 +204,7 @@ fn the_pilot_talks_and_blinks() {
     };
     let sunk = lowest(&face.positions().to_vec()) - lowest(&open);
     assert!((sunk - 0.022).abs() < 1.0 / 4096.0, "{sunk}");
-    // Only the head turns.
+    // Only the head rotates.
     let talk = content.load::<AnimationSequence>("Models/Pilot@Talk").unwrap();
     assert_eq!(talk.view().sequences().map(|it| it.bone_name()).collect::<Vec<_>>(), ["Head"]);
     assert_eq!(content.load::<AnimationSequence>("Models/Pilot@Blink").unwrap().view().sequences().len(), 0);
@@ -218,7 +218,7 @@ fn the_yard_has_a_lamp_a_camera_levels_and_maps() {
     let view = model.view();
     let [light] = view.lights().collect::<Vec<_>>()[..] else { panic!("one light") };
     assert_eq!((light.kind(), light.unit(), light.intensity()), (LightKind::Spot, LightUnit::Candela, 600.0));
-    // It hangs 4 m above the ground, in front of the wall, and shines straight down.
+    // It is 4 m above the ground in front of the wall, and shines straight down.
     let carrier = light.carrier();
     let placed = |local: &[f32; 16], bone: Option<u32>| {
         let mut bone = bone.map(|bone| bone as usize);
@@ -241,7 +241,7 @@ fn the_yard_has_a_lamp_a_camera_levels_and_maps() {
         assert_eq!(group.measure(), LevelMeasure::Coverage);
         let triangles = |mesh: u32| view.mesh(mesh as usize).unwrap().indices().len() / 3;
         let counts: Vec<usize> = group.levels().map(|level| triangles(level.meshes[0])).collect();
-        // Two for each side of a pillar, and two lids.
+        // Two triangles for each side of a pillar, and two end caps.
         assert_eq!(counts, [20, 8, 4].map(|sides| 2 * sides + 2 * (sides - 2)));
         assert_eq!([0.5, 0.1, 0.02, 0.001].map(|share| group.level_at(share)), [Some(0), Some(1), Some(2), None]);
     }
@@ -263,7 +263,7 @@ fn the_beacon_has_levels_by_distance_and_shines_down() {
     let model = content.load::<Model>("Models/Levels/Beacon.model").unwrap();
     let view = model.view();
     let [group] = view.level_groups().collect::<Vec<_>>()[..] else { panic!("one group") };
-    // In metres: the file is in centimetres.
+    // In metres, although the file is in centimetres.
     assert_eq!(group.measure(), LevelMeasure::Distance);
     assert_eq!([1.0, 7.9, 8.0, 24.0, 25.0].map(|distance| group.level_at(distance)), [0, 0, 1, 1, 2].map(Some));
     let [light] = view.lights().collect::<Vec<_>>()[..] else { panic!("one light") };
@@ -281,12 +281,12 @@ fn the_pilots_script_prints_the_weights_of_its_targets() {
     let lines: Vec<serde_json::Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len(), 30);
     let weight = |line: usize, target: &str| lines[line]["weights"]["Face"][target].as_f64().unwrap();
-    // The update of frame 30 ends at 31/60 s, half way between the clip's frames 15 and 16, where the jaw begins to go from 0.1 to 0.7
-    // in five frames.
+    // The update of frame 30 ends at 31/60 s, halfway between the clip's frames 15 and 16, where the jaw begins to move from
+    // 0.1 to 0.7 in five frames.
     let jaw = weight(5, "JawOpen");
     assert!(lines[5]["f"] == 30 && (jaw - (0.1 + 0.5 * 0.6 / 5.0)).abs() < 0.005, "{jaw}");
     assert_eq!(weight(9, "Blink"), 0.0);
-    // The lids blink over what the face says: 7/60 s after they begin, and half a frame after they are shut.
+    // The blink is layered over the face's own animation: 7/60 s after it begins, and half a frame after the lids are shut.
     let shut = weight(12, "Blink");
     assert!((shut - 2.5 / 3.0).abs() < 0.005, "{shut}");
     assert_eq!(weight(19, "Blink"), 0.0);

@@ -1,4 +1,5 @@
-//! Clips of scenes whose duration is no whole number of frames: they end where the source ends, and move evenly until then.
+//! Tests clips of scenes whose duration is not a whole number of frames: they end where the source ends, and move evenly until
+//! then.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -12,7 +13,7 @@ use serde_json::json;
 
 use crate::support::{Project, repository};
 
-/// Processors and parameters that make clips of a scene.
+/// The processors and parameters that make clips of a scene.
 const KINDS: [(&str, &str); 6] = [
     ("clips", ""),
     ("clips", "max_error = 0.0001"),
@@ -22,7 +23,7 @@ const KINDS: [(&str, &str); 6] = [
     ("curve-clip", ""),
 ];
 
-/// A clip, whatever it was made into.
+/// A clip of any kind.
 enum Clip {
     Keys(Arc<AnimationSequence>),
     Uniform(Arc<UniformClip>),
@@ -42,7 +43,7 @@ impl Clip {
         }
     }
 
-    /// Seconds; curves state none.
+    /// Returns the duration in seconds. Curve clips have none.
     fn duration(&self) -> Option<f32> {
         match self {
             Self::Keys(clip) => Some(clip.view().duration()),
@@ -53,7 +54,7 @@ impl Clip {
         }
     }
 
-    /// The local transform of each bone at a time.
+    /// Returns the local transform of each bone at a time.
     fn pose(&self, skeleton: &Skeleton, time: f32) -> BTreeMap<String, Transform> {
         let bind = pose_blocks(skeleton.view().bones().map(|bone| *bone.bind()));
         let mut out = bind.clone();
@@ -99,7 +100,7 @@ impl Clip {
     }
 }
 
-/// The bone at the end of a path.
+/// Returns the bone at the end of a path.
 fn bone_of(path: &str) -> String {
     path.rsplit('/').next().unwrap().to_owned()
 }
@@ -108,7 +109,7 @@ fn folder(kind: usize, rate: f64) -> String {
     format!("{}-{kind}-{rate}", KINDS[kind].0)
 }
 
-/// A project with a scene once for each processor and rate.
+/// Creates a project with a scene, once for each processor and rate.
 fn project(file: &str, bytes: &[u8], importer: &str, rates: &[f64]) -> (Project, Content) {
     let project = Project::new();
     let mut manifest = String::new();
@@ -141,19 +142,19 @@ fn apart(a: &[f32], b: &[f32]) -> f32 {
     a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
 }
 
-/// A rotation about z by twice this angle, in radians.
+/// Returns a rotation about z by twice this angle, in radians.
 #[expect(clippy::cast_possible_truncation, reason = "files are in single precision")]
 fn about_z(half: f32) -> [f32; 4] {
     let (sine, cosine) = f64::from(half).sin_cos();
     [0.0, 0.0, sine as f32, cosine as f32]
 }
 
-/// A bone that goes one metre a second along x and turns a quarter a second about z, for `seconds`.
+/// A bone that moves one metre per second along x and rotates a quarter turn per second about z, for `seconds`.
 fn ramp(seconds: f32) -> Vec<u8> {
     moved(seconds, seconds, "LINEAR")
 }
 
-/// A bone that goes `metres` along x in `seconds`, and turns about z by a quarter a second.
+/// A bone that moves `metres` along x in `seconds`, and rotates a quarter turn per second about z.
 fn moved(seconds: f32, metres: f32, interpolation: &str) -> Vec<u8> {
     let half = seconds * std::f32::consts::FRAC_PI_4;
     let mut floats = vec![0.0, seconds, 0.0, 0.0, 0.0, metres, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0];
@@ -204,7 +205,7 @@ fn an_even_movement_stays_even_to_its_end() {
                     let time = seconds * step as f32 / 100.0;
                     let hip = clip.pose(&skeleton, time)["Hip"];
                     let half = time * std::f32::consts::FRAC_PI_4;
-                    // Components of curves go straight between frames.
+                    // Components of curves are linear between frames.
                     let [metres, turn] = if kind < 4 { [2e-4, 1e-3] } else { [1e-5, 3e-2] };
                     let off = [apart(&hip.translation, &[time, 0.0, 0.0]), apart(&hip.rotation, &about_z(half))];
                     assert!(off[0] <= metres && off[1] <= turn, "{what} at {time} s: {off:?} {hip:?}");
@@ -244,7 +245,7 @@ fn clips_of_fbx_end_with_the_pose_of_the_take_s_end_at_any_rate() {
                         let Some(found) = found.get(bone) else { continue };
                         let dot: f32 = found.rotation.iter().zip(expected.rotation).map(|(a, b)| a * b).sum();
                         let off = apart(&found.translation, &expected.translation);
-                        // What is within a bound in the model's space may be off by more beside its parent.
+                        // An error within a bound in model space can be larger in local space.
                         assert!(off <= 1e-3 && dot.abs() >= 1.0 - 1e-5, "{what}: {bone}: {found:?}, not {expected:?}");
                     }
                 }
@@ -281,7 +282,7 @@ fn a_jump_in_a_short_last_interval_swings_nothing_out() {
 
 #[test]
 fn a_last_interval_that_single_precision_cannot_tell_from_none_is_none() {
-    // 40,003 frames and a little more than rounding at 1,000 a second.
+    // 40,003 frames and slightly more than the rounding error at 1,000 frames per second.
     let seconds = 40.002_003_f32;
     for interpolation in ["STEP", "LINEAR"] {
         let file = moved(seconds, seconds, interpolation);

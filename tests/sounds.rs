@@ -1,4 +1,4 @@
-//! Sounds and songs, from their sources to what games load.
+//! Tests sounds and songs, from their sources to the files that games load.
 
 use rigmill_format::{Content, Sound, SoundData};
 use rigmill_runtime::Content as GameContent;
@@ -6,7 +6,7 @@ use rigmill_runtime::content::{Sound as LoadedSound, SoundLoop};
 
 use crate::support::{Project, repository};
 
-/// A WAV file of 16 bits, with other chunks behind its samples.
+/// Creates a 16-bit WAV file with additional chunks after its samples.
 pub(crate) fn wav(channels: u16, rate: u32, samples: &[i16], chunks: &[u8]) -> Vec<u8> {
     let block = 2 * channels;
     let data: Vec<u8> = samples.iter().flat_map(|sample| sample.to_le_bytes()).collect();
@@ -22,7 +22,7 @@ fn chunk(id: &[u8; 4], body: &[u8]) -> Vec<u8> {
     [id, &u32::try_from(body.len()).unwrap().to_le_bytes()[..], body].concat()
 }
 
-/// A chunk `smpl` with a loop from one sample to another, which is the last.
+/// Creates a `smpl` chunk with a loop from one sample to another (included).
 pub(crate) fn sampler(first: u32, last: u32) -> Vec<u8> {
     let words = [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, first, last, 0, 0];
     chunk(b"smpl", &words.iter().flat_map(|word: &u32| word.to_le_bytes()).collect::<Vec<u8>>())
@@ -53,7 +53,7 @@ fn a_game_loads_samples_in_place() {
 fn every_format_becomes_samples_of_16_bits() {
     let project = Project::new();
     let files = ["tone.ogg", "tone.mp3", "tone.flac", "ms_adpcm.wav", "ima_adpcm.wav"];
-    // The bytes decide, not the extension.
+    // The bytes determine the type, not the extension.
     files.iter().for_each(|name| project.write(&format!("{}.wav", name.replace('.', "_")), seed(name)));
     let built = project.build();
     assert_eq!((built.code, built.diagnostics().len()), (0, 0), "{:?}", built.diagnostics());
@@ -177,7 +177,7 @@ fn robotgames_shotgun_keeps_every_sample() {
     assert_eq!((sound.sample_rate, sound.channels, sound.frames), (44_100, 1, 34_033));
     let samples: Vec<i16> = source[44..].chunks(2).map(|it| i16::from_le_bytes([it[0], it[1]])).collect();
     assert_eq!(sound.data, SoundData::Pcm(samples));
-    // The format, the data, the loop and the duration end the file.
+    // The format, the data, the loop and the duration are at the end of the file.
     let xnb = project.read("build/xna/Fire_ShotGun.xnb");
     let data = xnb.len() - 12 - 68_066;
     assert_eq!(xnb[data..data + 68_066], source[44..]);

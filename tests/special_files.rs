@@ -1,4 +1,5 @@
-//! Files that are none: pipes, devices, sockets, files larger than memory. No command waits for them or reads them whole.
+//! Tests special files (pipes, devices, sockets) and files larger than memory. No command waits for them or reads them as a
+//! whole.
 
 use std::fs;
 use std::os::unix::net::UnixListener;
@@ -8,7 +9,7 @@ use std::time::Duration;
 
 use crate::support::{Project, clip, rigmill};
 
-/// What a command says within ten seconds and 512 MiB of memory.
+/// Runs a command with a limit of ten seconds and 512 MiB of memory. Returns its output.
 fn bounded(arguments: &[&str], folder: &Path) -> (Output, String) {
     let script = format!("ulimit -v 524288; exec \"{}\" \"$@\"", env!("CARGO_BIN_EXE_rigmill"));
     let mut command = assert_cmd::Command::new("sh");
@@ -28,7 +29,7 @@ fn sparse(path: &Path, head: &[u8], length: u64) {
     fs::File::options().write(true).open(path).unwrap().set_len(length).unwrap();
 }
 
-/// The header of a content file that states this length.
+/// Returns the header of a content file that states this length.
 fn header(length: u64) -> Vec<u8> {
     let mut bytes = vec![0; 48];
     bytes[..4].copy_from_slice(b"RMB\0");
@@ -40,7 +41,7 @@ fn header(length: u64) -> Vec<u8> {
 
 const FIVE_GIB: u64 = 5 << 30;
 
-/// A folder with one of each.
+/// Creates a folder with one special file of each kind.
 fn menagerie() -> Project {
     let project = Project::new();
     let at = |name: &str| project.root().join(name);
@@ -150,14 +151,14 @@ fn a_source_of_five_gigabytes_is_refused_unread() {
         let started = read_by_children();
         let built = project.build();
         assert_eq!((built.code, built.diagnostics()[0]["code"].as_str()), (1, Some("R0017")));
-        // Other tests start programs meanwhile.
+        // Other tests start programs at the same time.
         assert!(read_by_children() - started < 4 << 30, "it was read");
     }
     file.set_len(0).unwrap();
     assert_ne!(project.build().diagnostics()[0]["code"], "R0017", "another size is looked at again");
 }
 
-/// The bytes that the processes started by this one, and waited for, have read.
+/// Returns the number of bytes read by finished child processes of this process.
 fn read_by_children() -> u64 {
     let io = fs::read_to_string("/proc/self/io").unwrap();
     let line = io.lines().find_map(|line| line.strip_prefix("rchar: ")).unwrap();

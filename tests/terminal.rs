@@ -1,4 +1,4 @@
-//! What names and texts from elsewhere can do to a terminal or a CI log: nothing.
+//! Tests that names and texts from files cannot affect a terminal or a CI log.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -7,11 +7,11 @@ use std::process::Output;
 
 use crate::support::{Project, clip};
 
-/// A new line that is a command to GitHub, styles, a change of the reading direction, C1 and DEL, commands to other runners.
+/// A new line that is a GitHub command, styles, a change of the text direction, C1 and DEL, and commands to other runners.
 const EVIL: &str = "a\n::error file=x::pwned\u{1b}[35m\u{1b}]0;t\u{7}\u{202e}\u{9b}2J\u{7f} ##[error]##vso[task]\"b";
 const SHOWN: &str = r#""a\n::error file=x::pwned\033[35m\033]0;t\a\342\200\256\302\2332J\177 "#;
 
-/// A project of which every name and text is hostile: a good clip, a bad one, a name that is not UTF-8.
+/// Creates a project in which every name and text is hostile: a valid clip, an invalid clip, and a name that is not UTF-8.
 fn hostile() -> Project {
     let project = Project::new();
     project.write(&format!("{EVIL}.Animation"), clip(&["1"]));
@@ -27,7 +27,7 @@ fn hostile() -> Project {
 fn check(output: &Output, what: &str, commands: bool) -> String {
     let text =
         [&output.stdout[..], &output.stderr[..]].map(|bytes| String::from_utf8(bytes.to_vec()).unwrap()).concat();
-    // The program's own styles have digits and `m` alone; the names bring no others.
+    // The program's own styles contain only digits and `m`. The names add no other styles.
     let mut plain = text.clone();
     for style in [0, 1, 2, 31, 32, 33, 36, 91, 92, 93, 94, 96] {
         plain = plain.replace(&format!("\u{1b}[{style}m"), "");

@@ -1,4 +1,4 @@
-//! Images, built by the program and loaded by the runtime.
+//! Tests images, which are built by the program and loaded by the runtime.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::support::Project;
 
-/// A bitmap of one colour, red, green, blue.
+/// Creates a bitmap of one colour (red, green, blue).
 pub(crate) fn bitmap(width: u32, height: u32, [red, green, blue]: [u8; 3]) -> Vec<u8> {
     let row: Vec<u8> =
         [blue, green, red].repeat(width as usize).into_iter().chain(vec![0; width as usize % 4]).collect();
@@ -18,7 +18,7 @@ pub(crate) fn bitmap(width: u32, height: u32, [red, green, blue]: [u8; 3]) -> Ve
     header.chain(row.repeat(height as usize)).collect()
 }
 
-/// What `inspect --json` says of a built file.
+/// Returns the output of `inspect --json` for a built file.
 pub(crate) fn inspected(project: &Project, name: &str) -> Value {
     let file = project.native().join(format!("{name}.rmb"));
     let output = project.command("inspect").arg(file).arg("--json").output().unwrap();

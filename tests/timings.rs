@@ -1,4 +1,4 @@
-//! `--timings`: what a build did when, as a Chrome trace.
+//! Tests `--timings`: a Chrome trace of when each part of a build ran.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,10 +11,10 @@ use serde_json::Value;
 
 use crate::support::{Project, clip};
 
-/// Far longer than any rebuild takes.
+/// Much longer than any rebuild takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Nanoseconds are written as parts of microseconds: sums of two may be off by as much as this.
+/// Nanoseconds are written as fractions of microseconds, so the sum of two can be off by this much.
 const ROUNDING: f64 = 0.000_5;
 
 fn trace(project: &Project, path: &str) -> Vec<Value> {
@@ -36,7 +36,7 @@ fn worked_on(events: &[Value], name: &str) -> bool {
     ["import", "process", "write"].iter().any(|stage| found.contains(stage))
 }
 
-/// Spans of one thread lie within or beside each other.
+/// Checks that spans of the same thread are nested or disjoint.
 fn must_nest(events: &[Value]) {
     let mut threads: BTreeMap<u64, Vec<&Value>> = BTreeMap::new();
     for event in events {
@@ -109,7 +109,7 @@ fn a_trace_that_cannot_be_written_is_reported_before_anything_is_built() {
     }
 }
 
-/// Ends a program, however the test ends.
+/// Ends a program when dropped, however the test ends.
 struct Running(Child);
 
 impl Drop for Running {

@@ -1,4 +1,4 @@
-//! Uniform clips and crowds, from their sources through the built program to the matrices of a crowd.
+//! Tests uniform clips and crowds, from their sources through the built program to the matrices of a crowd.
 
 use rigmill_runtime::blocks::{PoseBlock, UniformSampleJob, WeightBlock};
 use rigmill_runtime::clips::Clip;
@@ -29,7 +29,7 @@ fn a_clip_is_built_loaded_sampled_and_played_by_a_crowd() {
     let content = Content::open(project.native()).unwrap();
     let clip = content.load::<UniformClip>("Walk").unwrap();
     let view = clip.view();
-    // The source's own rate: a key each half second.
+    // The source's own rate: a key every half second.
     assert_eq!((view.skeleton(), view.frames(), view.frame_rate(), view.duration()), ("Rig", 3, 2.0, 1.0));
     assert_eq!(view.masks(), [[0, 0b10, 0]]);
     let mut pose = [PoseBlock::IDENTITY];

@@ -1,4 +1,4 @@
-//! Clips and skeletons that count in different units, and the unit of a project.
+//! Tests clips and skeletons with different units, and the unit of a project.
 
 use std::fmt::Write;
 use std::fs;
@@ -12,7 +12,7 @@ const SKELETON: &str = "[[bone]]\nname = \"Root\"\ntranslation = [0.0, 1.0, 0.0]
                         [[bone]]\nname = \"Arm\"\nparent = \"Root\"\ntranslation = [0.5, 0.0, 0.0]\n\
                         [[bone]]\nname = \"Hand\"\nparent = \"Arm\"\ntranslation = [0.25, 0.0, 0.0]\n";
 
-/// A clip that holds that skeleton's bones at bind, in a unit of which so many are a metre.
+/// Returns a clip that holds that skeleton's bones in bind pose, in a unit of which `metre` are one metre.
 fn clip(metre: f64) -> String {
     let sequence = |bone: &str, [x, y]: [f64; 2]| {
         format!(
@@ -40,7 +40,7 @@ fn actions(skeleton: &str, clips: &[String]) -> String {
     text
 }
 
-/// Where the warnings about units stand: file, line, message.
+/// Returns the locations of the warnings about units: file, line, message.
 fn warnings(built: &Built) -> Vec<(String, Option<u64>, String)> {
     let found = built.diagnostics().into_iter().filter(|it| it["code"] == "R0274");
     let shown = |it: &Value| {
@@ -70,7 +70,7 @@ fn an_action_set_tells_which_clips_are_in_another_unit() {
     let expected =
         [reported("Centimetres", 10, "100"), reported("Inches", 14, "39.37"), reported("Kilometres", 18, "0.001")];
     assert_eq!(warnings(&built), expected);
-    // They are reported again by a build that does nothing, and no longer once the clips are right.
+    // A build that does nothing reports them again. When the clips are correct, they are no longer reported.
     assert_eq!(warnings(&project.build()).len(), 3);
     for name in ["Centimetres", "Inches", "Kilometres"] {
         project.write(&format!("{name}.Animation"), clip(1.0));
@@ -170,7 +170,7 @@ fn robotgames_player_in_metres_is_no_match_for_its_clips() {
     let reported = warnings(&project.build());
     assert!(reported.iter().any(|(.., message)| message.contains("`Low_Run`")), "{reported:?}");
     assert!(reported.iter().all(|(.., message)| message.contains(" 100 times")), "{reported:?}");
-    // Upper bodies hang on lower bodies, and do not move the root.
+    // Upper-body clips are relative to the lower body, and do not move the root.
     assert!(!reported.iter().any(|(.., message)| message.contains("`Up_Run`")), "{reported:?}");
     project.write("rigmill.toml", "[project]\nunit = \"file\"\n");
     assert_eq!(warnings(&project.build()), []);

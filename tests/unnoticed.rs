@@ -1,10 +1,10 @@
-//! Inputs without effect are reported: files that nothing is made of, rules that match nothing.
+//! Tests that inputs without effect are reported: files that nothing uses, and rules that match nothing.
 
 use std::fs;
 
 use crate::support::{Project, clip};
 
-/// The code, message and remedy of each warning about the project; the same of a build that has nothing to do.
+/// Returns the code, message and remedy of each warning about the project. A build that has nothing to do must report the same.
 fn warnings(project: &Project) -> Vec<String> {
     let first = reported(project);
     assert_eq!(reported(project), first, "again");
@@ -107,7 +107,7 @@ fn unknown_files_can_be_denied() {
         let reported = built.diagnostics();
         assert_eq!((&reported[0]["code"], &reported[0]["level"]), (&"R0040".into(), &"error".into()));
     }
-    // What was built is there.
+    // The built file exists.
     assert!(project.native().join("a.rmb").is_file());
     project.write(".rigmillignore", "*.psd\n");
     let built = project.build_with(&["--deny-unknown"]);
@@ -134,7 +134,7 @@ fn files_that_a_stage_reads_are_sources() {
     project.write("rigmill.toml", "[[rule]]\nmatch = \"*.spec\"\nparams = { schema = \"unit.schema.toml\" }\n");
     let built = project.build();
     assert!(built.diagnostics().iter().all(|it| it["code"] != "R0040"), "{:?}", built.diagnostics());
-    // Without a reader, nobody does.
+    // Without a reader, nothing uses it.
     project.write("rigmill.toml", "");
     assert!(project.build().diagnostics().iter().any(|it| it["code"] == "R0040"));
     let built = project.build();
@@ -150,7 +150,7 @@ fn a_warning_about_the_project_is_reported_once_for_all_targets() {
     assert_eq!((built.diagnostics().len(), built.count("warnings")), (1, 1));
 }
 
-/// What is said of a rule that matches this glob.
+/// Checks the warnings about a rule with this glob.
 fn check_glob(project: &Project, glob: &str, expected: &[&str]) {
     project.write("rigmill.toml", format!("[[rule]]\nmatch = '{glob}'\nparams = {{ close_loop = true }}\n"));
     let expected: Vec<String> = expected.iter().map(|help| format!("R0041 no file matches `{glob}` ({help}")).collect();
@@ -207,7 +207,7 @@ fn rules_whose_effect_is_elsewhere_are_no_rules_without_effect() {
          [[rule]]\nmatch = \"**/*.bak\"\nexclude = true\n",
     );
     check(&project, &[]);
-    // A typo in such a rule is reported all the same.
+    // A typo in such a rule is still reported.
     project.write("rigmill.toml", "[[rule]]\nmatch = \"Animation/Playes/**\"\nexclude = true\n");
     check(&project, &["R0041 no file matches `Animation/Playes/**` (did you mean `Animation/Players/**`?"]);
 }

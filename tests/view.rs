@@ -1,4 +1,4 @@
-//! `rigmill view` in a process of its own, and in a real browser.
+//! Tests `rigmill view` in a separate process, and in a real browser.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,17 +29,17 @@ impl View {
         )
     }
 
-    /// Starts it with a command of the caller's, and reads its address.
+    /// Starts the program with the caller's command, and reads its address.
     fn spawn(command: &mut Command) -> Self {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let address = lines.next().unwrap().unwrap();
-        // What it says is read, so that it never waits for that.
+        // Its output is read, so that it never blocks on it.
         std::thread::spawn(move || lines.for_each(drop));
         Self { child, address }
     }
 
-    /// What the server answers to a GET.
+    /// Returns the server's response to a GET request.
     fn get(&self, path: &str) -> String {
         let [host, token] = [2, 3].map(|part| self.address.split('/').nth(part).unwrap());
         let mut stream = TcpStream::connect(host).unwrap();
@@ -57,14 +57,14 @@ impl Drop for View {
     }
 }
 
-/// A copy of the sample game's sources.
+/// Creates a copy of the sample game's sources.
 fn sample() -> Project {
     Project::copy_of(&repository().join("content"))
 }
 
-/// How many different colours a picture has, and how many of its pixels are orange, as the robot's armour is.
+/// Returns the number of different colours in a picture, and the number of orange pixels (the colour of the robot's armour).
 fn colours(rows: &[Vec<[u8; 3]>]) -> (usize, usize) {
-    // Right of the list, below the title and above the time line.
+    // The area to the right of the list, below the title and above the time line.
     let picture: Vec<[u8; 3]> = rows[80..rows.len() - 120].iter().flat_map(|row| row[300..].iter().copied()).collect();
     let orange = picture.iter().filter(|[r, g, b]| *r > 150 && *g > 50 && *g < 130 && *b < 90).count();
     (picture.iter().collect::<BTreeSet<_>>().len(), orange)
@@ -97,7 +97,7 @@ fn the_sample_games_robot_is_seen_runs_and_survives_a_broken_source() {
     browser.assert_no_failures();
 }
 
-/// A click on the button or tab with this text.
+/// Returns JavaScript that clicks the button or tab with this text.
 fn click(text: &str) -> String {
     format!("[...document.querySelectorAll('button')].find((it) => it.textContent === {text:?}).click()")
 }
@@ -123,7 +123,7 @@ fn a_compressed_clip_is_compared_with_its_source_and_tried_with_other_bounds() {
         assert!(seen.contains(&format!("{} bytes", inspected[size])), "{size}: {seen}");
     }
 
-    // Within the bounds of its build the trial is the built file.
+    // With the bounds of its build, the trial is equal to the built file.
     browser.value(&click("Compress"));
     browser.until("document.querySelector('[aria-label=Compression] pre')?.textContent.includes('error_mm = 0.1')");
     let seen = browser.value("document.querySelector('[aria-label=Compression]').textContent.replaceAll(',', '')");
@@ -131,7 +131,7 @@ fn a_compressed_clip_is_compared_with_its_source_and_tried_with_other_bounds() {
     assert!(seen.as_str().unwrap().contains(&format!("{length} bytes in the file")), "{length}: {seen}");
     browser.assert_no_failures();
 
-    // A clip whose build names no skeleton is compressed for the one that is shown, and so does the rule.
+    // A clip whose build names no skeleton is compressed for the skeleton that is shown, and so is the rule.
     let mut browser = Browser::open(&format!("{}#clip=Animation/Players/Grund/Low_Run&time=0.2", view.address));
     browser.until("Math.abs(document.documentElement.dataset.posed - 0.2) < 1e-6");
     browser.value(&click("Compression"));
@@ -169,10 +169,10 @@ fn actions_play_by_both_rules_and_the_keys_of_a_bone_are_seen() {
     browser.assert_no_failures();
 }
 
-/// The places of bones in model space, and their parents.
+/// The positions of bones in model space, and their parents.
 type Joints = (Vec<[f64; 3]>, Vec<Option<usize>>);
 
-/// Where the runtime puts the bones of the sample game's robot, 0.2 s after a clip began.
+/// Returns the positions that the runtime computes for the bones of the sample game's robot, 0.2 s after a clip began.
 fn joints(content: &Content, clip: &str) -> Joints {
     let skeleton = content.load::<Skeleton>("Models/Grund.skeleton").unwrap();
     let clip = Clip::load(content, clip, &skeleton.view()).unwrap();
@@ -183,9 +183,10 @@ fn joints(content: &Content, clip: &str) -> Joints {
     (places, skeleton.view().bones().map(|bone| bone.parent()).collect())
 }
 
-/// A point in pixels of a picture of this size, seen from 5 m in front of (0, 1, 0). A picture is 0.7 radians high.
+/// Projects a point to pixels of a picture of this size, seen from 5 m in front of (0, 1, 0). The angle of view is 0.7 radians
+/// vertically.
 fn seen([x, y, z]: [f64; 3], [width, height]: [f64; 2]) -> [f64; 2] {
-    // By the tangent of 0.35.
+    // The tangent of 0.35.
     let focal = height / 2.0 / 0.365_028_494_830_446_86;
     [width / 2.0 + focal * x / (5.0 - z), height / 2.0 - focal * (y - 1.0) / (5.0 - z)]
 }
@@ -233,7 +234,7 @@ fn bones_are_drawn_where_the_runtime_puts_them() {
         let nearest = drawn.iter().map(|pixel| apart(*pixel, *end, *end)).fold(f64::INFINITY, f64::min);
         assert!(nearest <= 1.5, "no bone ends at {end:?}: the nearest is {nearest} pixels away");
     }
-    // A bone is drawn as a double pyramid, 0.045 of its length to all sides.
+    // A bone is drawn as a double pyramid that extends 0.045 of its length to all sides.
     for pixel in &drawn {
         let outside = points.iter().zip(&parents).filter_map(|(to, parent)| {
             let from = points[(*parent)?];
@@ -252,7 +253,7 @@ fn a_face_is_moved_by_a_clip_and_by_hand() {
     project.write("face.gltf", fs::read(repository().join("fuzz/seeds/face.gltf")).unwrap());
     let view = View::start(&project.root());
     let mut browser = Browser::open(&format!("{}#show=face.model&clip=face@Talk&time=0.25", view.address));
-    // Half way from 0, 0 at the start to 1, 0.5 at half a second.
+    // Halfway from (0, 0) at the start to (1, 0.5) at half a second.
     browser.until("document.documentElement.dataset.weights === '0.5 0.25'");
     browser.value("document.getElementById('show-ground').click()");
     let before = browser.screenshot();
@@ -297,7 +298,7 @@ fn every_type_of_content_is_shown() {
         "Animation/Players/Grund/Low_Run.events",
     ];
     for name in assets {
-        // By its search, as the list has elements for the rows in sight only.
+        // Found through the search, because only visible rows of the list have elements.
         browser.value(&format!(
             "{{ const search = document.getElementById('search'); search.value = '{name}'; \
              search.dispatchEvent(new Event('input')); \
@@ -342,11 +343,11 @@ fn a_failed_asset_is_listed_explained_and_part_of_the_graph() {
     browser.until("document.getElementById('graph').dataset.chosen === 'Models/Broken.skeleton'");
     browser.value("document.querySelector('#graph [type=search]').value = 'asset models/grund'");
     browser.value("document.querySelector('#graph [type=search]').dispatchEvent(new Event('change'))");
-    // The model, its three textures and the look-ups of their names.
+    // The model, its three textures, and the lookups of their names.
     browser.until("document.getElementById('graph').dataset.chosen === 'Models/Grund'");
     assert_eq!(browser.value("document.getElementById('graph').dataset.nodes"), "7");
     browser.until("document.getElementById('details').textContent.includes('Models/Textures/Grund_Armour.png')");
-    // The chosen node has the style sheet's accent: #a35a00, or #e9a23b in the dark.
+    // The chosen node has the accent colour of the style sheet: #a35a00, or #e9a23b in the dark theme.
     let is_light = browser.value("document.documentElement.dataset.theme") == "light";
     let accent = if is_light { [0xa3, 0x5a, 0x00] } else { [0xe9, 0xa2, 0x3b] };
     let pixels = "(() => {
@@ -372,7 +373,7 @@ fn an_asset_of_the_project_here_is_shown_first() {
     assert!(String::from_utf8_lossy(&unknown.stderr).contains("Models/Grund"), "{unknown:?}");
 }
 
-/// A folder with the sample's robot and its textures, and a skeleton that is no part of it.
+/// Creates a folder with the sample game's robot and its textures, and a skeleton that does not belong to it.
 fn sources_without_a_project() -> Project {
     let (project, content) = (Project::new(), repository().join("content"));
     let files = [
@@ -388,7 +389,7 @@ fn sources_without_a_project() -> Project {
     project
 }
 
-/// Waits until the list of a view is as wanted.
+/// Waits until the list of a view satisfies a condition.
 fn until_listed(view: &View, wanted: impl Fn(&str) -> bool) {
     let begun = std::time::Instant::now();
     while !wanted(&view.get("assets")) {
@@ -436,7 +437,7 @@ fn a_content_file_is_shown_with_what_is_beside_it() {
     assert!(view.get("assets").contains(r#""name":"Grund.skeleton""#));
 }
 
-/// A browser of the user's, which only writes down what it is to open.
+/// The user's browser is replaced with a program that only writes down what it should open.
 #[test]
 #[cfg(target_os = "linux")]
 #[cfg_attr(not(chromium), ignore = "needs chromium")]
@@ -475,7 +476,7 @@ fn a_port_that_is_taken_is_a_failure_that_names_it() {
     assert!(String::from_utf8_lossy(&output.stderr).contains(&format!("127.0.0.1:{port}")));
 }
 
-/// Runs `rigmill view` with these arguments and returns what it says on standard error.
+/// Runs `rigmill view` with these arguments and returns its standard error.
 fn draw(folder: &Path, args: &[&str]) -> (bool, String) {
     let cache = folder.join("cache");
     let output = rigmill().current_dir(folder).arg("view").args(args).arg("--cache-dir").arg(cache).output().unwrap();
@@ -488,14 +489,14 @@ fn the_commands_of_the_readme_draw_the_sample_game() {
     let folder = project.root().parent().unwrap().to_owned();
     let readme = fs::read_to_string(repository().join("README.md")).unwrap();
     let project = project.root().to_str().unwrap().to_owned();
-    // The paths of a checkout, which the test does not write to.
+    // These are paths in a checkout, which the test must not write to.
     let own = |arg: &str| if arg == "content" { project.clone() } else { arg.replace("docs/images/", "") };
     let commands = readme.lines().filter(|line| line.contains("--gif docs/images/"));
     let commands: Vec<Vec<String>> =
         commands.map(|line| line.split(" view ").nth(1).unwrap().split_whitespace().map(own).collect()).collect();
     assert_eq!(commands.len(), 2);
     for (mut args, film) in commands.into_iter().zip(["grund.gif", "pilot.gif"]) {
-        // Smaller, so that the test is not about time.
+        // A smaller size, so that the test runs faster.
         *args.last_mut().unwrap() = "96x80".to_owned();
         let (success, said) = draw(&folder, &args.iter().map(String::as_str).collect::<Vec<_>>());
         assert!(success, "{said}");

@@ -1,4 +1,4 @@
-//! What the viewer's page draws, beside the runtime and other programs: skins, levels of detail, differences of textures.
+//! Compares what the viewer's page draws with the runtime and other programs: skins, levels of detail, differences of textures.
 
 use std::fs;
 
@@ -13,7 +13,7 @@ use crate::support::browser::Browser;
 use crate::support::{Project, repository};
 use crate::view::View;
 
-/// A folder of content with a model whose skin is blended, which has two levels of detail: see format/tests/samples.rs.
+/// Creates a content folder with a model that has a blended skin and two levels of detail: see format/tests/samples.rs.
 fn arm() -> Project {
     let project = Project::new();
     let model = repository().join("format/tests/fixtures/v3/model.rmb");
@@ -21,13 +21,13 @@ fn arm() -> Project {
     project
 }
 
-/// Two bones far from where they are at bind: turned, and one of them scaled along an axis.
+/// Two bones far from their bind pose: rotated, and one of them scaled along an axis.
 const POSE: [Matrix; 2] = [
     [0.8, 0.6, 0.0, 0.0, -0.6, 0.8, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.5, -2.0, 1.0, 1.0],
     [0.0, 0.0, -2.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 3.0, 0.25, -1.0, 1.0],
 ];
 
-/// Sends the arm's vertices through the page's vertex shader, and keeps where it puts them and their normals.
+/// Sends the arm's vertices through the page's vertex shader, and captures the resulting positions and normals.
 const MOVE: &str = r"(async () => {
   const of = (name) => import(new URL(name, location.href).href);
   const [{ Meshes }, shade, { readModel }, { IDENTITY }] = await Promise.all(['draw/mesh.js', 'draw/shade.js', 'format/model.js', 'draw/matrix.js'].map(of));
@@ -102,7 +102,7 @@ fn a_blended_skin_is_where_the_runtime_puts_it() {
             assert!((found - expected).abs() < 1e-5, "vertex {vertex}: {found}, not {expected}");
         }
     }
-    // The vertices are not all moved alike.
+    // The vertices do not all move in the same way.
     assert!(positions[0] != positions[1] && mesh.blend_weight(1) > 0.0);
     browser.assert_no_failures();
 }
@@ -112,7 +112,7 @@ fn a_blended_skin_is_where_the_runtime_puts_it() {
 fn a_level_of_detail_is_chosen_by_the_camera_or_by_hand() {
     let project = arm();
     let view = View::start(&project.native());
-    // The second level begins 8 m away.
+    // The second level begins at a distance of 8 m.
     let mut browser = Browser::open(&format!("{}#show=Arm.model&camera=0,0,3,0,1,0", view.address));
     browser.until("document.documentElement.dataset.levels === '0'");
     let choose = |level: &str| {
@@ -132,7 +132,7 @@ fn a_level_of_detail_is_chosen_by_the_camera_or_by_hand() {
     browser.assert_no_failures();
 }
 
-/// 16 x 16 pixels of two waves, opaque.
+/// An opaque image of 16 x 16 pixels with two waves.
 fn image() -> Vec<u8> {
     let pixel = |x: u32, y: u32| [(x * 37 + y * 11) % 256, (x * x * 3) % 256, (y * 53) % 256, 255];
     let bytes = (0..16).flat_map(|y| (0..16).flat_map(move |x| pixel(x, y)));
@@ -164,12 +164,12 @@ fn the_difference_of_a_texture_is_that_of_its_blocks_from_its_image() {
     assert_ne!(browser.screenshot(), before);
     let found: f64 = browser.value("document.documentElement.dataset.psnr").as_str().unwrap().parse().unwrap();
 
-    // By another decoder.
+    // Decoded with a different decoder.
     let texture = Texture::decode(&fs::read(project.native().join("Wave.rmb")).unwrap()).unwrap();
     let mut pixels = vec![0; 1024];
     let target = ImageViewMut::new(&mut pixels, Size::new(16, 16), ColorFormat::RGBA_U8).unwrap();
     dds::decode(&mut &*texture.mips[0], target, Format::BC7_UNORM, &DecodeOptions::default()).unwrap();
-    // Of red, green and blue.
+    // Only red, green and blue.
     let bytes = pixels.iter().zip(image()).enumerate().filter(|(at, _)| at % 4 < 3);
     let squares = bytes.map(|(_, (is, was))| (f64::from(*is) - f64::from(was)).powi(2));
     let mean = squares.sum::<f64>() / 768.0;

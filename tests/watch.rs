@@ -1,5 +1,5 @@
-//! `rigmill watch` in a process of its own: a saved file ends in a rebuilt one, failures are reported and tried again, and
-//! Ctrl-C ends it all.
+//! Tests `rigmill watch` in a separate process: saving a file causes a rebuild, failures are reported and retried, and Ctrl-C
+//! ends the program.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -44,7 +44,7 @@ fn a_broken_source_is_reported_and_tried_again_when_it_is_mended() {
     watching.wait_for(|message| message["reason"] == "diagnostic" && message["file"] == "a.Animation");
     assert_eq!(watching.finished()["success"], false);
     assert_eq!(project.outputs(), before);
-    // The others go on, and it is not forgotten.
+    // The others are still built, and the failure is not forgotten.
     project.write("b.Animation", clip(&["2"]));
     watching.wait_for(|message| message["reason"] == "diagnostic" && message["file"] == "a.Animation");
     watching.reloaded("b");
@@ -103,7 +103,7 @@ fn what_another_build_changed_is_reported_as_any_change() {
     project.write("a.Animation", clip(&["2"]));
     watching.wait_for(|message| message["reason"] == "reload-all" && message["target"] == "native");
     project.write("a.Animation", clip(&["3"]));
-    // Its own builds are not another's.
+    // Its own builds are not treated as those of another process.
     watching.wait_for(|message| {
         assert_ne!(message["reason"], "reload-all");
         message["reason"] == "build-finished"
@@ -134,7 +134,7 @@ fn people_get_a_line_a_rebuild_with_reason_and_time() {
     watching.said("watching ");
     project.write("a.Animation", clip(&["2"]));
     rebuilt("rebuilt 1 (a: source changed: a.Animation)");
-    // Nothing to do is nothing to say, so the next line is that of the change after.
+    // If there is nothing to do, nothing is printed, so the next line is about the change after that.
     project.write("a.Animation", clip(&["2"]));
     project.write("notes.txt", "");
     project.write("b.Animation", "broken");
@@ -164,7 +164,7 @@ fn ctrl_c_ends_it_cleanly_in_the_midst_of_a_build_too() {
     for number in 0..60 {
         project.write(&format!("{number}.Animation"), clip(&long[number..]));
     }
-    // One that has only begun, and one whose handler is there for sure.
+    // A program that has only started, and one whose handler is certainly set.
     for begun in [false, true] {
         let mut watching = Watching::spawn(command(&project, &["--message-format", "json", "--force", "-j1"]));
         let lock = project.root().join("build/.rigmill/lock");
@@ -200,7 +200,7 @@ fn without_watches_it_polls_and_says_so() {
     watching.reloaded("7/a");
 }
 
-/// Frame after frame, until something changes.
+/// Plays frame after frame until something changes.
 fn play(follower: &mut Follower, content: &Content) -> Vec<Reload> {
     let begun = Instant::now();
     while begun.elapsed() < PATIENCE {
@@ -222,7 +222,7 @@ fn a_running_game_plays_what_is_saved() {
     let load = |name: &str| content.load::<AnimationSequence>(name).unwrap();
     let x = |clip: &AnimationSequence| clip.view().sequence(0).unwrap().translation()[0][0];
     let [old, other] = [load("a"), load("b")];
-    // Changed before the game begins to follow.
+    // Changed before the game begins to follow changes.
     project.write("a.Animation", clip(&["2"]));
     let (reader, mut writer) = std::io::pipe().unwrap();
     let watching = Watching::spawn_with(command(&project, &["--message-format", "json"]), move |line| {

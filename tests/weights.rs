@@ -1,4 +1,5 @@
-//! Weights of morph targets, `NAME.weights`: built again when they change, removed with their clip, checked, shown.
+//! Tests weights of morph targets (`NAME.weights`): they are rebuilt when they change, removed with their clip, checked and
+//! shown.
 
 use std::fs;
 
@@ -8,7 +9,8 @@ use serde_json::{Value, json};
 
 use crate::support::{Project, repository};
 
-/// A triangle with the targets Smile and Blink, whose animation Talk has their weights 0, 0 at 0 s, 1, 0.5 at 0.5 s and 0, 1 at 1 s.
+/// A triangle with the targets Smile and Blink. Its animation Talk has the weights (0, 0) at 0 s, (1, 0.5) at 0.5 s and (0, 1)
+/// at 1 s.
 fn face() -> Value {
     serde_json::from_slice(&fs::read(repository().join("fuzz/seeds/face.gltf")).unwrap()).unwrap()
 }
@@ -17,14 +19,14 @@ fn write(project: &Project, face: &Value) {
     project.write("face.gltf", serde_json::to_vec(face).unwrap());
 }
 
-/// The outputs whose bytes differ, or that only one of them has.
+/// Returns the outputs whose bytes differ, or that exist only in one of the two.
 fn changed(before: &std::collections::BTreeMap<String, Vec<u8>>, project: &Project) -> Vec<String> {
     let after = project.outputs();
     let names: std::collections::BTreeSet<&String> = before.keys().chain(after.keys()).collect();
     names.into_iter().filter(|name| before.get(*name) != after.get(*name)).cloned().collect()
 }
 
-/// The weight of Smile half way between the first keys.
+/// Returns the weight of Smile halfway between the first two keys.
 fn smile(project: &Project) -> f32 {
     let clip = Content::open(project.native()).unwrap().load::<ClipWeights>("face@Talk.weights").unwrap();
     let view = clip.view();
@@ -92,7 +94,7 @@ fn weights_are_verified_and_shown() {
     let output = verify();
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8(output.stderr).unwrap().contains("face@Talk.weights.rmb"));
-    // A build does not trust what it did not write.
+    // With `--verify`, a build does not trust files that it did not write.
     assert_eq!(project.build_with(&["--verify"]).code, 0);
     assert_eq!(verify().status.code(), Some(0));
 }

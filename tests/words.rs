@@ -1,10 +1,10 @@
-//! The project's words: every term of docs/glossary.md occurs in the code, and retired names and phrases do not.
+//! Tests the project's vocabulary: every term in docs/glossary.md occurs in the code, and retired names and phrases do not.
 
 use std::fs;
 
 use crate::support::{files_below, repository};
 
-/// Types, functions and fields that have other names now.
+/// Former names of types, functions and fields.
 const RETIRED_NAMES: &[&str] = &[
     "Circumstances",
     "Departure",
@@ -55,7 +55,7 @@ const RETIRED_PHRASES: &[&str] = &[
     "without the ending",
 ];
 
-/// Phrases that code comments may have, but not documents.
+/// Phrases that are allowed in code comments, but not in documents.
 const RETIRED_IN_DOCUMENTS: &[&str] = &[
     " mend ",
     "Mend ",
@@ -68,7 +68,7 @@ const RETIRED_IN_DOCUMENTS: &[&str] = &[
     "what is there",
 ];
 
-/// The files of the repository with this extension, but for this one, with their lower-case texts.
+/// Returns the files of the repository with this extension, except for this file, with their texts.
 fn texts(extension: &str) -> Vec<(String, String)> {
     let root = repository();
     let folders = fs::read_dir(&root).unwrap().map(|entry| entry.unwrap().path());
@@ -81,7 +81,7 @@ fn texts(extension: &str) -> Vec<(String, String)> {
     files.map(|path| (path.display().to_string(), fs::read_to_string(&path).unwrap())).collect()
 }
 
-/// The identifiers in a text.
+/// Returns the identifiers in a text.
 fn identifiers(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_alphanumeric() && letter != '_')
 }
@@ -116,7 +116,7 @@ fn retired_phrases_are_gone() {
     check_phrases(RETIRED_IN_DOCUMENTS, &documents);
 }
 
-/// Fails at the first line of the texts with one of the phrases.
+/// Checks that no line of the texts contains one of the phrases.
 fn check_phrases(phrases: &[&str], texts: &[(String, String)]) {
     for (path, text) in texts {
         for phrase in phrases {

@@ -1,4 +1,4 @@
-//! The target `xna`, and files of that target as sources.
+//! Tests the target `xna`, and its files as sources.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -20,7 +20,7 @@ fn name(file: &Path) -> String {
     file.file_name().unwrap().to_str().unwrap().to_owned()
 }
 
-/// A project of these files, built without an error for a target.
+/// Creates a project of these files, which must build without errors for a target.
 pub(crate) fn built(files: &[PathBuf], manifest: &str, target: &str) -> Project {
     let project = Project::new();
     for file in files {
@@ -102,12 +102,13 @@ fn triangles(mesh: &rigmill_format::ModelMesh) -> Vec<Triangle> {
     mesh.indices.chunks_exact(3).map(|it| [corner(it[0]), corner(it[1]), corner(it[2])]).collect()
 }
 
-/// Whether two triangles have the same corners and the same side outside.
+/// Whether two triangles have the same corners and face the same side.
 pub(crate) fn same(a: &Triangle, b: &Triangle) -> bool {
     (0..3).any(|turn| (0..3).all(|at| (0..3).all(|axis| (a[at][axis] - b[(at + turn) % 3][axis]).abs() <= 1e-4)))
 }
 
-/// On which side of normal and tangent the binormal is, for each vertex; 0 where others of its mesh are like it.
+/// Returns, for each vertex, on which side of the normal and tangent the binormal is; 0 if other vertices of its mesh are
+/// similar.
 fn binormal_sides(model: &Model) -> BTreeMap<String, f32> {
     let mut sides = BTreeMap::new();
     for mesh in &model.meshes {
@@ -120,7 +121,7 @@ fn binormal_sides(model: &Model) -> BTreeMap<String, f32> {
     sides
 }
 
-/// All but a few: where texture coordinates meet in a point, each program has its own tangents.
+/// Compares all but a few: where texture coordinates meet in a point, programs compute different tangents.
 pub(crate) fn assert_same_sides(found: &BTreeMap<String, f32>, expected: &BTreeMap<String, f32>) {
     let product = |(like, side): (&String, &f32)| expected.get(like).map(|other| side * other);
     let both: Vec<f32> = found.iter().filter_map(product).filter(|product| *product != 0.0).collect();
@@ -154,7 +155,7 @@ fn a_model_is_the_same_from_fbx_from_xna_s_own_file_and_from_rigmill_s() {
         assert_eq!(found.vertices.uv_sets.len(), expected.vertices.uv_sets.len());
         assert_eq!(found.vertices.tangents.is_empty(), expected.vertices.tangents.is_empty());
     }
-    // Written once more, it is still the same.
+    // After writing it once more, it is still the same.
     assert_eq!(ours.build_with(&["--target", "xna"]).code, 0);
     assert!(ours.read("build/xna/Grund.xnb") == from_fbx.read("build/xna/Grund.xnb"));
 }
@@ -165,7 +166,7 @@ fn xna_s_own_model_comes_back_byte_for_byte() {
     let folder = outside("RIGMILL_ROBOTGAME");
     let known = fs::read(folder.join("xnb/Models/Mech/Players/Grund.xnb")).unwrap();
     let project = Project::new();
-    // Its effect is three folders up: outside of the project for the first.
+    // Its effect is three folders up, which is outside of the project for the first model.
     let places = ["Grund", "Models/Mech/Players/Grund"];
     places.iter().for_each(|place| project.write(&format!("{place}.xnb"), &known));
     let built = project.build_with(&["--target", "xna"]);
@@ -216,7 +217,7 @@ fn a_model_names_its_textures_whose_sources_are_lost() {
     assert_eq!(back.build_with(&["--target", "xna"]).code, 0);
     assert!(back.read("build/xna/Models/Grund.xnb") == there.read("build/xna/Models/Grund.xnb"));
 
-    // A model that is called as a texture that is not there is no texture.
+    // A model with the same name as a missing texture is not used as a texture.
     std::fs::remove_file(back.root().join("Models/Textures/Grund_Frame.xnb")).unwrap();
     back.write("Models/Grund_Frame.xnb", back.read("Models/Grund.xnb"));
     let codes: Vec<_> = back.build().diagnostics().iter().map(|said| said["code"].clone()).collect();
@@ -259,13 +260,13 @@ fn a_collision_mesh_is_the_tag_of_a_model() {
     let file = project.read("build/xna/France_Col_Hit.xnb");
     let find = |name: &[u8]| file.windows(name.len()).position(|window| window == name).unwrap() + name.len();
     let number = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap());
-    // Behind each name stands the number of its value's reader, in one byte.
+    // After each name, one byte contains the number of its value's reader.
     assert_eq!(number(find(b"\x08Vertices") + 1), 3276);
     let radius = f32::from_bits(number(find(b"\x0eBoundingSphere") + 1 + 12));
     assert_eq!(radius, mesh.sphere.radius);
 }
 
-/// The corners of each triangle in a model's Tag, in the order of the file, and the sphere.
+/// Returns the corners of each triangle in a model's Tag, in the order of the file, and the sphere.
 fn tag(file: &[u8]) -> (Vec<[u32; 9]>, [u32; 4]) {
     let find = |name: &[u8]| file.windows(name.len()).position(|window| window == name).unwrap() + name.len() + 1;
     let number = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap());
@@ -311,7 +312,7 @@ fn a_collision_mesh_comes_back_from_the_tag_of_a_model() {
     let scaled: CollisionMesh = load(&again, "native/France_Col_Hit.rmb");
     assert_eq!(scaled.vertices[0], mesh.vertices[0].map(|along| along * 2.0));
 
-    // Meshes, Tag and all are there where a rule asks for the model.
+    // If a rule requests the model, it has its meshes, Tag and everything else.
     let params = "params = { tangents = false }";
     project.write("rigmill.toml", format!("[[rule]]\nmatch = \"**\"\nprocessor = \"model\"\n{params}\n"));
     assert_eq!(codes(&project.build_with(&["--target", "xna"])), [""; 0]);
@@ -322,7 +323,7 @@ fn a_collision_mesh_comes_back_from_the_tag_of_a_model() {
     assert_eq!((tag.entries.len(), model.meshes.len()), (2, 3));
 }
 
-/// An XNA Curve of these loop types and keys: time, value, tangents inwards and outwards, continuity.
+/// Creates an XNA Curve with these loop types and keys: time, value, in and out tangents, continuity.
 fn curve(loops: [i32; 2], keys: &[([f32; 4], i32)]) -> Vec<u8> {
     let mut content = vec![1];
     let count = i32::try_from(keys.len()).unwrap();
@@ -349,17 +350,17 @@ fn a_curve_of_any_loop_types_comes_back_byte_for_byte() {
         let clip: CurveClip = load(&project, "native/Fade.rmb");
         let found = &clip.tracks[0].curves[0];
         assert_eq!((found.pre.name(), found.post.name()), (name, names[4 - usize::try_from(number).unwrap()]));
-        // Beyond its keys a tangent is a slope; among them a difference over the segment.
+        // Beyond its keys, a tangent is a slope; between keys, it is a difference over the segment.
         assert_eq!((found.keys[0].in_tangent, found.keys[3].out_tangent), (2.0, 1.5));
         assert!((found.keys[0].out_tangent - 0.3 / 0.7).abs() < 1e-6);
     }
 }
 
-/// A dictionary of the same curve by these names.
+/// Creates a dictionary that contains the same curve under these names.
 fn curves(names: &[&str]) -> Vec<u8> {
     let table = "Dictionary`2[[System.String, {S}],[Microsoft.Xna.Framework.Curve, {X}]]";
     let curve = curve([0, 0], &[([0.0, 1.0, 0.0, 0.0], 0)]);
-    // Continuity is the last of a key; the curve has 3 and 5 numbers.
+    // The continuity is the last part of a key. The curve has 3 and 5 numbers.
     let curve = &curve[curve.len() - 32..];
     let mut content = vec![1];
     content.extend(u32::try_from(names.len()).unwrap().to_le_bytes());
@@ -379,7 +380,7 @@ fn a_dictionary_of_curves_stays_one() {
         assert_eq!(codes(&project.build_with(&["--target", "xna"])), [""; 0]);
         assert!(project.read("build/xna/Fade.xnb") == known, "{names:?}");
     }
-    // A game that loads a Curve can have the only one, whatever it is called.
+    // A game that loads a Curve can load a file with a single curve, whatever the curve's name is.
     let rule = "[[rule]]\nmatch = \"*.xnb\"\nparams = { single_curve = true }\n";
     project.write("rigmill.toml", rule);
     assert_eq!(codes(&project.build_with(&["--target", "xna"])), ["R0092"]);
@@ -395,7 +396,7 @@ fn a_dictionary_of_curves_stays_one() {
     }
 }
 
-/// The sample game's files, built for XNA and then from what was built.
+/// Builds the sample game's files for XNA, and then builds from the results.
 fn there_and_back(files: &[&str], manifest: &str, xnb: &str) -> (Project, Project) {
     let files: Vec<PathBuf> = files.iter().map(|file| repository().join("content").join(file)).collect();
     let project = built(&files, manifest, "native");
@@ -425,7 +426,8 @@ fn textures_of_any_surface_format_are_read_or_refused_by_name() {
         built(&[picture], &rule, "xna").read("build/xna/Grund_Frame.xnb")
     };
     let [plain, blocks] = ["none", "bc3"].map(texture);
-    // The number of the format follows that of the reader, behind the reader's name and version and no shared resources.
+    // The number of the format follows that of the reader, which comes after the reader's name and version and the number of
+    // shared resources (none).
     let at = 12 + usize::from(plain[11] & 0x7f) + 128 * usize::from(plain[12]) + 1 + 4 + 2;
     let project = Project::new();
     let import = |file: &[u8], format: i32| {

@@ -1,4 +1,4 @@
-//! Plain values in `.xnb` files: game data for any target, and back again.
+//! Tests plain values in `.xnb` files: imported as game data for any target, and written again.
 
 use rigmill_format::{Content, Data, DataValue};
 use serde_json::json;
@@ -8,8 +8,8 @@ use crate::support::{Project, outside, repository};
 const MSCORLIB: &str = "mscorlib, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089";
 const FRAMEWORK: &str = "Microsoft.Xna.Framework, Version=4.0.0.0, Culture=neutral, PublicKeyToken=842cf8be1de50553";
 
-/// A file as XNA's pipeline writes it. Of the type readers' names the namespace is left out, and so are the assemblies of
-/// .NET's (`{S}`) and XNA's (`{X}`) types.
+/// Creates a file in the form of XNA's pipeline. In the type readers' names, the namespace and the assemblies of .NET's (`{S}`)
+/// and XNA's (`{X}`) types are abbreviated.
 pub(crate) fn file(readers: &[&str], content: &[u8]) -> Vec<u8> {
     let mut body = vec![u8::try_from(readers.len()).unwrap()];
     for reader in readers {
@@ -94,7 +94,7 @@ const PLAIN: &[(&str, &[&str], &[u8])] = &[
     ),
 ];
 
-/// A project of all plain files, and of the model and the images that some of them refer to.
+/// Creates a project of all plain files, and of the model and the images that some of them refer to.
 fn project() -> Project {
     let project = Project::new();
     project.write("rigmill.toml", "");
@@ -235,7 +235,7 @@ fn a_value_that_a_writer_does_not_take_is_a_fault_of_the_manifest() {
         (built.code, &reported["code"], &reported["line"], &reported["column"]),
         (2, &json!("R0003"), &json!(3), &json!(22))
     );
-    // Nobody has asked the writers of other targets.
+    // The writers of other targets were not queried.
     assert_eq!(project.build().code, 0);
 }
 

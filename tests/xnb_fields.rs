@@ -1,4 +1,4 @@
-//! Game data field by field, as a game's own type reader reads it: written to `.xnb`, and read from it.
+//! Tests game data that is written to and read from `.xnb` field by field, in the way of a game's own type reader.
 
 use rigmill_format::{Content, Data};
 use serde_json::json;
@@ -46,7 +46,7 @@ const SHOP: &str = "<Shop><Rate>0.5</Rate>
 </Items>
 <Owner><Picture>Images/Ann</Picture><Name>Ann</Name></Owner></Shop>";
 
-/// What the reader reads of `SHOP`, by hand.
+/// What the reader reads from `SHOP`, written by hand.
 const SHOP_FIELDS: &[&[u8]] = &[
     b"\0",                  // Name
     b"\x01",                // Open
@@ -75,7 +75,7 @@ fn fields_of(reader: &str) -> String {
     format!(", layout = \"fields\", reader = \"{reader}\"")
 }
 
-/// A file whose asset the reader of this name reads.
+/// Creates a file whose asset is read by the reader with this name.
 fn file(reader: &str, fields: &[u8]) -> Vec<u8> {
     let length = u8::try_from(reader.len()).unwrap();
     let body = [&[1, length][..], reader.as_bytes(), &[0; 4], &[0, 1], fields].concat();
@@ -96,7 +96,7 @@ fn shop(params: &str) -> Project {
     project
 }
 
-/// A project that reads the same data from an `.xnb` file.
+/// Creates a project that reads the same data from an `.xnb` file.
 fn reading(bytes: &[u8]) -> Project {
     let project = Project::new();
     let params = "data_reader = \"Game.ShopReader\", schema = \"schema.toml\", layout = \"fields\", \
@@ -180,7 +180,7 @@ fn objects_of_a_game_s_reader_are_refused_where_the_schema_does_not_fit() {
         let found = said(&reading(&file("Game.ShopReader, Game", fields)));
         assert!(found.starts_with(expected), "{found}");
     }
-    // A record of itself takes no bytes, however deep.
+    // A record that contains itself takes no bytes, however deep it is nested.
     let endless = reading(&file("Game.ShopReader, Game", b"\0"));
     endless.write("schema.toml", "root = \"R\"\ncomplete = true\n[record.R]\nR = \"R\"\n");
     let found = said(&endless);

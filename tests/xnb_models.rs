@@ -1,4 +1,5 @@
-//! Models in `.xnb` files, laid out by hand as XNA's pipeline writes them: what comes back, and what is reported.
+//! Tests models in `.xnb` files that were laid out by hand in the form of XNA's pipeline: what is preserved, and what is
+//! reported.
 
 use rigmill_format::{Content, Model};
 
@@ -23,13 +24,13 @@ fn of_floats<const N: usize>(usage: u32, corners: [[f32; N]; 3]) -> Element {
     Element(u32::try_from(N).unwrap() - 1, usage, corners.map(|corner| floats(&corner)))
 }
 
-/// Positions, normals, and others.
+/// Returns elements for positions, normals, and others.
 fn elements(others: Vec<Element>) -> Vec<Element> {
     let positions = of_floats(0, [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
     [positions, of_floats(3, [[0.0, 0.0, 1.0]; 3])].into_iter().chain(others).collect()
 }
 
-/// A model of one triangle on the last of a chain of bones. Its reader numbers are: 1 Model, 2 String, 3 VertexBuffer,
+/// Creates a model of one triangle on the last of a chain of bones. Its reader numbers are: 1 Model, 2 String, 3 VertexBuffer,
 /// 5 IndexBuffer, 6 BasicEffect.
 fn model(bones: &[[f32; 16]], elements: &[Element]) -> Vec<u8> {
     let count = u8::try_from(bones.len()).unwrap();
@@ -80,7 +81,7 @@ fn file(content: &[u8]) -> Vec<u8> {
     [b"XNBw\x05\x01", words(&[u32::try_from(body.len() + 10).unwrap()]).as_slice(), &body].concat()
 }
 
-/// What is reported of a model, and whether it comes back byte for byte.
+/// Imports and writes a model. Returns what is reported, and whether the result is equal byte for byte.
 fn back(known: &[u8]) -> (Project, Vec<String>, bool) {
     let project = Project::new();
     project.write("Thing.xnb", known);
@@ -106,7 +107,7 @@ fn texture_coordinates_keep_their_bits() {
     assert_eq!(decoded(&project).meshes[0].vertices.uv_sets[0], known);
 }
 
-/// A triangle with two sets of texture coordinates, as 3ds Max writes it.
+/// A triangle with two sets of texture coordinates, as written by 3ds Max.
 const TWO_SETS: &str = r#"; FBX 6.1.0 project file
 FBXHeaderExtension:  {
     FBXHeaderVersion: 1003
@@ -147,7 +148,7 @@ fn both_sets_of_texture_coordinates_are_in_every_target() {
     let back = Project::new();
     back.write("Thing.xnb", source.read("build/xna/Thing.xnb"));
     let model = decoded(&back);
-    // v points up in FBX, and down in XNA.
+    // v points up in FBX and down in XNA.
     let known = [[[0.0, 1.0], [1.0, 1.0], [0.0, 0.0]], [[0.5, 0.0], [0.5, 0.75], [0.75, 0.75]]];
     assert_eq!(model.meshes[0].vertices.uv_sets, known);
     let gltf = String::from_utf8_lossy(&source.read("build/gltf/Thing.glb")).into_owned();
@@ -159,7 +160,7 @@ fn tangents_that_are_computed_belong_to_v_upwards() {
     let uvs = of_floats(2, [[0.0, 1.0], [1.0, 1.0], [0.0, 0.0]]);
     let (project, ..) = back(&model(&[IDENTITY], &elements(vec![uvs])));
     project.write("rigmill.toml", "[[rule]]\nmatch = \"**\"\nprocessor = \"model\"\n");
-    // u is along x, and v from the bottom of the image to its top along y.
+    // u is along x, and v from the bottom to the top of the image along y.
     assert_eq!(decoded(&project).meshes[0].vertices.tangents, [[1.0, 0.0, 0.0, 1.0]; 3]);
 }
 

@@ -1,4 +1,4 @@
-//! RobotGame's own content project, converted and built for XNA, beside what Microsoft's pipeline made of it.
+//! Compares RobotGame's own content project, converted and built for XNA, with the results of Microsoft's pipeline.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use rigmill_format::{BoundingSphere, DataValue, Model, ModelMesh, TextureUse};
 use crate::support::{Project, files_below, outside};
 use crate::xnb::{assert_same_model, built, load};
 
-/// The project with every source that the data has.
+/// Creates the project with every available source.
 fn project() -> Project {
     let game = Project::new();
     for folder in ["RIGMILL_ROBOTGAME", "RIGMILL_ROBOTGAME_PROJECT"].map(|it| outside(it).join("content")) {
@@ -22,13 +22,13 @@ fn project() -> Project {
     game
 }
 
-/// Microsoft's file of an asset.
+/// Returns Microsoft's file for an asset.
 fn genuine(asset: &str) -> PathBuf {
     let files = ["RIGMILL_ROBOTGAME_PROJECT", "RIGMILL_ROBOTGAME"].map(|it| outside(it).join("xnb").join(asset));
     files.into_iter().find(|file| file.is_file()).unwrap_or_else(|| panic!("no {asset}"))
 }
 
-/// A model of an `.xnb` file.
+/// Reads a model from an `.xnb` file.
 fn model(file: &Path) -> Model {
     let name = file.file_stem().unwrap().to_str().unwrap();
     load(&built(&[file.to_owned()], "", "native"), &format!("native/{name}.model.rmb"))
@@ -41,7 +41,7 @@ fn model(file: &Path) -> Model {
 )]
 fn models_are_those_of_microsoft_s_pipeline() {
     let game = project();
-    // Stand-ins for images that are not here: models name their textures as XNA did.
+    // Substitutes for missing images, because models name their textures as in XNA.
     let image = fs::read(game.root().join("Models/Weapons/shotgun.dds")).unwrap();
     for name in ["Models/Items/Item_HP.dds", "Models/Weapons/handgun.dds"] {
         game.write(name, &image);
@@ -73,10 +73,11 @@ fn models_are_those_of_microsoft_s_pipeline() {
     assert!(game.root().join("build/xna/Models/Weapons/shotgun_0.xnb").is_file());
 }
 
-/// Meshes of which some vertices are split for their tangents: which ones depends on how tangents are computed.
+/// Meshes in which some vertices are split because of their tangents. The set of split vertices depends on how tangents are
+/// computed.
 const SPLIT_BY_TANGENTS: [&str; 3] = ["Grund_Body_2", "Grund_LeftClevis", "Grund_RightClevis"];
 
-/// What a user writes for the game's own processor of models with effects.
+/// The rule that a user writes for the game's own processor for models with effects.
 const EFFECT_RULE: &str = r#"
 [[rule]]
 match = "Models/Mech/Players/Grund.FBX"
@@ -190,12 +191,13 @@ fn a_level_s_triangles_are_in_its_tag_as_microsoft_s_pipeline_left_them() {
     assert!(near(sphere(*a_sphere), sphere(*b_sphere)), "{a_sphere:?} {b_sphere:?}");
 }
 
-/// The positions of the corners of all triangles, in order.
+/// Returns the positions of the corners of all triangles, in order.
 fn corners(mesh: &ModelMesh) -> Vec<[f32; 3]> {
     mesh.indices.iter().map(|&index| mesh.vertices.positions[index as usize]).collect()
 }
 
-/// Triangles and vertices have the same order, positions the same bits; normals and texture coordinates differ in their last bit at most.
+/// Checks that triangles and vertices have the same order and positions have the same bits. Normals and texture coordinates may
+/// differ in the last bit.
 fn assert_same_order(found: &ModelMesh, expected: &ModelMesh) {
     let name = &found.name;
     assert!(found.indices == expected.indices, "{name}: {:?} {:?}", &found.indices[..30], &expected.indices[..30]);
@@ -214,7 +216,7 @@ fn assert_near(found: &[f32], expected: &[f32], name: &str) {
     assert!(furthest <= f32::EPSILON, "{name}: {furthest}");
 }
 
-/// Whether spheres are the same within a hundred-thousandth of their size.
+/// Whether two spheres are equal within a hundred-thousandth of their size.
 fn near(a: BoundingSphere, b: BoundingSphere) -> bool {
     let allowed = 1e-5 * b.radius.max(1.0);
     let centers = a.center.iter().zip(&b.center).all(|(a, b)| (a - b).abs() <= allowed);

@@ -1,4 +1,4 @@
-//! Textures, cube maps and compiled effects of the target `xna`, beside those of XNA's own pipeline.
+//! Compares textures, cube maps and compiled effects of the target `xna` with those of XNA's own pipeline.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use crate::textures::inspected;
 
 const XNA: [&str; 2] = ["--target", "xna"];
 
-/// A cube map of 4 x 4 pixels a face, each byte the number of its face.
+/// Creates a cube map with 4 x 4 pixels per face. Each byte is the number of its face.
 fn cube_map() -> Vec<u8> {
     let mut words = vec![0x2053_4444_u32, 124, 0x1007, 4, 4, 0, 0, 0];
     words.extend([0; 11]);
@@ -30,7 +30,7 @@ fn build(project: &Project, arguments: &[&str]) {
     assert_eq!(built.code, 0, "{:?}", built.diagnostics());
 }
 
-/// The codes and messages of a build.
+/// Returns the codes and messages of a build.
 fn said(project: &Project, arguments: &[&str]) -> Vec<String> {
     let built = project.build_with(arguments);
     let text = |value: &serde_json::Value| format!("{} {}", value["code"], value["message"]);
@@ -63,7 +63,8 @@ fn a_cube_map_becomes_xna_s_own_file_and_comes_back() {
     }
 }
 
-/// The length of an effect's bytes, behind the name and version of its reader, no shared resources and the reader's number.
+/// Returns the position of the length of an effect's bytes, after the name and version of its reader, the number of shared
+/// resources (none) and the reader's number.
 fn effect_start(xnb: &[u8]) -> usize {
     11 + 2 + usize::from(xnb[11] & 0x7f) + 128 * usize::from(xnb[12]) + 4 + 1 + 1
 }
@@ -87,7 +88,7 @@ fn a_compiled_effect_becomes_xna_s_own_file_and_comes_back() {
     }
 }
 
-/// The pixels of a mipmap, by a decoder that the writer does not use.
+/// Returns the pixels of a mipmap, from a decoder that the writer does not use.
 fn decoded(bytes: &[u8], [width, height]: [u32; 2], format: Format) -> Vec<u8> {
     let mut pixels = vec![0; (width * height * 4) as usize];
     let view = ImageViewMut::new(&mut pixels, Size::new(width, height), ColorFormat::RGBA_U8).unwrap();
@@ -95,7 +96,7 @@ fn decoded(bytes: &[u8], [width, height]: [u32; 2], format: Format) -> Vec<u8> {
     pixels
 }
 
-/// The root of the mean square of all differences, in steps of a byte.
+/// Returns the root mean square of all differences, in units of a byte.
 fn difference(one: &[u8], other: &[u8]) -> f64 {
     let squares: f64 = one.iter().zip(other).map(|(a, b)| f64::from(a.abs_diff(*b)).powi(2)).sum();
     (squares / one.len() as f64).sqrt()
@@ -127,7 +128,7 @@ fn blocks_of_a_model_s_texture_are_as_near_to_the_image_as_xna_s() {
         let size = [1024 >> level, 512 >> level];
         let [of_ours, of_xna] = [&ours, &xna].map(|it| decoded(&it.mips[level], size, Format::BC1_UNORM));
         let [ours, xna] = [&of_ours, &of_xna].map(|it| difference(it, &plain.mips[level]));
-        // The largest is blocks already, so only the smaller ones have an error of their own.
+        // The largest mipmap already consists of blocks, so only the smaller ones have their own error.
         let apart = difference(&of_ours, &of_xna);
         assert!(apart < if level == 0 { 2.0 } else { 8.0 }, "level {level}: {apart}");
         assert!(ours < xna + 0.5, "level {level}: {ours} of ours, {xna} of XNA's");
@@ -189,7 +190,7 @@ fn signed_bytes_come_back_and_become_a_picture() {
     project.write("rigmill.toml", rule("Plain.png", "params = { mips = false }"));
     build(&project, &XNA);
     let mut file = project.read("build/xna/Plain.xnb");
-    // The number of the surface format follows that of the type reader, as an effect's length does.
+    // The number of the surface format follows that of the type reader, like an effect's length.
     let at = effect_start(&file);
     file[at] = 8;
     file[at + 20..at + 24].copy_from_slice(&[0x81, 0x80, 0, 127]);
@@ -210,7 +211,7 @@ fn signed_bytes_come_back_and_become_a_picture() {
     assert_eq!(texture.mips[0][..4], [0, 0, 128, 255]);
 }
 
-/// The beginnings of effects that fxc and mgfxc compiled.
+/// The first bytes of effects that fxc and mgfxc compiled.
 const FX_2_0: &[u8] = &[0x01, 0x09, 0xff, 0xfe, 1, 2, 3];
 const MGFX: &[u8] = b"MGFX\x0a\x01";
 
@@ -260,7 +261,7 @@ fn compiled_effects_alone_are_assets_and_unknown_ones_are_reported() {
     }
     let output = project.command("inspect").arg(project.root().join("build/xna/Glow.xnb")).output().unwrap();
     assert!(String::from_utf8(output.stdout).unwrap().contains("content: Effect of 6 bytes"));
-    // Only games of XNA, FNA and MonoGame load effects.
+    // Only games for XNA, FNA and MonoGame load effects.
     build(&project, &[]);
     assert!(!project.native().exists() || fs::read_dir(project.native()).unwrap().next().is_none());
 }

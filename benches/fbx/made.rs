@@ -1,4 +1,5 @@
-//! Files that exercise what real ones have little of: large meshes, long clips, many nodes, embedded textures, morph targets.
+//! Generates files with features that are rare in real files: large meshes, long clips, many nodes, embedded textures, morph
+//! targets.
 
 use std::io::Write as _;
 
@@ -17,7 +18,7 @@ type Connection = (i64, i64, Option<&'static str>);
 struct Parts {
     objects: Vec<Record>,
     connections: Vec<Connection>,
-    /// The number of the last object.
+    /// The id of the last object.
     last: i64,
 }
 
@@ -27,7 +28,7 @@ impl Parts {
         self.last
     }
 
-    /// Adds what `make` makes of a new number, connected to another object.
+    /// Adds the object that `make` creates for a new id, connected to another object.
     fn add(&mut self, parent: i64, property: Option<&'static str>, make: impl FnOnce(i64) -> Record) -> i64 {
         let id = self.id();
         self.objects.push(make(id));
@@ -40,7 +41,7 @@ impl Parts {
     }
 }
 
-/// Names and bytes of all files.
+/// Returns the names and bytes of all files.
 pub(crate) fn files() -> Vec<(&'static str, Vec<u8>)> {
     vec![
         ("mesh of 50,000 vertices", mesh_file(224, false, false)),
@@ -61,7 +62,7 @@ pub(crate) fn files() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Doubles, deflated as exporters do it or as they are.
+/// Encodes doubles, either deflated as exporters do it or uncompressed.
 fn doubles(all: &[f64], deflated: bool) -> Value {
     if !deflated {
         return Value::Doubles(all.to_vec());
@@ -72,13 +73,13 @@ fn doubles(all: &[f64], deflated: bool) -> Value {
     Value::Deflated { count: u32::try_from(all.len()).unwrap_or(u32::MAX), bytes }
 }
 
-/// The vertices of a square of `side` by `side`, uneven in height.
+/// Returns the vertices of an uneven square grid with `side` vertices per side.
 fn positions(side: i32) -> Vec<f64> {
     let vertex = |at: i32| [f64::from(at % side), f64::from(at * 7919 % 1013) * 0.01, f64::from(at / side)];
     (0..side * side).flat_map(vertex).collect()
 }
 
-/// The corners of its quads.
+/// Returns the corners of the grid's quads.
 fn quads(side: i32) -> Vec<i32> {
     let cells = (0..side - 1).flat_map(|row| (0..side - 1).map(move |column| row * side + column));
     cells.flat_map(|at| [at, at + side, at + side + 1, !(at + 1)]).collect()
@@ -177,7 +178,7 @@ fn nodes() -> Vec<u8> {
     parts.bytes()
 }
 
-/// Adds clips with a key per frame of each bone's translation and rotation, as exporters bake them.
+/// Adds clips with a key per frame for each bone's translation and rotation, as exporters bake them.
 fn add_clips(parts: &mut Parts, clips: usize, bones: &[i64], frames: i64) {
     for clip in 0..clips {
         let end = frames * TICKS / 30;
@@ -205,7 +206,7 @@ fn clips(clips: usize, bones: usize, frames: i64) -> Vec<u8> {
     parts.bytes()
 }
 
-/// Adds targets that change one of `step` vertices each.
+/// Adds targets that each change one in `step` vertices.
 fn add_morphs(parts: &mut Parts, mesh: i64, vertices: i32, targets: usize, step: usize) {
     let blend = parts.add(mesh, None, |id| object("Deformer", id, "", "BlendShape", vec![]));
     let moved: Vec<i32> = (0..vertices).step_by(step).collect();
@@ -238,7 +239,7 @@ fn materials() -> Vec<u8> {
     parts.bytes()
 }
 
-/// Adds a material with a texture whose file is embedded. Its text, like the bytes of an image, does not repeat.
+/// Adds a material with a texture whose file is embedded. Like the bytes of an image, the encoded text does not repeat.
 fn add_texture(parts: &mut Parts, size: usize) {
     let material = add_material(parts);
     let texture = parts.add(material, Some("DiffuseColor"), |id| {

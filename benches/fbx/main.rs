@@ -1,8 +1,8 @@
-//! How much longer importing an FBX file takes than ufbx alone takes to load it, and how much memory ufbx needs for it.
+//! Measures how much longer importing an FBX file takes than loading it with ufbx alone, and how much memory ufbx needs for it.
 //!
-//! `cargo bench -p rigmill-importers --bench fbx -- FILE|FOLDER...` reads each file in turn with the importer and with ufbx, and
-//! prints a table of processor times; the fastest of the runs counts. Without arguments it reads what the variable `RIGMILL_FBX` names,
-//! and files that it makes.
+//! `cargo bench -p rigmill-importers --bench fbx -- FILE|FOLDER...` reads each file alternately with the importer and with
+//! ufbx, and prints a table of processor times (the fastest run counts). Without arguments, it reads the files named by the
+//! variable `RIGMILL_FBX`, and generated files.
 
 #![expect(clippy::print_stdout, reason = "a program that prints a table")]
 
@@ -21,7 +21,7 @@ use rigmill_importers::{Fbx, FbxParams};
 use rigmill_pipeline::{Digest, ImportContext, Importer, SourcePath, Sources};
 use ufbx::LoadOpts;
 
-/// How often each file is read each way.
+/// The number of times that each file is read in each way.
 const RUNS: u32 = 15;
 
 /// A project of one file.
@@ -40,9 +40,9 @@ impl Sources for OneFile<'_> {
 /// Processor times of a file, in seconds.
 #[derive(Clone, Copy, Default)]
 struct Times {
-    /// ufbx with its default options.
+    /// The time of ufbx with its default options.
     alone: f64,
-    /// ufbx with the options that an importer cannot do without: units, axes and hierarchies that clips can move.
+    /// The time of ufbx with the options that an importer requires: units, axes, and hierarchies that clips can animate.
     wanted: f64,
     import: f64,
 }
@@ -64,7 +64,7 @@ fn main() -> io::Result<()> {
 }
 
 fn files() -> io::Result<Vec<(String, Vec<u8>)>> {
-    // Cargo adds an option of its own.
+    // Cargo adds the option `--bench`.
     let given: Vec<_> = env::args_os().skip(1).filter(|it| it != "--bench").map(PathBuf::from).collect();
     let mut paths = Vec::new();
     for place in if given.is_empty() { known() } else { given.clone() } {
@@ -97,7 +97,7 @@ fn find(place: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads a file in all ways, prints its row and returns its times; `None` if one of them does not read it.
+/// Reads a file in all ways, prints its row and returns its times. Returns `None` if one of the ways fails.
 fn measure(name: &str, bytes: &[u8]) -> Option<Times> {
     let Ok(scene) = ufbx::load_memory(bytes, LoadOpts::default()) else {
         println!("| {name} | ufbx does not read it | | | | | | |");
@@ -133,7 +133,7 @@ fn taken(work: impl FnOnce() -> bool) -> f64 {
     seconds() - start
 }
 
-/// What any importer to metres and y up asks of ufbx.
+/// Returns the options that any importer to metres and y up must use.
 fn converted() -> LoadOpts<'static> {
     LoadOpts {
         target_axes: ufbx::axes_right_handed_y_up(),
@@ -147,7 +147,7 @@ fn converted() -> LoadOpts<'static> {
     }
 }
 
-/// Loads a copy of some bytes: the importer gets one, too, as both would read a file.
+/// Loads a copy of some bytes. The importer also gets a copy, because both would normally read a file.
 fn load(bytes: &[u8], options: LoadOpts<'_>) -> bool {
     let copy = bytes.to_vec();
     ufbx::load_memory(&copy, options).is_ok()

@@ -1,4 +1,4 @@
-//! Sizes in bytes, as people write and read them.
+//! Parses and formats sizes in bytes.
 
 /// The units, each 1024 times the one before.
 const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
@@ -20,7 +20,7 @@ pub(crate) fn parse(text: &str) -> Result<u64, String> {
     u64::try_from(bytes).map_err(|_| wrong())
 }
 
-/// Which power of 1024 a unit is: `G`, `GB` and `GiB` are one.
+/// Returns the power of 1024 for a unit. `G`, `GB` and `GiB` are the same.
 fn power(unit: &str) -> Option<u32> {
     let letter = unit.to_ascii_uppercase();
     let letter = letter.strip_suffix("IB").or_else(|| letter.strip_suffix('B')).unwrap_or(&letter);
@@ -28,7 +28,7 @@ fn power(unit: &str) -> Option<u32> {
     u32::try_from(power).ok()
 }
 
-/// A size with three digits or so.
+/// Formats a size with about three digits.
 pub(crate) fn show(bytes: u64) -> String {
     let power = (1..UNITS.len()).take_while(|power| bytes >> (10 * power) > 0).last().unwrap_or(0);
     if power == 0 {

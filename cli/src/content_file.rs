@@ -1,4 +1,4 @@
-//! Reads content files with a limit on their size: the header first, then at most as much as it states.
+//! Reads content files with a limit on their size: the header first, then at most the length that it states.
 
 use std::io;
 use std::path::Path;
@@ -6,19 +6,19 @@ use std::path::Path;
 use rigmill_format::{HEADER_LENGTH, stated_length};
 use rigmill_graph::RegularFile;
 
-/// The largest source read outside of a project, in bytes. Importers have far lower limits of their own.
+/// The maximum size of a source that is read outside of a project, in bytes. Importers have their own, much lower limits.
 pub(crate) const LARGEST_SOURCE: u64 = 1 << 32;
 
-/// The largest content file that is read, in bytes, and the largest whose header states a different length.
+/// The maximum size of a content file, in bytes. It also applies to files whose header states a different length.
 const LARGEST: u64 = 1 << 32;
 const LARGEST_DAMAGED: u64 = 64 << 20;
-/// The largest file of another format that is read, in bytes. No importer accepts a larger one.
+/// The maximum size of a file in another format, in bytes. No importer accepts larger files.
 const LARGEST_FOREIGN: u64 = 512 << 20;
 
-/// The bytes of a content file. Of any other file only the first bytes, which are enough to reject it.
+/// Reads a content file. Of any other file, reads only the first bytes, which are enough to reject it.
 ///
 /// # Errors
-/// I/O errors, and files that [`RegularFile`] refuses.
+/// Returns I/O errors, and the errors of [`RegularFile`].
 pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut file = RegularFile::open(path)?;
     let head = file.head(HEADER_LENGTH as u64)?;
@@ -28,7 +28,7 @@ pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     }
 }
 
-/// How many bytes to read of a file with this head; `None` if it is not a content file.
+/// Returns the number of bytes to read from a file with this header; `None` if it is not a content file.
 fn limit(head: &[u8], length: u64) -> Option<u64> {
     match stated_length(head) {
         Some(stated) => Some(if stated == length { LARGEST } else { LARGEST_DAMAGED }),

@@ -4,7 +4,7 @@
 //!
 //! The `rigmill` command line, for any set of stages.
 //!
-//! A program with stages of its own gets the whole command line:
+//! A program with custom stages gets the complete command line:
 //!
 //! ```ignore
 //! fn main() -> std::process::ExitCode {
@@ -12,7 +12,7 @@
 //! }
 //! ```
 //!
-//! This is the only crate that prints, exits, reads the environment and the clock, and knows the built-in stages.
+//! This is the only crate that prints, exits, reads the environment and the clock, and contains the list of built-in stages.
 
 mod args;
 mod byte_size;
@@ -44,15 +44,16 @@ use crate::output::shell::{ERROR, Shell, styled};
 
 pub use crate::program::builtins;
 
-/// Runs the command line with the stages of `registry`.
+/// Runs the command line with the stages of `registry`, and returns the program's exit code.
 ///
-/// Exit codes: 0 success; 1 some assets failed (the others are built) or a file is bad; 2 usage, manifest or environment.
+/// The exit code is 0 for success, 1 if some assets failed (the others are built) or a checked file is damaged, and 2 for
+/// errors in the command line, the manifest or the environment.
 #[must_use]
 pub fn main_with(registry: Registry) -> ExitCode {
     main_with_arguments(registry, env::args_os())
 }
 
-/// As [`main_with`], for a program that reads its command line itself; the first argument is the program's name.
+/// Like [`main_with`], but for a program that supplies the command line itself. The first argument is the program's name.
 #[must_use]
 pub fn main_with_arguments(registry: Registry, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
@@ -68,7 +69,7 @@ pub fn main_with_arguments(registry: Registry, arguments: impl IntoIterator<Item
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
         Err(failure) => {
-            // A failed build was reported before the last message.
+            // A failed build has already printed its errors.
             if !matches!(args.command, Command::Build(_)) {
                 failure.print_for_machines(settings.appearance.message_format, &shell);
             }
@@ -78,7 +79,7 @@ pub fn main_with_arguments(registry: Registry, arguments: impl IntoIterator<Item
     }
 }
 
-/// Prints panics, except those of stages: they become diagnostics. A panic message may quote a file, so it is escaped.
+/// Prints panics, except those of stages, which become diagnostics. A panic message may quote a file, so it is escaped.
 fn report_panics(shell: Shell) {
     std::panic::set_hook(Box::new(move |panic| {
         if !rigmill_graph::note_stage_panic(panic) {

@@ -1,4 +1,4 @@
-//! The `rigmill` program: the built-in stages and nothing else.
+//! The `rigmill` program with only the built-in stages.
 
 use std::process::ExitCode;
 

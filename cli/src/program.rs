@@ -1,4 +1,4 @@
-//! The program: its built-in stages, its digest, and how it runs stages in processes of their own.
+//! The program: its built-in stages, its digest, and how it runs stages in separate processes.
 
 use std::env;
 use std::path::Path;
@@ -9,16 +9,17 @@ use rigmill_pipeline::{Digest, Registry};
 
 use crate::failure::Failure;
 
-/// The built-in importers, processors and writers.
+/// Returns a registry with the built-in importers, processors and writers.
 #[must_use]
 pub fn builtins() -> Registry {
     let registry = rigmill_importers::register(Registry::new());
     rigmill_writers::register(rigmill_processors::register(registry))
 }
 
-/// The digest of the running program. It is part of every action key, so different builds of Rigmill share no artifacts.
+/// Returns the digest of the running program. It is part of every action key, so different builds of Rigmill do not share
+/// artifacts.
 ///
-/// Read once: replacing the program file while it runs changes nothing.
+/// The digest is computed once, so replacing the program file while the program runs has no effect.
 pub(crate) fn digest() -> Result<Digest, Failure> {
     static DIGEST: OnceLock<Digest> = OnceLock::new();
     if let Some(digest) = DIGEST.get() {
@@ -32,12 +33,13 @@ pub(crate) fn digest() -> Result<Digest, Failure> {
     Ok(*DIGEST.get_or_init(|| digest))
 }
 
-/// How this program runs stages in processes of their own; `None` if the system does not say where the program is.
+/// Returns how this program runs stages in separate processes; `None` if the system does not report the path of the program.
 pub(crate) fn isolation(all: bool) -> Option<Isolation> {
     Some(Isolation { program: env::current_exe().ok()?, arguments: vec!["worker".into()], all })
 }
 
-/// The digest of a program that its linker computed, so that each start need not read the whole program; `None` if there is none.
+/// Returns the build id that the linker computed for a program, so that the whole program need not be read at each start.
+/// Returns `None` if there is none.
 #[cfg(target_os = "linux")]
 fn build_id(program: &Path) -> Option<Vec<u8>> {
     elf::build_id(&std::fs::File::open(program).ok()?)
@@ -48,7 +50,7 @@ fn build_id(_: &Path) -> Option<Vec<u8>> {
     None
 }
 
-/// The parts of an ELF file that lead to its build id. Only 64-bit little-endian programs are read.
+/// The parts of an ELF file that lead to its build id. Only 64-bit little-endian programs are supported.
 #[cfg(target_os = "linux")]
 mod elf {
     use std::fs::File;
@@ -57,13 +59,13 @@ mod elf {
     const MAGIC: [u8; 6] = [0x7f, b'E', b'L', b'F', 2, 1];
     const NOTES: u64 = 4;
     const BUILD_ID: u64 = 3;
-    /// Shorter ones, such as those of `--build-id=fast`, may coincide by chance.
+    /// Shorter build ids, such as those of `--build-id=fast`, could be equal by chance.
     const SHORTEST: usize = 16;
-    /// The longest notes that are read, in bytes.
+    /// The maximum size of notes that are read, in bytes.
     const LONGEST: u64 = 1 << 16;
     const PROGRAM_HEADER: u64 = 56;
 
-    /// The build id of a program.
+    /// Returns the build id of a program.
     pub(super) fn build_id(file: &File) -> Option<Vec<u8>> {
         let header = bytes(file, 0, 64)?;
         if header[..6] != MAGIC || number(&header, 54, 2)? != PROGRAM_HEADER {
@@ -75,7 +77,7 @@ mod elf {
         notes.find_map(|segment| find(&bytes(file, number(segment, 8, 8)?, number(segment, 32, 8)?)?))
     }
 
-    /// The build id in a list of notes, each a name and a value, padded to four bytes.
+    /// Finds the build id in a list of notes. Each note has a name and a value, padded to four bytes.
     fn find(mut notes: &[u8]) -> Option<Vec<u8>> {
         loop {
             let length = |at: usize| usize::try_from(number(notes, at, 4)?).ok();
@@ -95,7 +97,7 @@ mod elf {
         file.read_exact_at(&mut bytes, offset).ok().map(|()| bytes)
     }
 
-    /// A little-endian number.
+    /// Reads a little-endian number.
     fn number(bytes: &[u8], at: usize, length: usize) -> Option<u64> {
         let bytes = bytes.get(at..at.checked_add(length)?)?;
         Some(bytes.iter().rev().fold(0, |number, &byte| (number << 8) | u64::from(byte)))

@@ -1,4 +1,4 @@
-//! Imports and processes a source without a project: default parameters, no other assets.
+//! Imports and processes a source without a project, with default parameters and without other assets.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -20,16 +20,16 @@ use crate::output::diagnostics::print_diagnostics;
 use crate::output::shell::Shell;
 use crate::project::NATIVE;
 
-/// The most files and folders among which a source without a project looks for others.
+/// The maximum number of files and folders that are searched for other files of a source without a project.
 const MOST_ENTRIES: usize = 100_000;
 
-/// The most files that a source without a project may need.
+/// The maximum number of files that a source without a project may need.
 const MOST_NEEDED: usize = 1000;
 
 /// Why a source cannot be used.
 #[derive(Debug)]
 pub(crate) enum Unusable {
-    /// Its diagnostics, which have been printed, say why.
+    /// The diagnostics of this source, which have already been printed, give the reason.
     Reported(SourcePath),
     Because(String),
 }
@@ -55,7 +55,7 @@ impl fmt::Display for Unusable {
     }
 }
 
-/// The products of a source.
+/// Returns the products of a source.
 pub(crate) fn products(
     registry: &Registry,
     importer: &dyn ErasedImporter,
@@ -79,7 +79,7 @@ pub(crate) fn products(
     report(processed, ctx.finish().1, (folder, source), shell)
 }
 
-/// A product as a content file; `None` if the runtime has no use for its type.
+/// Returns a product as a content file; `None` if the runtime cannot use its type.
 pub(crate) fn written(registry: &Registry, product: &Product) -> Option<Result<Vec<u8>, String>> {
     let type_path = product.value.value_type().path();
     let WriterLookup::Found(writer) = registry.writer(Some("rmb"), type_path, NATIVE) else { return None };
@@ -88,14 +88,14 @@ pub(crate) fn written(registry: &Registry, product: &Product) -> Option<Result<V
     Some(params.and_then(|params| write(params).map_err(|error| error.to_string())))
 }
 
-/// What an importer makes of a source with default parameters; `None` if it cannot be imported.
+/// Imports a source with default parameters; returns `None` if this fails.
 pub(crate) fn import(importer: &dyn ErasedImporter, folder: &Path, source: &SourcePath) -> Option<DynValue> {
     let params = importer.bind(&TomlTable::new()).ok()?;
     importer.import(&mut ImportContext::new(source, &Folder::new(folder)), &params).ok()
 }
 
-/// The sources to which the asset of a source refers, if its importer's default processor builds it with those of the parameters
-/// that it has; none if it cannot be built.
+/// Returns the sources that the asset of a source refers to, if it is built with its importer's default processor and those of
+/// the parameters that this processor has. Empty if it cannot be built.
 pub(crate) fn references(
     registry: &Registry,
     importer: &dyn ErasedImporter,
@@ -125,8 +125,8 @@ fn dependencies(
     Some(ctx.finish().0.into_iter().filter_map(|it| source_of(it.query)).collect())
 }
 
-/// The files that building a source with default parameters needs, as far as they exist: the source, what its stages read, and the
-/// same of each source to which it refers.
+/// Returns the existing files that are needed to build a source with default parameters: the source, the files that its stages
+/// read, and the same for each source that it refers to.
 pub(crate) fn needed(registry: &Registry, folder: &Path, source: &SourcePath) -> BTreeSet<SourcePath> {
     let (mut found, mut open) = (BTreeSet::from([source.clone()]), vec![source.clone()]);
     while let Some(next) = open.pop().filter(|_| found.len() < MOST_NEEDED) {
@@ -139,7 +139,7 @@ pub(crate) fn needed(registry: &Registry, folder: &Path, source: &SourcePath) ->
     found
 }
 
-/// The files about which the stages of a source ask, whether or not they succeed.
+/// Returns the files that the stages of a source query, whether or not the stages succeed.
 fn asked(registry: &Registry, folder: &Path, source: &SourcePath) -> Vec<SourcePath> {
     let name = source.as_str().rsplit('/').next().unwrap_or_default();
     let (Some(importer), nothing) = (registry.importer_for(name), TomlTable::new()) else { return Vec::new() };
@@ -150,7 +150,7 @@ fn asked(registry: &Registry, folder: &Path, source: &SourcePath) -> Vec<SourceP
     let processor = registry.processor(importer.default_processor(), importer.output());
     if let Some((value, processor)) = value.zip(processor) {
         let mut ctx = ProcessContext::new(source, &world);
-        // What it makes is of no use here.
+        // Only the queries matter here, not the result.
         let _ = processor.bind(&nothing).ok().map(|params| processor.process(&value, &params, &mut ctx));
         dependencies.extend(ctx.finish().0);
     }
@@ -175,7 +175,7 @@ fn report<T>(
     })
 }
 
-/// A folder of sources without a project. Of other assets it knows at most skeletons, as built content.
+/// A folder of sources without a project. It contains no other assets except, possibly, skeletons as built content.
 pub(crate) struct Folder<'a> {
     sources: &'a Path,
     content: Option<&'a Path>,
@@ -186,7 +186,7 @@ impl<'a> Folder<'a> {
         Self { sources, content: None }
     }
 
-    /// A folder whose skeletons are built below `content`.
+    /// Creates a folder whose skeletons are built below `content`.
     #[cfg(feature = "view")]
     pub(crate) fn with_skeletons(sources: &'a Path, content: &'a Path) -> Self {
         Self { sources, content: Some(content) }
@@ -218,7 +218,7 @@ impl Sources for Folder<'_> {
         }
     }
 
-    /// The files below the folder, without links and what is hidden. The case of letters does not matter.
+    /// Lists the files below the folder, except for links and hidden files. Ignores case.
     fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>> {
         let glob = GlobBuilder::new(pattern).literal_separator(true).case_insensitive(true).build();
         let glob = glob.map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?.compile_matcher();
@@ -229,7 +229,7 @@ impl Sources for Folder<'_> {
                 let fact = format!("{} has more than {MOST_ENTRIES} files and folders", self.sources.display());
                 return Err(io::Error::new(io::ErrorKind::QuotaExceeded, fact));
             }
-            // A folder that cannot be read has no files that could be.
+            // A folder that cannot be read contains no usable files.
             let Ok(entry) = entry else { continue };
             let path = entry.path().strip_prefix(self.sources).ok().filter(|_| entry.file_type().is_file());
             let path = path.and_then(Path::to_str).and_then(|path| SourcePath::new(path).ok());
@@ -275,7 +275,7 @@ impl AssetIndex for Folder<'_> {
 }
 
 impl Folder<'_> {
-    /// The paths of what a folder contains; the folder's own has a final `/`, or is "".
+    /// Returns the paths of a folder's entries. The folder's own path has a trailing `/`, or is empty.
     fn names(&self, folder: &str) -> Vec<String> {
         let entries = fs::read_dir(self.sources.join(folder)).into_iter().flatten().flatten();
         entries.filter_map(|entry| Some(format!("{folder}{}", entry.file_name().to_str()?))).collect()

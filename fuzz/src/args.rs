@@ -1,4 +1,4 @@
-//! The command line.
+//! Parses the command line.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -9,28 +9,28 @@ pub(crate) const USAGE: &str = "\
 usage: rigmill-fuzz [--minutes N | --hours N | --count N] [--target NAME]... [--seed S] [--jobs J] [--slow SECONDS] [--folder PATH]
        rigmill-fuzz repeat TARGET SEED [--folder PATH]";
 
-/// What to do.
+/// The command to perform.
 pub(crate) enum Command {
     Run(RunOptions),
     Work(WorkOptions),
     Repeat { folder: PathBuf, target: String, seed: String },
 }
 
-/// A run of all workers.
+/// The options of a run of all workers.
 #[derive(Clone)]
 pub(crate) struct RunOptions {
     pub(crate) time: Duration,
     pub(crate) count: u64,
-    /// Names of targets; all if it is empty.
+    /// The names of targets; empty means all.
     pub(crate) targets: Vec<String>,
     pub(crate) seed: u64,
     pub(crate) jobs: usize,
-    /// The most processor time of an input that is read with default parameters.
+    /// The maximum processor time for an input that is read with default parameters.
     pub(crate) slow: Duration,
     pub(crate) folder: PathBuf,
 }
 
-/// A worker, with a number of its own.
+/// The options of a worker, which include the worker's own number.
 #[derive(Clone)]
 pub(crate) struct WorkOptions {
     pub(crate) run: RunOptions,

@@ -1,4 +1,4 @@
-//! [`DamagedClips`]: small compressed clips, packed and coded, damaged where their layouts have something to check.
+//! [`DamagedClips`]: small compressed clips, packed and coded, with damage where their layouts are checked.
 
 use std::cell::RefCell;
 
@@ -14,12 +14,12 @@ use crate::mix::{digest, random};
 use crate::target::Reader;
 use crate::trace::Trace;
 
-/// Damaged files per clip.
+/// The number of damaged files per clip.
 const ROUNDS: u64 = 16;
-/// The most blocks of eight bones that are sampled. A damaged file may claim any number.
+/// The maximum number of blocks of eight bones that are sampled. A damaged file may claim any number.
 const BLOCKS: usize = 64;
 
-/// Makes a clip from the digest of the bytes, damages it, corrects the checksum, and opens and samples it in every way.
+/// Creates a clip from the digest of the bytes, damages it, corrects the checksum, and then opens and samples it in every way.
 pub(crate) struct DamagedClips(RefCell<Buffers>);
 
 impl Default for DamagedClips {
@@ -41,7 +41,8 @@ impl Reader for DamagedClips {
             damage(&mut section, random);
             let number = ContentType::CompressedClip.number();
             let times = [duration(&clip, random), largest_error(random)].concat();
-            // Version 1 of the layout has no duration, version 2 no largest error, later ones perhaps none; version 4 has bones at rest.
+            // Version 1 of the layout has no duration, and version 2 no largest error; in later versions, the largest error is
+            // optional. Version 4 has bones at rest.
             let (version, count, times) = match random.below(8) {
                 0 => (1, 2, &times[..0]),
                 1 => (2, 3, &times[..4]),
@@ -60,13 +61,13 @@ impl Reader for DamagedClips {
     }
 }
 
-/// A duration that fits the clip's frames, or any bits.
+/// Returns a duration that fits the clip's frames, or any bits.
 fn duration(clip: &CompressedClip, random: &mut Random) -> [u8; 4] {
     let any = random.bits();
     if random.once_in(4) { any.to_le_bytes() } else { clip.duration.to_le_bytes() }
 }
 
-/// A largest error that is valid, or any bits.
+/// Returns a valid largest error, or any bits.
 fn largest_error(random: &mut Random) -> [u8; 4] {
     let any = random.bits();
     if random.once_in(4) { any.to_le_bytes() } else { 1e-4_f32.to_le_bytes() }
@@ -89,7 +90,7 @@ fn execute(bytes: &[u8], random: &mut Random, buffers: &mut Buffers, trace: &mut
     }
     if let Ok(layout) = CompressedClipLayout::trust(bytes) {
         sample(layout.view(bytes), random, buffers);
-        // A layout with other bytes than its own.
+        // Uses a layout with bytes that do not belong to it.
         sample(layout.view(&bytes[..bytes.len() - random.below(bytes.len())]), random, buffers);
     }
     if let Ok(clip) = CompressedClip::decode(bytes) {
@@ -103,7 +104,7 @@ fn sample(clip: CompressedClipView<'_>, random: &mut Random, buffers: &mut Buffe
     let any = f32::from_bits(random.bits());
     for time in [0.0, random.below(200) as f32 / 60.0, any] {
         let Buffers { pose, scratch } = buffers;
-        // Too many bones for the buffers are an error.
+        // It is an error if there are too many bones for the buffers.
         let _ = CompressedSampleJob { clip, bind: &bind, scratch, time, wanted: &[], out: pose }.run();
     }
 }
@@ -114,7 +115,7 @@ fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
         if bytes.is_empty() {
             return;
         }
-        // Headers are short, but most checks are there.
+        // Headers are short, but are where most checks apply.
         let reach = if random.once_in(3) { bytes.len().min(80) } else { bytes.len() };
         let at = random.below(reach);
         match random.below(8) {
@@ -129,7 +130,7 @@ fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
     }
 }
 
-/// A small clip of any shape.
+/// Returns a small clip of any shape.
 fn clip(random: &mut Random) -> CompressedClip {
     let bones = 1 + random.below(12);
     let frames = 1 + random.below(40);
@@ -158,7 +159,7 @@ fn push(clip: &mut CompressedClip, bone: u16, channel: Channel, random: &mut Ran
     }
 }
 
-/// Keys that continue their movement, with some noise.
+/// Returns keys that continue their movement, with some noise.
 fn track(bone: u16, channel: Channel, frames: usize, random: &mut Random) -> AnimatedTrack {
     let turn = |random: &mut Random| match channel {
         Channel::Rotation if random.once_in(4) => u8::try_from(random.below(24)).unwrap_or(0),

@@ -1,4 +1,4 @@
-//! The codecs of other programs' formats, without the importers around them.
+//! Reads files with the codecs of other programs' formats, without importers.
 
 use std::rc::Rc;
 
@@ -12,10 +12,10 @@ use crate::parts;
 use crate::target::{Reader, look};
 use crate::trace::Trace;
 
-/// The most elements of an accessor without bytes that are read.
+/// The maximum number of elements that are read from an accessor without bytes.
 const MOST_ELEMENTS: u64 = 1 << 16;
 
-/// An XNB file, strictly and leniently.
+/// Reads an XNB file, strictly and leniently.
 pub(crate) struct XnbFile;
 
 impl Reader for XnbFile {
@@ -43,7 +43,7 @@ impl Reader for XnbFile {
     }
 }
 
-/// A glTF file with all its accessors.
+/// Reads a glTF file with all its accessors.
 pub(crate) struct GltfFile;
 
 impl Reader for GltfFile {
@@ -86,7 +86,7 @@ fn read_accessors(accessors: &Accessors<'_>, trace: &mut Trace) {
     }
 }
 
-/// A clip in MessagePack.
+/// Reads a clip in MessagePack.
 pub(crate) struct MsgPack;
 
 impl Reader for MsgPack {
@@ -106,7 +106,7 @@ impl Reader for MsgPack {
     }
 }
 
-/// A pair of curve streams.
+/// Reads a pair of curve streams.
 pub(crate) struct CurveStreams;
 
 impl Reader for CurveStreams {
@@ -126,7 +126,7 @@ impl Reader for CurveStreams {
     }
 }
 
-/// Root motion, frame by frame.
+/// Reads root motion, frame by frame.
 pub(crate) struct MotionDeltas;
 
 impl Reader for MotionDeltas {

@@ -7,41 +7,41 @@ use rigmill_test_random::Random;
 use crate::seeds::LONGEST;
 use crate::trace::Trace;
 
-/// The most inputs that are kept because they got further than others.
+/// The maximum number of inputs that are kept because they got further than others.
 const KEPT: usize = 400;
-/// The number of the slowest inputs, and of those that took most memory.
+/// The number of slowest inputs, and of inputs with the highest memory use, that are kept.
 const WORST: usize = 4;
 
-/// What it took to read an input.
+/// The cost of reading an input.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cost {
-    /// Of processor time.
+    /// The processor time in nanoseconds.
     pub nanoseconds: u64,
-    /// The most live bytes.
+    /// The peak number of live bytes.
     pub bytes: u64,
 }
 
-/// The intact inputs of a target, and damaged ones that got further, were slow, or took much memory.
+/// The intact inputs of a target, and damaged inputs that got further, were slow, or used much memory.
 #[derive(Debug, Default)]
 pub struct Corpus {
     intact: Vec<Vec<u8>>,
     kept: Vec<Vec<u8>>,
-    /// With nanoseconds.
+    /// Each with its time in nanoseconds.
     slowest: Vec<(u64, Vec<u8>)>,
-    /// With bytes.
+    /// Each with its memory use in bytes.
     largest: Vec<(u64, Vec<u8>)>,
     seen: BTreeSet<u64>,
 }
 
 impl Corpus {
-    /// A corpus of intact inputs.
+    /// Creates a corpus of intact inputs.
     #[must_use]
     pub fn new(mut intact: Vec<Vec<u8>>) -> Self {
         intact.sort_by_key(Vec::len);
         Self { intact, ..Self::default() }
     }
 
-    /// An input: mostly a short one.
+    /// Returns a random input, with a preference for short ones.
     pub fn pick(&self, random: &mut Random) -> &[u8] {
         let worst = self.slowest.len() + self.largest.len();
         if worst > 0 && random.once_in(50) {
@@ -60,7 +60,8 @@ impl Corpus {
         }
     }
 
-    /// Keeps an input if nothing like it was seen, or if it is among the worst. True if nothing like it was seen.
+    /// Keeps an input if it behaves like no earlier input, or if it is among the worst. Returns whether it behaves like no
+    /// earlier input.
     pub fn offer(&mut self, bytes: &[u8], trace: &Trace, cost: Cost, random: &mut Random) -> bool {
         if bytes.len() > LONGEST {
             return false;
@@ -77,12 +78,12 @@ impl Corpus {
         is_new
     }
 
-    /// The slowest inputs, and those that took most memory.
+    /// Returns the slowest inputs, and those with the highest memory use.
     pub fn worst(&self) -> impl Iterator<Item = &[u8]> {
         self.slowest.iter().chain(&self.largest).map(|(_, bytes)| bytes.as_slice())
     }
 
-    /// The number of sets of stages and codes that were seen.
+    /// Returns the number of different sets of stages and codes that occurred.
     #[must_use]
     pub fn signatures(&self) -> usize {
         self.seen.len()

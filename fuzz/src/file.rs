@@ -1,4 +1,4 @@
-//! Content files around sections, whatever is in them.
+//! Creates content files from arbitrary sections.
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -6,7 +6,8 @@ pub(crate) const HEADER: usize = 48;
 pub(crate) const ENTRY: usize = 24;
 const ALIGNMENT: usize = 64;
 
-/// A file of content type `number` in a version of its layout, whose sections these are, each with the size of an element.
+/// Creates a file of the content type `number` and a layout version with these sections: the id, the size of an element, and
+/// the bytes of each.
 pub(crate) fn file(number: u32, version: u8, sections: &[([u8; 4], u32, &[u8])]) -> Vec<u8> {
     let mut bytes = vec![0; HEADER + sections.len() * ENTRY];
     let mut table = Vec::new();

@@ -1,10 +1,10 @@
-//! Where inputs are kept: the one that a worker is reading, and those that were findings.
+//! Stores inputs: the one that a worker is reading, and those that caused findings.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// An input with what decides how it is read.
+/// An input with everything that determines how it is read.
 #[derive(Clone, Debug)]
 pub(crate) struct Input {
     pub(crate) target: String,
@@ -13,7 +13,7 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// Keeps the input as a finding, under its seed.
+    /// Stores the input as a finding, under its seed.
     pub(crate) fn keep(&self, folder: &Path) -> io::Result<PathBuf> {
         let path = path(folder, &self.target, &format!("{:016x}", self.seed));
         fs::create_dir_all(path.parent().unwrap_or(folder))?;
@@ -21,7 +21,7 @@ impl Input {
         Ok(path)
     }
 
-    /// A finding, by its seed.
+    /// Loads a finding by its seed.
     pub(crate) fn find(folder: &Path, target: &str, seed: &str) -> io::Result<Self> {
         let bytes = fs::read(path(folder, target, seed))?;
         let seed = u64::from_str_radix(seed, 16).map_err(io::Error::other)?;
@@ -29,7 +29,7 @@ impl Input {
     }
 }
 
-/// Keeps an input for the next runs to damage further.
+/// Stores an input, so that the next runs damage it further.
 pub(crate) fn keep_seed(folder: &Path, target: &str, bytes: &[u8]) -> io::Result<()> {
     let folder = folder.join("kept").join(target);
     fs::create_dir_all(&folder)?;
@@ -40,7 +40,7 @@ fn path(folder: &Path, target: &str, seed: &str) -> PathBuf {
     folder.join("findings").join(target).join(seed)
 }
 
-/// The file with the input that a worker is reading. It outlives the worker.
+/// The file that contains the input that a worker is reading. The file remains if the worker dies.
 pub(crate) struct Current {
     file: File,
     buffer: Vec<u8>,
@@ -51,7 +51,7 @@ impl Current {
         Ok(Self { file: File::create(current_path(folder, worker))?, buffer: Vec::new() })
     }
 
-    /// Writes an input over the last one.
+    /// Overwrites the file with an input.
     pub(crate) fn set(&mut self, target: usize, seed: u64, bytes: &[u8]) -> io::Result<()> {
         self.buffer.clear();
         for number in [target as u64, seed, bytes.len() as u64] {
@@ -62,7 +62,7 @@ impl Current {
         self.file.write_all(&self.buffer)
     }
 
-    /// The last input of a worker; the name of the target by its number is in `targets`.
+    /// Returns the last input of a worker. `targets` contains the names of the targets by number.
     pub(crate) fn last(folder: &Path, worker: u64, targets: &[String]) -> Option<Input> {
         let mut bytes = Vec::new();
         File::open(current_path(folder, worker)).ok()?.read_to_end(&mut bytes).ok()?;

@@ -1,4 +1,4 @@
-//! [`Harness`]: every target.
+//! [`Harness`]: the list of all targets.
 
 use std::rc::Rc;
 
@@ -12,7 +12,7 @@ use crate::manifest::ManifestText;
 use crate::stages::{Assets, Chain};
 use crate::target::{Parts, Target};
 
-/// Every target.
+/// The list of all targets.
 pub struct Harness {
     registry: Registry,
     targets: Vec<Target>,
@@ -25,7 +25,7 @@ impl Default for Harness {
 }
 
 impl Harness {
-    /// All importers, content types, codecs, and the manifest.
+    /// Creates the targets for all importers, content types, codecs, and the manifest.
     #[must_use]
     pub fn new() -> Self {
         let registry = rigmill_importers::register(Registry::new());
@@ -49,13 +49,13 @@ impl Harness {
         Self { registry, targets }
     }
 
-    /// Every target, in a fixed order.
+    /// Returns every target, in a fixed order.
     #[must_use]
     pub fn targets(&self) -> &[Target] {
         &self.targets
     }
 
-    /// The target with this name.
+    /// Returns the target with this name.
     #[must_use]
     pub fn target(&self, name: &str) -> Option<&Target> {
         self.targets.iter().find(|target| target.name() == name)
@@ -66,7 +66,7 @@ impl Harness {
     }
 }
 
-/// The name of the target for a content type.
+/// Returns the name of the target for a content type.
 pub(crate) fn content_name(kind: ContentType) -> String {
     format!("rmb-{kind}")
 }

@@ -1,9 +1,9 @@
-//! Hostile input of every kind, through every reader: damaged sources through importers, processors and writers, damaged
-//! content files through the runtime, damaged files of other formats through their codecs.
+//! Passes hostile input of every kind through every reader: damaged sources through importers, processors and writers, damaged
+//! content files through the runtime, and damaged files of other formats through their codecs.
 //!
 //! [`run`] is all that a fuzzing engine needs. The program `rigmill-fuzz` damages inputs itself: [`seeds`] collects intact
-//! ones, [`damage`] changes them by their structure, and a [`Corpus`] keeps those that got further. Any input gives a result or an
-//! error: a panic is a finding.
+//! inputs, [`damage`] changes them according to their structure, and a [`Corpus`] keeps those that got further. Every input
+//! must give a result or an error; a panic is a finding.
 
 mod clips;
 mod codecs;
@@ -30,10 +30,11 @@ thread_local! {
     static HARNESS: Harness = Harness::new();
 }
 
-/// Reads `bytes` as the target of this name does, with choices that follow from the bytes. Does nothing if there is no such target.
+/// Reads `bytes` with the target of this name. All random choices are derived from the bytes. Does nothing if there is no such
+/// target.
 ///
 /// # Panics
-/// If the bytes are a finding.
+/// Panics if the bytes cause a finding.
 pub fn run(target: &str, bytes: &[u8]) {
     HARNESS.with(|harness| {
         if let Some(target) = harness.target(target) {

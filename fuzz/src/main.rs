@@ -1,7 +1,7 @@
-//! Damages inputs of every kind and reads them, on all cores, until a time or a number is reached.
+//! Damages and reads inputs of every kind on all cores, until a limit on time or number is reached.
 //!
-//! A supervisor starts a worker process for each core. A worker writes each input to a file before it reads it, so a stack
-//! overflow or an abort loses nothing. `fuzz/README.md` explains the command line.
+//! A supervisor starts one worker process per core. A worker writes each input to a file before it reads it, so that a stack
+//! overflow or an abort does not lose the input. `fuzz/README.md` explains the command line.
 
 mod args;
 mod clock;
@@ -21,7 +21,7 @@ use output::say;
 #[global_allocator]
 static MEMORY: memory::Counting = memory::Counting;
 
-/// The stack size of the threads on which a build runs its stages.
+/// The stack size of the threads that run stages in a build, in bytes.
 const STACK_SIZE: usize = 32 << 20;
 
 fn main() -> ExitCode {
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
             say(&error.to_string());
             ExitCode::from(2)
         }
-        // Findings, or a panic in an input that is repeated.
+        // There were findings, or a repeated input caused a panic.
         _ => ExitCode::FAILURE,
     }
 }

@@ -1,4 +1,4 @@
-//! [`ManifestText`]: `rigmill.toml`.
+//! [`ManifestText`]: reads `rigmill.toml`.
 
 use rigmill_graph::Manifest;
 use rigmill_pipeline::SourcePath;
@@ -6,7 +6,7 @@ use rigmill_pipeline::SourcePath;
 use crate::target::{Reader, look};
 use crate::trace::Trace;
 
-/// Parses a manifest, and asks its rules about a few sources.
+/// Parses a manifest, and applies its rules to a few sources.
 pub(crate) struct ManifestText;
 
 impl Reader for ManifestText {

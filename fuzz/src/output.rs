@@ -1,4 +1,4 @@
-//! What the program prints.
+//! Prints the program's output.
 
 use std::io::Write;
 

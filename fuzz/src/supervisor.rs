@@ -1,4 +1,4 @@
-//! The supervisor: starts workers, adds up what they report, and keeps the inputs that end them.
+//! The supervisor: starts workers, adds up their reports, and stores the inputs that crash them.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -18,23 +18,23 @@ use crate::findings::Current;
 use crate::output::say;
 use crate::tally::Tally;
 
-/// Time between tables.
+/// The interval between tables.
 const TABLE: Duration = Duration::from_secs(30);
-/// A worker that reports nothing for so long hangs.
+/// A worker that reports nothing for this time is considered hung.
 const HANG: Duration = Duration::from_secs(60);
-/// The most bytes of a source that seeds are made of.
+/// The maximum size of a source that is used for seeds, in bytes.
 const LONGEST_SOURCE: u64 = 160 << 10;
-/// Folders of more seeds, by the variables of the environment that name them.
+/// The environment variables that name folders with more seeds.
 const MORE: [&str; 4] = ["RIGMILL_ROBOTGAME", "RIGMILL_ROBOTGAME_PROJECT", "RIGMILL_FBX", "RIGMILL_CLIPS"];
 
-/// What all workers reported.
+/// The totals of all workers' reports.
 #[derive(Default)]
 struct Totals {
     tallies: BTreeMap<String, Tally>,
     findings: Vec<String>,
 }
 
-/// Runs all workers. True without findings.
+/// Runs all workers. Returns true if there were no findings.
 pub(crate) fn run(options: &RunOptions) -> io::Result<bool> {
     let harness = Harness::new();
     let targets: Vec<String> = harness.targets().iter().map(|target| target.name().to_owned()).collect();
@@ -60,7 +60,7 @@ pub(crate) fn run(options: &RunOptions) -> io::Result<bool> {
     Ok(totals.lock().is_ok_and(|totals| totals.findings.is_empty()))
 }
 
-/// Collects the seeds once for all workers.
+/// Collects the seeds for all workers.
 fn store_seeds(harness: &Harness, options: &RunOptions) -> io::Result<()> {
     #[expect(clippy::disallowed_methods, reason = "more seeds are found through the environment")]
     let more = MORE.iter().filter_map(env::var_os).map(PathBuf::from);
@@ -90,7 +90,7 @@ fn show(totals: &Mutex<Totals>, start: Instant) {
     say(&format!("{} inputs in {seconds} s, {findings} findings", all.inputs));
 }
 
-/// A worker, started again when an input ends it.
+/// A worker process. It is started again if an input ends it.
 struct Watch<'a> {
     options: &'a RunOptions,
     targets: &'a [String],
@@ -128,14 +128,14 @@ impl Watch<'_> {
             command.args(["--count", &count.to_string()]);
         }
         command.args(["--slow", &self.options.slow.as_secs_f64().to_string()]);
-        // A worker that is started again must not make the same inputs again.
+        // A restarted worker must not create the same inputs again.
         let seed = self.options.seed.wrapping_add(generation.wrapping_mul(1_000_003));
         command.args(["--seed", &seed.to_string(), "--folder"]).arg(&self.options.folder);
         command.args(self.options.targets.iter().flat_map(|target| ["--target", target]));
         command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn()
     }
 
-    /// Adds up what a worker reports until it ends. True if it hangs.
+    /// Adds up the reports of a worker until it ends. Returns true if it hangs.
     fn follow(&mut self, lines: &Receiver<String>) -> bool {
         loop {
             match lines.recv_timeout(HANG) {
@@ -163,7 +163,7 @@ impl Watch<'_> {
         }
     }
 
-    /// Keeps the input that ended a worker.
+    /// Stores the input that ended a worker.
     fn ended(&mut self, cause: &str) {
         let Some(input) = Current::last(&self.options.folder, self.number, self.targets) else { return };
         let kept = input.keep(&self.options.folder).map_or_else(|error| error.to_string(), |_| cause.to_owned());
@@ -171,7 +171,7 @@ impl Watch<'_> {
     }
 }
 
-/// The lines that a worker prints.
+/// Returns the lines that a worker prints.
 fn lines(worker: &mut Child) -> Receiver<String> {
     let (sender, receiver) = mpsc::channel();
     if let Some(stdout) = worker.stdout.take() {

@@ -1,9 +1,9 @@
-//! [`Tally`]: what happened to the inputs of a target.
+//! [`Tally`]: counts the outcomes of a target's inputs.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// What happened to the inputs of a target.
+/// Counts the outcomes of a target's inputs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) inputs: u64,
@@ -11,12 +11,12 @@ pub(crate) struct Tally {
     pub(crate) nanoseconds: u64,
     pub(crate) worst_nanoseconds: u64,
     pub(crate) worst_bytes: u64,
-    /// Sets of stages and codes.
+    /// The number of different sets of stages and codes.
     pub(crate) signatures: u64,
 }
 
 impl Tally {
-    /// The head of the table.
+    /// The header of the table.
     pub(crate) const HEAD: &'static str =
         "target                    inputs    /s (CPU)    accepted     refused  worst ms  worst MB  outcomes";
 
@@ -30,7 +30,7 @@ impl Tally {
         self.signatures = self.signatures.max(other.signatures);
     }
 
-    /// A line of the table.
+    /// Formats a line of the table.
     pub(crate) fn line(&self, name: &str) -> String {
         let rate = self.inputs as f64 * 1e9 / (self.nanoseconds.max(1)) as f64;
         let (milliseconds, megabytes) = (self.worst_nanoseconds as f64 / 1e6, self.worst_bytes as f64 / 1e6);

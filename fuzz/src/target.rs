@@ -2,7 +2,7 @@
 
 use crate::trace::Trace;
 
-/// The files of an input.
+/// The number of files in an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parts {
     /// One file.
@@ -11,17 +11,17 @@ pub enum Parts {
     Two,
 }
 
-/// Reads bytes in every way that its format allows. `choices` decides which of several ways this time.
+/// Reads bytes in every way that their format allows. `choices` selects among alternatives.
 pub(crate) trait Reader {
     fn read(&self, bytes: &[u8], choices: u64, trace: &mut Trace);
 }
 
-/// Reads a value for its own sake: the compiler must not leave that out.
+/// Reads a value so that the compiler cannot optimize the reading away.
 pub(crate) fn look<T>(value: T) {
     std::hint::black_box(value);
 }
 
-/// A reader by its name.
+/// A reader with its name.
 pub struct Target {
     name: String,
     parts: Parts,
@@ -33,13 +33,13 @@ impl Target {
         Self { name: name.into(), parts, reader: Box::new(reader) }
     }
 
-    /// Its name.
+    /// Returns the name of the target.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The files of its inputs.
+    /// Returns the number of files in its inputs.
     #[must_use]
     pub fn parts(&self) -> Parts {
         self.parts
@@ -48,7 +48,7 @@ impl Target {
     /// Reads an input.
     ///
     /// # Panics
-    /// If the input is a finding.
+    /// Panics if the input causes a finding.
     pub fn run(&self, bytes: &[u8], choices: u64) -> Trace {
         let mut trace = Trace::new();
         self.reader.read(bytes, choices, &mut trace);

@@ -1,10 +1,10 @@
-//! Every target, a few hundred times.
+//! Runs every target a few hundred times.
 
 use crate::{Corpus, Cost, Harness, damage, random, seeds};
 
-/// Damaged inputs per target.
+/// The number of damaged inputs per target.
 const INPUTS: u64 = 300;
-/// The most bytes of a source, so that the test is quick.
+/// The maximum size of a source in bytes, which keeps the test fast.
 const LONGEST: u64 = 8 << 10;
 
 #[test]

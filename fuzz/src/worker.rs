@@ -1,4 +1,4 @@
-//! A worker: damages and reads inputs, one after the other.
+//! A worker: damages and reads one input after another.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -14,17 +14,17 @@ use crate::findings::{self, Current, Input};
 use crate::tally::Tally;
 use crate::{clock, memory};
 
-/// Inputs of a target before the next target's turn.
+/// The number of inputs for a target before the next target's turn.
 const TURN: u64 = 16;
-/// How much longer an input may take whose stages have other parameters than their defaults: a few bytes can describe a large
-/// image, which has many pixels to scale.
+/// The factor for the time limit of an input whose stages have parameters other than their defaults. A few bytes can describe a
+/// large image, which has many pixels to scale.
 const PARAMS: u32 = 4;
 
-/// The most live bytes of an input that is read with default parameters.
+/// The maximum number of live bytes for an input that is read with default parameters.
 const LARGE: u64 = 512 << 20;
-/// Findings with the same cause that are kept.
+/// The maximum number of findings with the same cause that are stored.
 const SAME: u32 = 3;
-/// Time between reports.
+/// The interval between reports.
 const REPORT: Duration = Duration::from_secs(1);
 
 thread_local! {
@@ -45,7 +45,7 @@ pub(crate) fn run(options: &WorkOptions) -> io::Result<()> {
 /// A target with its inputs.
 struct Lane<'a> {
     target: &'a Target,
-    /// The target's number in the harness.
+    /// The target's index in the harness.
     number: usize,
     corpus: Corpus,
     tally: Tally,
@@ -53,7 +53,8 @@ struct Lane<'a> {
 }
 
 impl Lane<'_> {
-    /// The time that its inputs took, in relation to its share. Importers have more code behind them than other targets.
+    /// Returns the time that the target's inputs took, relative to its share. Importers get a larger share, because they have
+    /// more code behind them.
     fn share(&self) -> u64 {
         match self.target.parts() {
             Parts::Two => self.spent / 3,
@@ -83,7 +84,7 @@ impl<'a> Worker<'a> {
             lanes: harness.targets().iter().enumerate().filter(|(_, target)| wanted(target)).map(lane).collect(),
             current: Current::create(&run.folder, options.number)?,
             causes: HashMap::new(),
-            // Workers and runs with different seeds share no inputs.
+            // Workers and runs with different seeds do not share inputs.
             next: random_start(run.seed, options.number),
         })
     }
@@ -91,7 +92,7 @@ impl<'a> Worker<'a> {
     fn run(mut self) -> io::Result<()> {
         let (start, mut reported, mut left) = (Instant::now(), Instant::now(), self.options.run.count);
         while left > 0 && start.elapsed() < self.options.run.time {
-            // Targets get time, not inputs, so that slow ones do not take all of it.
+            // Targets share time rather than inputs, so that slow targets do not take most of the time.
             let Some(lane) = (0..self.lanes.len()).min_by_key(|lane| self.lanes[*lane].share()) else { break };
             for _ in 0..TURN.min(left) {
                 self.once(lane)?;
@@ -111,14 +112,14 @@ impl<'a> Worker<'a> {
         all.into_iter().try_for_each(|(name, bytes)| findings::keep_seed(&self.options.run.folder, name, bytes))
     }
 
-    /// Makes an input and reads it.
+    /// Creates an input and reads it.
     fn once(&mut self, lane: usize) -> io::Result<()> {
         let begin = clock::thread_time();
         let lane = &mut self.lanes[lane];
         self.next = self.next.wrapping_add(1);
         let random = &mut random(self.next);
         let (input, other) = (lane.corpus.pick(random), lane.corpus.pick(random));
-        // If this ends the process, the input that was to be damaged is the one to look at.
+        // If damaging the input ends the process, this input is the cause.
         self.current.set(lane.number, self.next, input)?;
         let damaged = catch_unwind(AssertUnwindSafe(|| damage::damaged(input, other, lane.target.parts(), random)));
         let Ok(bytes) = damaged else {
@@ -183,7 +184,7 @@ fn random_start(seed: u64, worker: u64) -> u64 {
     rigmill_fuzz::digest(&[seed.to_le_bytes(), worker.to_le_bytes()].concat())
 }
 
-/// Why an input is a finding, if it is one.
+/// Returns why an input is a finding; `None` if it is not.
 fn cause(result: &std::thread::Result<Trace>, (time, slow): (Duration, Duration), memory: u64) -> Option<String> {
     match result {
         Err(_) => Some(PANIC.take()),
@@ -195,7 +196,7 @@ fn cause(result: &std::thread::Result<Trace>, (time, slow): (Duration, Duration)
     }
 }
 
-/// The intact inputs of a target, as the supervisor stored them, and those that earlier runs kept.
+/// Returns the intact inputs of a target that the supervisor stored, and those that earlier runs stored.
 fn seeds(options: &WorkOptions, target: &str) -> Vec<Vec<u8>> {
     let folders = ["seeds", "kept"].map(|folder| options.run.folder.join(folder).join(target));
     let entries = folders.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten().flatten();

@@ -7,7 +7,7 @@ use rigmill_pipeline::{Diagnostic, nearest};
 use thiserror::Error;
 
 use crate::sources::IgnoreMatch;
-/// An error of the manifest or the system. Errors of an asset are diagnostics of that asset.
+/// An error in the manifest or from the system. Errors of a single asset are diagnostics of that asset instead.
 #[derive(Debug, Error)]
 pub enum GraphError {
     /// No project exists at the given path.
@@ -29,7 +29,7 @@ pub enum GraphError {
     Manifest {
         /// The project's folder.
         root: PathBuf,
-        /// The errors, with places.
+        /// The errors, with their locations.
         diagnostics: Vec<Diagnostic>,
     },
     /// No writer supports the target.
@@ -40,25 +40,25 @@ pub enum GraphError {
         /// The targets of the registered writers.
         known: Vec<String>,
     },
-    /// No asset has the name.
+    /// No asset has the requested name.
     #[error("no asset `{name}` in this project{}", nearest.as_ref().map(|name| format!("; did you mean `{name}`?")).unwrap_or_default())]
     NoAsset {
         /// The requested name.
         name: String,
-        /// The most similar name.
+        /// The most similar name of an asset.
         nearest: Option<String>,
     },
-    /// The name is that of a file or folder that an ignore file leaves out.
+    /// The requested name is a file or folder that is ignored.
     #[error(
         "no asset `{name}` in this project: {by} ignores it; change that line, or bring it back with a later line that begins with `!`"
     )]
     Ignored {
-        /// The path.
+        /// The requested name.
         name: String,
-        /// The ignore file and the line.
+        /// The ignore file and its line.
         by: IgnoreMatch,
     },
-    /// The output folder contains the content of another project.
+    /// The output folder contains the content of a different project.
     #[error("{} holds the content of the project {}; choose another folder with --out, or build that project", out.display(), owner.display())]
     OtherProject {
         /// The output folder.
@@ -71,19 +71,19 @@ pub enum GraphError {
     OutputFolder {
         /// The folder.
         out: PathBuf,
-        /// The reason: `contains the project`.
+        /// The reason, such as `contains the project`.
         fault: String,
     },
-    /// A worker could not build its asset for a reason outside of its inputs, such as a full disk.
+    /// A worker could not build its asset for a reason other than its inputs, such as a full disk.
     #[error("the asset cannot be built now: {cause}")]
     Transient {
         /// What happened.
         cause: String,
     },
-    /// A file of the build itself could not be read or written.
+    /// A file that the build itself uses could not be read or written.
     #[error("cannot {doing} {}: {error}", path.display())]
     Io {
-        /// `read`, `write`, `lock` …
+        /// The operation, such as `read`, `write` or `lock`.
         doing: &'static str,
         /// The file or folder.
         path: PathBuf,
@@ -93,7 +93,7 @@ pub enum GraphError {
 }
 
 impl GraphError {
-    /// How to fix it, unless the message or its diagnostics say so.
+    /// Returns how to fix the problem; `None` if the message or its diagnostics already say so.
     #[must_use]
     pub fn help(&self) -> Option<&'static str> {
         match self {
@@ -112,7 +112,7 @@ fn did_you_mean(name: &str, known: &[String]) -> String {
     nearest.map(|name| format!(" (did you mean `{name}`?)")).unwrap_or_default()
 }
 
-/// Wraps a system error.
+/// Returns a function that wraps a system error.
 pub(crate) fn io_error<'a>(doing: &'static str, path: &'a Path) -> impl Fn(io::Error) -> GraphError + 'a {
     move |error| GraphError::Io { doing, path: path.to_owned(), error }
 }

@@ -2,22 +2,24 @@
 //!
 //! # Details
 //!
-//! The build graph: decides what to build, and builds only that.
+//! The build graph decides what to build, and builds only that.
 //!
-//! An asset is built by three actions: import, process and write. Each has an [`ActionKey`], the digest of all its inputs;
-//! the queries of its stages are recorded as its dependencies. An action whose key is known and whose dependencies are
-//! unchanged is not run again: its record is in the project's state, or in the object cache that all projects share, and so
-//! are the artifacts, the bytes of the output files. The keys of later actions contain the digests of the results of earlier
-//! ones, so an action with an unchanged result ends the rebuild of the asset (early cutoff).
+//! Rigmill builds an asset with three actions: import, process and write. Each action has an [`ActionKey`], the digest of all
+//! its inputs. The queries of its stage are recorded as its dependencies. An action does not run again if its key is known and
+//! its dependencies are unchanged. Its record is then in the project's state or in the object cache, which all projects share,
+//! and so are its artifacts (the bytes of the output files). The key of each later action contains the digest of the previous
+//! action's result, so the rebuild of an asset ends at the first unchanged result (early cutoff).
 //!
-//! A build has five steps, and data flows one way through them, a module each:
-//! `project` (folders and manifest) -> `plan` (which assets, which stages; from `sources` and `state`) -> `check` (what changed,
-//! as [`Reason`]s) -> `run` (actions that are neither in `state` nor in `cache`, all assets in parallel) -> `commit` (move
-//! new files to the output folder, save the state). `build` calls them in this order; `ask` contains what needs no build.
+//! A build has five steps, each in its own module. Data flows through them in one direction: `project` (folders and manifest)
+//! -> `plan` (which assets, which stages; from `sources` and `state`) -> `check` (what changed, as [`Reason`]s) -> `run` (runs
+//! the actions whose results are neither in `state` nor in `cache`, all assets in parallel) -> `commit` (moves new files to the
+//! output folder, saves the state). `build` calls the steps in this order. `ask` answers questions that need no build.
 //!
-//! Invariants: no result depends on order, number of threads, path, locale or clock; a file in the output folder appears
-//! completely or not at all; the state contains only digests of files that were read or written; nothing is written outside
-//! the output folder and the cache.
+//! Invariants:
+//! - No result depends on the order of work, the number of threads, paths, the locale or a clock.
+//! - A file in the output folder appears completely or not at all.
+//! - The state contains only digests of files that were read or written.
+//! - Nothing is written outside the output folder and the cache.
 
 mod ask;
 mod build;

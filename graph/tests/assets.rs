@@ -1,4 +1,4 @@
-//! Assets that depend on other assets: references, values, cycles.
+//! Tests assets that depend on other assets: references, values, cycles.
 
 use std::fs;
 
@@ -125,7 +125,7 @@ fn assets_in_a_cycle_all_fail_alike_wherever_the_build_begins() {
 fn a_cycle_that_was_opened_elsewhere_is_no_cycle() {
     let fixture = Fixture::new(&[("a.txt", "get:b"), ("b.txt", "one")]);
     fixture.build();
-    // Both change: the old records together with the new sources would be a cycle.
+    // Both sources change: the old records together with the new sources would be a cycle.
     fixture.write("a.txt", "two");
     fixture.write("b.txt", "get:a");
     assert!(fixture.build().success());
@@ -185,7 +185,7 @@ fn whether_a_file_is_there_is_a_dependency_and_what_it_holds_is_none() {
     fixture.check(&["a: cached [presence vanished: there] ", "b: fresh [] "]);
 }
 
-/// The environment in which another process builds the fixture of a test.
+/// The environment variable with the folder of a fixture that another process builds.
 const FOLDER: &str = "RIGMILL_TEST_FOLDER";
 
 #[test]
@@ -217,7 +217,7 @@ fn an_environment_variable_is_a_dependency() {
 
 #[test]
 fn builds_the_fixture_of_another_process() {
-    // A part of `an_environment_variable_is_a_dependency`, which runs it in a process of its own.
+    // A part of `an_environment_variable_is_a_dependency`, which runs this test in a separate process.
     #[allow(clippy::disallowed_methods, reason = "the environment is what is tested")]
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     let mut fixture = Fixture::new(&[]);

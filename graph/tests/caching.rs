@@ -1,4 +1,4 @@
-//! What the object cache knows of actions whose dependencies are found while they run.
+//! Tests the object cache with actions whose dependencies are found while they run.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ fn forget_outputs(fixture: &Fixture) {
     fs::remove_dir_all(fixture.out()).unwrap();
 }
 
-/// A build without output folder and state.
+/// Builds without an output folder and state.
 fn build_anew(fixture: &Fixture) {
     let _ = fs::remove_dir_all(fixture.out());
     fixture.build();
@@ -40,7 +40,7 @@ fn results_with_any_number_of_different_answers_are_found() {
 
 #[test]
 fn caches_that_were_filled_apart_and_put_together_add_up() {
-    // Two that differ in the answer, and one that differs in what is asked.
+    // Two variants that differ in an answer, and one that differs in the queries.
     let fixture = Fixture::new(&[("a.txt", "<b.inc> get:c"), ("c.txt", "three")]);
     let mut apart = Vec::new();
     let all = [("one", "three"), ("two", "three"), ("get:d", "three"), ("one", "four")];
@@ -68,7 +68,7 @@ fn caches_that_were_filled_apart_and_put_together_add_up() {
 fn a_lookup_builds_no_asset_that_a_clean_build_would_not_build() {
     let fixture = Fixture::new(&[("a.txt", "<b.inc>"), ("b.inc", "get:c"), ("c.txt", "plain")]);
     fixture.build();
-    // Now it is the other way round. Whoever asks for `c` because an earlier build did closes a cycle.
+    // Now the direction is reversed. Querying `c` only because an earlier build did so would close a cycle.
     fixture.write("b.inc", "plain");
     fixture.write("c.txt", "get:a");
     forget_outputs(&fixture);
@@ -88,7 +88,7 @@ fn many_references_are_found_one_after_the_other() {
     fixture.build();
     forget_outputs(&fixture);
     assert!(fixture.build().assets.iter().all(|asset| asset.ran.is_empty()));
-    // A changed value makes what was found until then useless, and the rest is asked again.
+    // A changed value invalidates the earlier answers, and the remaining queries are made again.
     fixture.write("30.txt", "y");
     build_anew(&fixture);
     forget_outputs(&fixture);
@@ -108,7 +108,7 @@ fn a_cycle_found_by_a_lookup_is_recorded_where_the_stage_would_have_found_it() {
     suffix("?");
     fixture.write("b.txt", "get:c");
     assert_eq!(fixture.build().count(Status::Failed), 2);
-    // The cache knows from the first build what `c` asks for under this suffix: first `b.parts`, then `b.txt`.
+    // From the first build, the cache knows the queries of `c` with this suffix: first `b.parts`, then `b.txt`.
     suffix("!");
     assert_eq!(fixture.build().count(Status::Failed), 2);
     let again = fixture.build();

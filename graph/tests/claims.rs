@@ -1,5 +1,5 @@
-//! Sources that want one file: whatever was built before, a build ends as one into an empty folder does. A failed asset
-//! keeps the file it made last, as long as no other asset makes it.
+//! Tests several sources that want to write the same file: regardless of earlier builds, the result is the same as in an empty
+//! output folder. A failed asset keeps its last file, as long as no other asset writes it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +12,7 @@ use crate::support::{Fixture, UnflushedDisk, torture};
 
 const CLASH: &str = "would write the same file";
 
-/// What a build says: each asset's diagnostics and whether it failed, and what is said of the project.
+/// Returns the messages of a build: each asset's diagnostics and whether it failed, and the diagnostics of the project.
 fn reported(report: &BuildReport) -> Vec<String> {
     let there = report.assets.iter().filter(|it| it.status != Status::Removed);
     let mut reported: Vec<String> = there
@@ -26,7 +26,7 @@ fn reported(report: &BuildReport) -> Vec<String> {
     reported
 }
 
-/// What a build into an empty folder says and makes.
+/// Returns the messages and outputs of a build into an empty folder.
 fn clean(fixture: &Fixture) -> (Vec<String>, BTreeMap<PathBuf, Vec<u8>>) {
     let empty = Fixture::in_memory(&[]);
     fs::remove_dir_all(empty.root()).unwrap();
@@ -46,7 +46,7 @@ fn copy(from: &std::path::Path, to: &std::path::Path) {
     }
 }
 
-/// Builds, and fails unless that ends as a clean build does.
+/// Builds, and checks that the result is that of a clean build.
 fn as_clean(fixture: &Fixture, place: &str) {
     let report = fixture.build_on(&UnflushedDisk).unwrap();
     let (expected, outputs) = clean(fixture);
@@ -105,7 +105,7 @@ fn what_a_killed_build_wrote_for_another_asset_is_not_kept_for_a_failed_one() {
     let state = fixture.out().join(".rigmill");
     let saved: Vec<_> =
         ["test.state", "test.overlay"].map(|name| (state.join(name), fs::read(state.join(name)).ok())).to_vec();
-    // Killed when the file was in place and the state was not saved.
+    // The build was killed after the file was moved into place and before the state was saved.
     fixture.write("x.raw", "two");
     fixture.build_on(&Dying).unwrap();
     assert_eq!(fixture.output("x.up"), "two");
@@ -119,7 +119,7 @@ fn what_a_killed_build_wrote_for_another_asset_is_not_kept_for_a_failed_one() {
     as_clean(&fixture, "fixed");
 }
 
-/// A disk that keeps the list of files about to be placed, as a build that dies does.
+/// A disk that keeps the list of files about to be moved, as if the build had died.
 struct Dying;
 
 impl rigmill_graph::Disk for Dying {
@@ -193,7 +193,7 @@ fn a_file_stands_where_others_need_a_folder_whichever_was_there_first() {
     }
 }
 
-/// Sources whose names meet: in one file, in files that differ in capitals, in files and the folders of others.
+/// Sources whose outputs conflict: the same file, files that differ only in case, and files at the paths of folders of others.
 const NAMES: [&str; 10] =
     ["x.txt", "x.raw", "X.raw", "x.parts", "x.y.txt", "x.Y.raw", "x.z.raw", "d/x.txt", "d/X.raw", "see.txt"];
 const TEXTS: [&str; 6] = ["one", "bad", "y", "y z", "odd two", "see:x"];

@@ -1,5 +1,5 @@
-//! Every flipped byte and every truncation of what Rigmill keeps for itself: detected, reported, made anew once, and never in
-//! an output.
+//! Tests every flipped byte and every truncation of Rigmill's own files: the damage is detected, reported, repaired once, and
+//! never affects an output.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +11,7 @@ use crate::support::{Fixture, UnflushedDisk, files_below, torture};
 
 const SOURCES: [(&str, &str); 2] = [("a.txt", "one <b.inc>"), ("deep/b.txt", "two")];
 
-/// Every damage to these bytes, with its name; only every `stride`-th flip and truncation.
+/// Returns every damaged version of these bytes, with a description. Only every `stride`-th flip and truncation is included.
 fn damages(good: &[u8], stride: usize) -> impl Iterator<Item = (String, Vec<u8>)> + '_ {
     let masks = &[0x01, 0x80, 0x10, 0xff][..torture(1, 4)];
     let flips = (0..good.len()).step_by(stride).flat_map(move |at| {
@@ -35,7 +35,7 @@ fn build(fixture: &Fixture) -> BuildReport {
     fixture.build_on(&UnflushedDisk).unwrap()
 }
 
-/// What is below a folder, to be put back again and again.
+/// The contents of a folder, which can be restored repeatedly.
 struct Snapshot(BTreeMap<PathBuf, Vec<u8>>);
 
 impl Snapshot {
@@ -52,7 +52,7 @@ impl Snapshot {
     }
 }
 
-/// Damages a file of the state folder: the next build reports it, the one after has nothing to do.
+/// Damages a file in the state folder. The next build must report it, and the build after that must have nothing to do.
 fn every_damage_is_reported_once(fixture: &Fixture, file: &str) {
     let outputs = fixture.all_outputs();
     let state = fixture.out().join(".rigmill");

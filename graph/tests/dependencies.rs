@@ -1,5 +1,5 @@
-//! What an importer looked at is a dependency: files, files that are not there, globs and folders. Each change rebuilds
-//! what looked, and nothing else.
+//! Tests that everything an importer queries is a dependency: files, missing files, globs and folders. Each change rebuilds
+//! exactly the assets that queried it.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use rigmill_graph::Status;
 
 use crate::support::{Fixture, line};
 
-/// The assets that were not simply fresh, with the reasons and the stages that ran.
+/// Returns the assets that were not simply fresh, with the reasons and the stages that ran.
 fn changes(fixture: &Fixture) -> Vec<String> {
     let report = fixture.build();
     let idle = |it: &&rigmill_graph::AssetReport| it.status == Status::Fresh && it.why.is_empty() && it.ran.is_empty();
@@ -17,7 +17,8 @@ fn changes(fixture: &Fixture) -> Vec<String> {
     changed
 }
 
-/// Three assets that list, each something else, and two that list nothing. Without a cache, which knows too much.
+/// Creates three assets with different listing queries, and two without. There is no cache, because it would avoid too many
+/// rebuilds.
 fn listing_fixture() -> Fixture {
     let mut fixture = Fixture::new(&[
         ("all.txt", "list:**/*.png"),
@@ -74,7 +75,7 @@ fn a_listed_file_that_changes_and_keeps_its_name_rebuilds_nothing() {
     let fixture = listing_fixture();
     fixture.write("art/deep/two.png", "other");
     assert!(changes(&fixture).is_empty());
-    // Gone and come back, as some editors save.
+    // Removed and created again, as some editors save.
     fs::remove_file(fixture.root().join("art/deep/two.png")).unwrap();
     fixture.write("art/deep/two.png", "2");
     assert!(changes(&fixture).is_empty());
@@ -102,7 +103,7 @@ fn a_texture_that_was_looked_for_and_missed_is_waited_for() {
     assert_eq!(fixture.output("a.up"), "ONE");
     fs::remove_file(fixture.root().join("art/skin.png")).unwrap();
     assert_eq!(changes(&fixture), skin("vanished", "cached"));
-    // With its folder, and a folder in its place, which is no file.
+    // The file is removed with its folder. Then a folder takes the file's place, which does not count as a file.
     fs::remove_dir_all(fixture.root().join("art")).unwrap();
     assert!(changes(&fixture).is_empty());
     fs::create_dir_all(fixture.root().join("art/skin.png")).unwrap();
@@ -127,7 +128,7 @@ fn a_file_of_no_rule_is_a_dependency_by_its_bytes() {
     let changed = |asset: &str| format!("{asset}: built [file changed: n.data] import process write");
     assert_eq!(changes(&fixture), [changed("a"), changed("b")]);
     assert_eq!((fixture.output("a.up"), fixture.output("b.up")), ("2222".into(), "2222 MORE".into()));
-    // Other bytes that mean the same: the import runs, and the rebuild stops there.
+    // Different bytes with the same meaning: the import runs, and the rebuild ends there.
     fixture.write("n.data", "2222 ");
     let imported = |asset: &str| format!("{asset}: fresh [file changed: n.data] import");
     assert_eq!(changes(&fixture), [imported("a"), imported("b")]);
@@ -174,7 +175,7 @@ fn a_folder_that_appears_as_a_link_is_looked_into() {
     fixture.build();
     std::thread::sleep(std::time::Duration::from_millis(40));
     fixture.build();
-    // The whole state is saved again, with what the stamps of all files are known to be.
+    // The whole state is saved again, including the known stamps of all files.
     fixture.write("b.txt", "one");
     fixture.build();
     std::os::unix::fs::symlink("f", fixture.root().join("link")).unwrap();

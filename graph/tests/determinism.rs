@@ -1,4 +1,4 @@
-//! Builds that are done twice and compared.
+//! Tests builds that are run twice and compared.
 
 use rigmill_graph::{NoObserver, RealDisk, check};
 

@@ -1,5 +1,5 @@
-//! Random edits of a project whose assets depend on files, on listings and on each other. After each of them, a build on top of
-//! the earlier ones gives what a clean build gives: the same files, failures and diagnostics.
+//! Makes random edits to a project whose assets depend on files, on listings and on each other. After each edit, an incremental
+//! build must have the same result as a clean build: the same files, failures and diagnostics.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -22,7 +22,7 @@ const FOLDERS: [&str; 4] = ["", "d/", "d/e/", "f/"];
 const NAMES: [&str; 10] =
     ["a.txt", "b.txt", "c.txt", "a.parts", "b.parts", "a.inc", "b.inc", ".h.inc", "there", "a.raw"];
 
-/// What a source may contain; paths are relative to its folder, names of products to the project's.
+/// The words that a source may contain. Paths are relative to its folder, and product names to the project's folder.
 const WORDS: [&str; 32] = [
     "one",
     "two",
@@ -72,7 +72,7 @@ const MANIFESTS: [&str; 9] = [
 
 const IGNORE_FILES: [&str; 5] = [".gitignore", ".rigmillignore", "d/.gitignore", "d/e/.rigmillignore", "f/.gitignore"];
 
-/// Lines of ignore files. Some have words that other edits replace in place.
+/// Lines for ignore files. Some contain words that other edits replace in place.
 const IGNORED: [&str; 16] = [
     "a.txt",
     "*.inc",
@@ -105,7 +105,7 @@ fn any_path(random: &mut Random) -> String {
     format!("{}{}", random.pick(&FOLDERS), random.pick(&NAMES))
 }
 
-/// Changes something; returns what.
+/// Makes a change. Returns a description.
 fn edit(fixture: &Fixture, random: &mut Random) -> String {
     let root = fixture.root();
     let mut all = files_below(&root);
@@ -123,7 +123,7 @@ fn edit(fixture: &Fixture, random: &mut Random) -> String {
             format!("new file {path}")
         }
         4 => {
-            // In place, of the same size, with the time put back.
+            // Changed in place, with the same size and the previous modification time.
             let time = fs::metadata(&file).unwrap().modified().unwrap();
             let old = fs::read_to_string(&file).unwrap();
             let new = if old.contains("one") { old.replace("one", "two") } else { old.replace("two", "one") };
@@ -187,7 +187,7 @@ fn edit(fixture: &Fixture, random: &mut Random) -> String {
                     let at = random.below(bytes.len());
                     bytes[at] ^= 1;
                     fs::write(&state, bytes).unwrap();
-                    // Files of sources that are gone would remain, as the warning says.
+                    // As the warning says, files of removed sources could remain.
                     let _ = fs::remove_dir_all(fixture.out().join("test"));
                     "state damaged".to_owned()
                 }
@@ -217,7 +217,7 @@ fn edit(fixture: &Fixture, random: &mut Random) -> String {
     }
 }
 
-/// What a build leaves and says, in a form that two builds share.
+/// The outputs and messages of a build, in a form that is comparable between builds.
 #[derive(Debug, PartialEq)]
 struct Outcome {
     outputs: BTreeMap<PathBuf, Vec<u8>>,
@@ -226,7 +226,7 @@ struct Outcome {
 }
 
 impl Outcome {
-    /// The files of failed assets are left out: those of an earlier build may remain.
+    /// Leaves out the files of failed assets, because those of an earlier build may remain.
     fn of(report: &BuildReport, target: &Path) -> Self {
         let kept = report.assets.iter().filter(|it| it.status == Status::Failed).flat_map(|it| &it.outputs);
         let kept: BTreeSet<PathBuf> = kept.map(|path| target.join(path)).collect();
@@ -280,7 +280,7 @@ fn run(seed: u64, steps: usize) {
             false => Workers::faulty(&fixture, step as u64),
         });
         if random.once_in(16) {
-            // As on a machine that has nothing yet.
+            // As on a machine without any earlier build.
             let _ = fs::remove_dir_all(fixture.out());
             let _ = fs::remove_dir_all(fixture.cache());
         }
@@ -288,7 +288,7 @@ fn run(seed: u64, steps: usize) {
         fixture.jobs = 1 + random.below(4);
         fixture.order = *random.pick(&[Order::Forward, Order::Backward]);
         let edits: Vec<String> = (0..*random.pick(&[1, 1, 1, 2, 4])).map(|_| edit(&fixture, &mut random)).collect();
-        // Longer than a clock tick, so that the stamps count.
+        // Longer than a clock tick, so that stamps are trusted.
         if !random.once_in(4) {
             thread::sleep(Duration::from_millis(25));
         }

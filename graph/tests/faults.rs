@@ -1,5 +1,5 @@
-//! A disk that fails: the n-th change to it, for every n, in every way a disk fails. Whatever happens, the cause is reported,
-//! each output is the old one or the new one, and the next build puts all right.
+//! Tests a failing disk: the n-th change fails, for every n and in every way in which a disk fails. The cause must be reported,
+//! each output must be either the old or the new one, and the next build must repair everything.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -11,35 +11,35 @@ use rigmill_graph::{BuildReport, Disk, GraphError, RealDisk, Stamp, Status};
 
 use crate::support::{Fixture, UnflushedDisk, expected_outputs, files_below};
 
-/// How a change fails.
+/// How a change to the disk fails.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fault {
     kind: io::ErrorKind,
-    /// How much of what was to be written is there all the same, in tenths.
+    /// How much of the data is written before the failure, in tenths.
     written: usize,
-    /// Whether every change from then on fails.
+    /// Whether all later changes also fail.
     for_good: bool,
 }
 
 const CAUSE: &str = "the test's disk says no";
 
 pub(crate) const FAULTS: [Fault; 6] = [
-    // A full disk: short writes.
+    // A full disk, with short writes.
     Fault { kind: io::ErrorKind::StorageFull, written: 5, for_good: false },
     Fault { kind: io::ErrorKind::StorageFull, written: 5, for_good: true },
-    // A broken one (EIO).
+    // A broken disk (EIO).
     Fault { kind: io::ErrorKind::Other, written: 0, for_good: false },
     Fault { kind: io::ErrorKind::Other, written: 0, for_good: true },
-    // All was written, and yet there is an error.
+    // Everything was written, but an error is returned.
     Fault { kind: io::ErrorKind::WriteZero, written: 10, for_good: false },
     Fault { kind: io::ErrorKind::WriteZero, written: 9, for_good: true },
 ];
 
-/// The real disk but for the n-th change and perhaps those after it.
+/// The real disk, except that the n-th change, and possibly those after it, fail.
 pub(crate) struct FailingDisk {
     fault: Fault,
     n: usize,
-    /// What was to be changed, in order.
+    /// The attempted changes, in order.
     changes: Mutex<Vec<(&'static str, PathBuf)>>,
 }
 
@@ -58,7 +58,7 @@ impl FailingDisk {
         Ok(())
     }
 
-    /// The change that failed first.
+    /// Returns the first change that failed.
     pub(crate) fn failed(&self) -> Option<(&'static str, PathBuf)> {
         self.changes.lock().unwrap().get(self.n).cloned()
     }
@@ -123,15 +123,15 @@ impl Disk for FailingDisk {
     }
 }
 
-/// Sources; those of a scenario before and after.
+/// Sources of a scenario, before or after the change.
 type Sources = BTreeMap<&'static str, &'static str>;
 
-/// What is built before, if anything, and what is built on the failing disk.
+/// The sources of an earlier build, if any, and the sources that are built on the failing disk.
 struct Scenario {
     name: &'static str,
     before: Option<Sources>,
     after: Sources,
-    /// Whether the results are in the cache already.
+    /// Whether the results are already in the cache.
     cached: bool,
 }
 
@@ -190,7 +190,7 @@ fn prepared(scenario: &Scenario) -> Fixture {
     fixture
 }
 
-/// Every word a build had for what went wrong.
+/// Returns everything that a build reported about errors.
 fn reported(result: &Result<BuildReport, GraphError>) -> String {
     match result {
         Err(error) => error.to_string(),
@@ -217,7 +217,7 @@ fn builds_everything(fixture: &Fixture, sources: &Sources, place: &str) {
     assert!(again.assets.iter().all(|asset| asset.ran.is_empty()), "{place}");
 }
 
-/// What a change is about, by the place it is at.
+/// Returns what a change is about, according to its path.
 fn about(path: &Path, fixture: &Fixture) -> &'static str {
     let name = path.file_name().unwrap().to_str().unwrap();
     let inside = |folder: PathBuf| path.starts_with(folder);
@@ -233,8 +233,8 @@ fn about(path: &Path, fixture: &Fixture) -> &'static str {
     }
 }
 
-/// Fails the n-th change of a build; `false` when it makes fewer. `mind_changed`: the next build is of the sources as
-/// they were before.
+/// Lets the n-th change of a build fail. Returns `None` if the build makes fewer changes. If `mind_changed`, the next build
+/// uses the previous sources again.
 fn one_failure(scenario: &Scenario, n: usize, fault: Fault, mind_changed: bool) -> Option<&'static str> {
     let fixture = prepared(scenario);
     let nothing = Sources::new();
@@ -245,7 +245,7 @@ fn one_failure(scenario: &Scenario, n: usize, fault: Fault, mind_changed: bool) 
     let place = format!("{}: change {n}, to {doing} {}, {fault:?}, {mind_changed}", scenario.name, path.display());
     let what = about(&path, &fixture);
 
-    // Old or new, and never anything else.
+    // Each output must be either old or new.
     let (old, new) = (expected_outputs(before), expected_outputs(&scenario.after));
     for (path, bytes) in fixture.all_outputs() {
         let good = [old.get(&path), new.get(&path)].contains(&Some(&bytes));
@@ -253,9 +253,8 @@ fn one_failure(scenario: &Scenario, n: usize, fault: Fault, mind_changed: bool) 
     }
     let reported = reported(&result);
     let failed = result.as_ref().map_or(true, |report| !report.success() || !report.diagnostics.is_empty());
-    // A cache that cannot be written costs time and nothing else; so does a clock that cannot be read, and a file of the
-    // build's own that is left behind.
-    // And a folder that cannot be moved is made, and its files are moved one by one.
+    // A failure to write to the cache costs only time. The same is true if the clock cannot be read, or if one of the build's
+    // own files stays behind. If a folder cannot be moved, it is created, and its files are moved one by one.
     let of_folder = doing == "rename" && what == "output" && path.extension().is_none();
     let harmless = ["cache", "clock"].contains(&what) || (what, doing) == ("pending", "remove") || of_folder;
     assert!(failed || harmless, "{place}: nothing was reported");

@@ -1,4 +1,4 @@
-//! Ignored files: what is left out, what brings it back, and which builds notice it.
+//! Tests ignored files: what excludes them, what includes them again, and which builds notice it.
 
 use std::fs::{self, File};
 use std::thread;
@@ -8,7 +8,7 @@ use rigmill_graph::{AssetReport, Mark, Status, examine, survey};
 
 use crate::support::{Fixture, UnflushedDisk, line};
 
-/// The assets that were not simply fresh.
+/// Returns the assets that were not simply fresh.
 fn changes(fixture: &Fixture) -> Vec<String> {
     let changed = worked(&fixture.build().assets);
     let again = worked(&fixture.build().assets);
@@ -20,7 +20,7 @@ fn worked(assets: &[AssetReport]) -> Vec<String> {
     assets.iter().filter(|it| it.status != Status::Fresh || !it.why.is_empty()).map(line).collect()
 }
 
-/// The sources of a build.
+/// Returns the sources of a build.
 fn sources(fixture: &Fixture) -> Vec<String> {
     let report = fixture.build();
     report.assets.into_iter().filter(|it| it.status != Status::Removed).map(|it| it.source).collect()
@@ -30,7 +30,7 @@ fn warnings(fixture: &Fixture) -> Vec<String> {
     fixture.build().diagnostics.iter().map(|it| format!("{} {}", it.code, it.message)).collect()
 }
 
-/// Longer than a clock tick, so that stamps count.
+/// Waits for longer than a clock tick, so that stamps are trusted.
 fn settle() {
     thread::sleep(Duration::from_millis(40));
 }
@@ -246,7 +246,7 @@ fn an_ignore_file_need_not_be_utf_8() {
     fs::write(fixture.root().join(".gitignore"), b"\xff\xfe*\na.txt\n\xe4*\n").unwrap();
     assert_eq!(sources(&fixture), ["b.txt"]);
     assert!(warnings(&fixture).is_empty());
-    // UTF-16, as some shells write it.
+    // UTF-16, which some shells write.
     fs::write(fixture.root().join(".gitignore"), b"\xff\xfea\0.\0t\0x\0t\0\n\0").unwrap();
     assert_eq!(sources(&fixture), ["a.txt", "b.txt"]);
     assert!(warnings(&fixture)[0].contains("UTF-16"));

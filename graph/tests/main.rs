@@ -1,4 +1,4 @@
-//! The build graph over real files, with three small stages of its own: which stages ran, and why.
+//! Tests the build graph with real files and with three small stages: which stages ran, and why.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
@@ -290,7 +290,7 @@ fn many_folders_do_not_make_a_small_change_large() {
     let inode = |file: &str| fs::metadata(fixture.out().join(file)).map(|metadata| metadata.ino()).ok();
     let base = || inode(".rigmill/test.state");
     let saved = || (base(), inode(".rigmill/test.overlay"));
-    // Files made a moment ago are looked at again until their times can be trusted.
+    // Files that were created a moment ago are checked again until their times can be trusted.
     let settle = || {
         let mut before = None;
         while before != Some(saved()) {
@@ -299,7 +299,7 @@ fn many_folders_do_not_make_a_small_change_large() {
         }
     };
     settle();
-    // Another folder: the base is made anew, with all that was learnt.
+    // With a new folder, a new base is saved, including everything that earlier builds recorded.
     fixture.write("new/a.txt", "one");
     settle();
     let first = base();

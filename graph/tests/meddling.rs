@@ -1,5 +1,5 @@
-//! Sources edited during a build: at its n-th look at the disk, for every n. No output is ever a mixture, and whatever
-//! the build made of it, later builds end as clean ones.
+//! Tests sources that are edited during a build: at its n-th access to the disk, for every n. An output is never a mixture, and
+//! regardless of what the build made, later builds end like clean builds.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -13,20 +13,20 @@ use rigmill_pipeline::{NoParams, ProcessContext, Processor, StageError};
 
 use crate::support::{Fixture, UnflushedDisk, Versions, expected_outputs, torture};
 
-/// The real disk, on which something happens before the n-th look, or, when that is a read, in the middle of it.
+/// The real disk, but an edit happens before the n-th access or, if this access is a read, in the middle of it.
 struct MeddlingDisk<'a> {
     n: usize,
     edit: &'a (dyn Fn() + Sync),
     looks: Mutex<usize>,
-    /// Everything happens within one tick of the clock, however long it takes.
+    /// If set, everything happens within one tick of the clock, however long it takes.
     frozen: Option<Frozen>,
 }
 
-/// A clock that stands still.
+/// A clock that is stopped.
 struct Frozen {
-    /// What the clock shows: the time of the last change before it stopped.
+    /// The time that the clock shows: that of the last change before it stopped.
     now: Stamp,
-    /// Every file's first stamp, which stays.
+    /// The first stamp of every file, which is then kept.
     stamps: Mutex<BTreeMap<PathBuf, Option<Stamp>>>,
 }
 
@@ -43,7 +43,7 @@ impl<'a> MeddlingDisk<'a> {
         Self { n, edit, looks: Mutex::new(0), frozen }
     }
 
-    /// Whether this look is the one.
+    /// Whether this is the access at which the edit happens.
     fn due(&self) -> bool {
         let mut looks = self.looks.lock().unwrap();
         *looks += 1;
@@ -56,7 +56,7 @@ impl<'a> MeddlingDisk<'a> {
         }
     }
 
-    /// The stamp a file seems to have.
+    /// Returns the stamp that a file appears to have.
     fn frozen(&self, path: &Path, now: Option<Stamp>) -> Option<Stamp> {
         let Some(frozen) = &self.frozen else { return now };
         *frozen.stamps.lock().unwrap().entry(path.to_owned()).or_insert(now)
@@ -136,7 +136,7 @@ impl Disk for MeddlingDisk<'_> {
     fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<Stamp> {
         self.look();
         let stamp = RealDisk.create(path, bytes)?;
-        // A build learns the time from a file of this name.
+        // A build reads the time from a file with this name.
         let is_clock = path.file_name().is_some_and(|name| name == "clock");
         Ok(self.frozen.as_ref().filter(|_| is_clock).map_or(stamp, |frozen| frozen.now))
     }
@@ -180,26 +180,26 @@ const SOURCES: [(&str, &str); 5] = [
     ("l.txt", "list"),
 ];
 
-/// What the build on the meddled disk has to do.
+/// The work of the build on the meddling disk.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Work {
-    /// Everything.
+    /// The first build: everything is built.
     First,
     /// Everything is in the cache.
     Cached,
-    /// The sources were changed since the last build, and now are once more.
+    /// The sources were changed since the last build, and are now changed again.
     Changed,
-    /// Every writer is new: imports and processings are known, and run again for the values.
+    /// Every writer has a new version. Imports and process actions are known, but run again for their values.
     NewWriter,
-    /// All is fresh.
+    /// Everything is fresh.
     Nothing,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Edit {
-    /// Other bytes of the same length, in place.
+    /// Different bytes of the same length, written in place.
     InPlace(&'static str, &'static str),
-    /// The same by a new file that takes the old one's name, with its modification time.
+    /// The same, but a new file replaces the old one and has its modification time.
     Replace(&'static str, &'static str),
     Remove(&'static str),
     Add(&'static str, &'static str),
@@ -237,7 +237,7 @@ impl Edit {
         }
     }
 
-    /// The sources after it.
+    /// Returns the sources after the edit.
     fn of(self, mut sources: BTreeMap<&'static str, &'static str>) -> BTreeMap<&'static str, &'static str> {
         match self {
             Self::InPlace(path, text) | Self::Replace(path, text) | Self::Add(path, text) => {
@@ -282,7 +282,7 @@ fn builds(fixture: &Fixture, files: &BTreeMap<PathBuf, Vec<u8>>, place: &str) {
     assert_eq!(fixture.all_outputs(), *files, "{place}");
 }
 
-/// One edit at the n-th look of a build; `false` when the build looks less often.
+/// Makes one edit at the n-th access of a build. Returns `false` if the build makes fewer accesses.
 fn meddle(work: Work, edit: Edit, n: usize, frozen: bool) -> bool {
     let place = format!("{work:?}, {edit:?} at look {n}, frozen: {frozen}");
     let fixture = prepared(work);
@@ -295,7 +295,7 @@ fn meddle(work: Work, edit: Edit, n: usize, frozen: bool) -> bool {
     if !disk.reached() {
         return false;
     }
-    // Each file is of the sources before the edit, of those after it, or as it was when the build failed.
+    // Each file is from the sources before the edit, from those after it, or unchanged if the build failed.
     if result.as_ref().is_ok_and(BuildReport::success) {
         for (path, bytes) in fixture.all_outputs() {
             let good = [old.get(&path), new.get(&path)].contains(&Some(&bytes));
@@ -303,14 +303,15 @@ fn meddle(work: Work, edit: Edit, n: usize, frozen: bool) -> bool {
         }
     }
     builds(&fixture, &new, &place);
-    // What the cache learnt is true as well: going back, in a fresh folder, takes all from it.
+    // The cache also contains only correct results: after going back to the old sources, a build in a fresh folder takes
+    // everything from it.
     fs::remove_dir_all(&root).unwrap();
     SOURCES.iter().for_each(|(path, text)| fixture.write(path, text));
     builds(&fixture, &old, &format!("{place}, and back"));
     true
 }
 
-/// Every day only every third look, beginning with another one for each edit.
+/// By default, tests only every third access, and begins with a different one for each edit.
 fn at_every_look(work: Work, edit: Edit, first: usize, frozen: bool) {
     let stride = torture(3, 1);
     let looks = (first % stride..).step_by(stride);
@@ -329,7 +330,7 @@ fn an_edit_at_any_moment_of_a_build_is_never_mixed_in_and_never_missed() {
 #[test]
 fn an_edit_within_the_same_tick_of_the_clock_is_never_mixed_in_and_never_missed() {
     for work in [Work::First, Work::Changed] {
-        // Every look, since only the one at the read can go wrong.
+        // Tests every access, because only the one at the read can fail.
         for edit in EDITS.into_iter().filter(|edit| matches!(edit, Edit::InPlace(..))) {
             while_reached(|n| meddle(work, edit, n, true));
         }
@@ -340,7 +341,7 @@ fn while_reached(meddle: impl Fn(usize) -> bool) {
     assert!((0..).take_while(|&n| meddle(n)).count() > 10);
 }
 
-/// Another text each time, whatever the source says.
+/// Returns a different text each time, regardless of the source.
 struct Ticking;
 
 const TICKING: &str = "[[rule]]\nmatch = \"*.raw\"\nprocessor = \"ticking\"\n";
@@ -369,7 +370,7 @@ fn a_processor_with_a_different_result_each_time_is_reported() {
     assert!(built(&fixture).success());
     let first = fixture.output("a.up");
     fixture.versions = Versions::NewWriter;
-    // The processing is known, and its value is wanted once more.
+    // The process action is known, but its value is needed again.
     let report = built(&fixture);
     assert_eq!((report.count(Status::Failed), report.assets[0].diagnostics[0].code.as_ref()), (1, "R0103"));
     assert_eq!(fixture.output("a.up"), first);

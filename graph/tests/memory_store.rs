@@ -1,4 +1,4 @@
-//! A remote store in memory, which can lose and damage what it has.
+//! A remote store in memory, which can lose and damage its contents.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,12 +9,12 @@ use rigmill_graph::{ArtifactFile, RemoteBlob, RemoteReport, RemoteStore, Upload}
 use rigmill_pipeline::Digest;
 use rigmill_test_random::Random;
 
-/// Blobs are addressed by BLAKE3 here: the graph does not look into an address.
+/// Blobs are addressed by their BLAKE3, because the graph does not interpret addresses.
 #[derive(Debug, Default)]
 pub(crate) struct MemoryStore {
     values: Mutex<BTreeMap<[u8; 32], Vec<u8>>>,
     blobs: Mutex<BTreeMap<[u8; 32], Vec<u8>>>,
-    /// Answers some calls with nothing, and some with damaged bytes.
+    /// If set, some calls return nothing, and some return damaged bytes.
     faults: Mutex<Option<Random>>,
     pub(crate) values_asked: AtomicUsize,
     pub(crate) blobs_asked: AtomicUsize,
@@ -30,12 +30,12 @@ impl MemoryStore {
         Self { faults: Mutex::new(Some(Random::new(seed))), ..Self::default() }
     }
 
-    /// The numbers of values and blobs that were asked for since the last call.
+    /// Returns the numbers of values and blobs that were requested since the last call.
     pub(crate) fn take_calls(&self) -> (usize, usize) {
         (self.values_asked.swap(0, Ordering::Relaxed), self.blobs_asked.swap(0, Ordering::Relaxed))
     }
 
-    /// Removes every value for which `lost` holds; it gets their number.
+    /// Removes every value for which `lost` returns true. `lost` gets the value's number.
     pub(crate) fn lose_values(&self, mut lost: impl FnMut(usize) -> bool) {
         let mut number = 0;
         lock(&self.values).retain(|_, _| {
@@ -57,7 +57,7 @@ impl MemoryStore {
         }
     }
 
-    /// Exchanges the values of keys.
+    /// Swaps the values of keys.
     pub(crate) fn shuffle_values(&self) {
         let mut values = lock(&self.values);
         let mut all: Vec<Vec<u8>> = values.values().cloned().collect();

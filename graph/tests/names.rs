@@ -1,4 +1,4 @@
-//! `output`: a rule names an asset otherwise than its source.
+//! Tests `output`: a rule gives an asset a different name than its source has.
 
 use std::fs;
 use std::path::Path;
@@ -25,7 +25,7 @@ fn the_name_of_its_source_is_no_name_of_a_renamed_asset() {
         "Fonts/z_0: built [never built] import process write",
     ]);
     fixture.write("rigmill.toml", "");
-    // A file of the same bytes under another name needs no writer.
+    // A file with the same bytes under a different name does not require running the writer.
     fixture.check(&[
         "a: built [value appeared: z] import process",
         "z: built [output name changed: Fonts/{name}_0 -> {path}] import process",
@@ -77,7 +77,7 @@ fn a_name_that_another_asset_has_is_an_error_of_both() {
     let fixture = Fixture::new(&[("a.txt", "one"), ("b.txt", "two"), ("rigmill.toml", rule)]);
     let report = fixture.build();
     assert!(report.assets.iter().all(|asset| asset.diagnostics[0].code == "R0006"), "{report:?}");
-    // Another build is not confused by it.
+    // A different build is not affected by it.
     fixture.write("rigmill.toml", "");
     assert!(fixture.build().success());
     assert!(Path::new(&fixture.out().join("test/a.up")).exists());

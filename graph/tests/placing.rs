@@ -10,11 +10,11 @@ use rigmill_graph::{Disk, RealDisk, Stamp, Status};
 
 use crate::support::Fixture;
 
-/// The real disk, which notes what is moved where.
+/// The real disk, which records all moves.
 #[derive(Default)]
 struct NotingDisk {
     moves: Mutex<Vec<PathBuf>>,
-    /// Whether flushes in the midst of a build fail.
+    /// Whether flushes during a build fail.
     no_background_flush: bool,
 }
 
@@ -61,7 +61,7 @@ impl Disk for NotingDisk {
     }
 }
 
-/// Builds, and gives the places in the output folder that something was moved to.
+/// Builds, and returns the paths in the output folder to which something was moved.
 fn moves(fixture: &Fixture) -> Vec<String> {
     let disk = NotingDisk::default();
     assert!(fixture.build_on(&disk).unwrap().success());

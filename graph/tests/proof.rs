@@ -1,5 +1,6 @@
-//! A stamp vouches for the bytes that were read or written under it, and for no others: not for a file that a failed
-//! asset kept and nobody read, not for one that a killed build put in place, not for a source that was swapped.
+//! Tests that a stamp proves only that a file has the bytes that were read or written when it had this stamp. There is no such
+//! proof for a file that a failed asset kept and that was not read, for a file that a killed build moved into place, and for a
+//! source that was swapped.
 
 use std::fs::{self, File};
 use std::io;
@@ -11,12 +12,12 @@ use rigmill_graph::{Disk, OpenFile, RealDisk, SourceFile, Stamp};
 
 use crate::support::{Fixture, UnflushedDisk, unflushed_methods};
 
-/// Longer than a clock tick: changes before and after it have different stamps.
+/// Waits for longer than a clock tick, so that changes before and after it have different stamps.
 fn wait_for_a_tick() {
     thread::sleep(Duration::from_millis(60));
 }
 
-/// Puts a file of the same size and modification time in an output's place.
+/// Replaces an output with a file of the same size and modification time.
 fn replace(place: &Path, text: &str) {
     let time = fs::metadata(place).unwrap().modified().unwrap();
     let beside = place.with_file_name(".beside");
@@ -53,12 +54,12 @@ fn verify_reads_an_output_even_where_its_stamp_is_trusted_and_the_asset_is_worke
     fixture.build();
     wait_for_a_tick();
     fixture.build();
-    // On a file system that keeps no time of change this replacement cannot be seen without reading.
+    // On a file system without change times, this replacement cannot be detected without reading the file.
     let disk = Forgetful { place: fixture.out().join("test/a.up"), stamp: stamp(&fixture.out().join("test/a.up")) };
     replace(&fixture.out().join("test/a.up"), "XXX XXX");
     wait_for_a_tick();
     fixture.verify = true;
-    // The importer gives what it gave before, so the output is kept if it is the one there was.
+    // The importer has the same result as before, so an unchanged output would be kept.
     fixture.write("a.txt", "one   two");
     fixture.build_on(&disk).unwrap();
     assert_eq!(fixture.output("a.up"), "ONE TWO");
@@ -68,7 +69,7 @@ fn stamp(path: &Path) -> Stamp {
     RealDisk.stamp(path).unwrap().unwrap()
 }
 
-/// A disk on which a file has the stamp it had earlier.
+/// A disk on which a file has an earlier stamp.
 struct Forgetful {
     place: PathBuf,
     stamp: Stamp,
@@ -82,7 +83,7 @@ impl Disk for Forgetful {
     unflushed_methods!();
 }
 
-/// The files of the state, to be put back as a killed build leaves them.
+/// Returns the files of the state, which can be restored to simulate a killed build.
 fn state_files(fixture: &Fixture) -> Vec<(PathBuf, Option<Vec<u8>>)> {
     let names = ["test.state", "test.overlay", "test.pending"];
     let places = names.map(|name| fixture.out().join(".rigmill").join(name));
@@ -121,14 +122,14 @@ fn the_outputs_of_a_build_killed_before_it_saved_its_state_are_not_taken_for_ear
     }
 }
 
-/// The real disk, on which a folder is swapped with another before a file in it is opened.
+/// The real disk, but a folder is swapped with a different one before a file in it is opened.
 struct Swapping {
     root: PathBuf,
     file: &'static str,
 }
 
 impl Swapping {
-    /// As a snapshot is restored: the files in the folders keep their times.
+    /// Swaps the folders, like restoring a snapshot: the files in them keep their times.
     fn swap(&self) {
         let [one, other, between] = ["d", ".d", ".between"].map(|name| self.root.join(name));
         fs::rename(&one, &between).unwrap();

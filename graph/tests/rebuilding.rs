@@ -1,4 +1,4 @@
-//! Builds that know what may have changed.
+//! Tests builds that know which files may have changed.
 
 use std::fs::{self, File};
 use std::time::{Duration, SystemTime};
@@ -7,7 +7,7 @@ use rigmill_graph::Mark;
 
 use crate::support::{Fixture, worked};
 
-/// Two sources that were built when they were old enough to be known by their stamps.
+/// Builds two sources that are old enough for their stamps to be trusted.
 fn settled() -> (Fixture, Mark) {
     let fixture = Fixture::new(&[("a.txt", "one"), ("deep/b.txt", "two")]);
     let written = changed(&fixture, "deep/b.txt");

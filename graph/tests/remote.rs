@@ -1,4 +1,4 @@
-//! What builds get from a store that other machines share.
+//! Tests builds with a store that several machines share.
 
 use std::fs;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use rigmill_graph::{RemoteAccess, RemoteStore, Status};
 use crate::memory_store::MemoryStore;
 use crate::support::{Fixture, Versions};
 
-/// A machine without a cache of its own.
+/// Creates a machine without its own cache.
 fn machine(store: &Arc<MemoryStore>, sources: &[(&str, &str)]) -> Fixture {
     let mut fixture = Fixture::new(sources);
     let store = Arc::clone(store) as Arc<dyn RemoteStore>;
@@ -74,7 +74,7 @@ fn what_builds_on_the_store_of_a_project_stays_out_of_that_cache_too() {
         let mut second = machine(&store, &sources);
         second.remote.as_mut().unwrap().copied = copied;
         assert_eq!(second.build().count(Status::Cached), 2);
-        // Only the writers have something new to do.
+        // Only the writers have new work.
         (second.remote, second.versions) = (None, Versions::NewWriter);
         second.build();
         fs::remove_dir_all(second.out()).unwrap();
@@ -98,7 +98,7 @@ fn a_change_fetches_nothing_that_it_does_not_need() {
     ]);
     assert_eq!(store.take_calls().1, 0);
     assert_eq!(second.output("a.up"), "ONE THERE? FOUR");
-    // On a machine that has nothing, all but these two are fetched.
+    // On a machine without any results, everything except these two is fetched.
     let third = machine(&store, &[SOURCES[0], SOURCES[1], ("c.txt", "five"), SOURCES[3], SOURCES[4]]);
     let report = third.build();
     assert_eq!((report.count(Status::Built), report.count(Status::Cached)), (2, 2), "{report:#?}");

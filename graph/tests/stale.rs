@@ -1,4 +1,4 @@
-//! Never a stale output: edits that hide as well as they can, and edits while builds run.
+//! Tests that an output is never stale: edits that hide as well as possible, and edits while builds run.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, FileTimes};
@@ -16,12 +16,12 @@ use crate::support::{Fixture, UnflushedDisk, expected_outputs, torture};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// A project, and what its sources should hold.
+/// A project, with the expected contents of its sources.
 struct Game {
     fixture: Fixture,
     sources: BTreeMap<String, String>,
     random: Random,
-    /// Texts that files had, and the modification times they had then.
+    /// Earlier texts of files, with their modification times.
     history: Vec<(String, String, SystemTime)>,
 }
 
@@ -57,7 +57,7 @@ impl Game {
         self.fixture.root().join(path)
     }
 
-    /// A file, and a text of its size.
+    /// Picks a file, and a text of the same size.
     fn edit(&mut self) -> (String, String, PathBuf) {
         let paths: Vec<String> = self.sources.keys().cloned().collect();
         let path = self.random.pick(&paths).clone();
@@ -68,7 +68,7 @@ impl Game {
         (path, text, place)
     }
 
-    /// Does one thing to the sources, or to an output.
+    /// Makes one change to the sources, or to an output.
     fn meddle(&mut self) {
         match self.random.below(14) {
             0..=2 => self.edit_with_time(|time| time),
@@ -89,7 +89,7 @@ impl Game {
         }
     }
 
-    /// In place, seen by the change time alone when `time` gives the time it had.
+    /// Edits a file in place. If `time` returns the previous time, only the change time shows the edit.
     fn edit_with_time(&mut self, time: impl Fn(SystemTime) -> SystemTime) {
         let (_, text, place) = self.edit();
         let before = modified(&place);
@@ -133,7 +133,7 @@ impl Game {
         self.sources = std::mem::take(&mut self.sources).into_iter().map(|(path, text)| (other(path), text)).collect();
     }
 
-    /// As a checkout may leave it that restores times.
+    /// Restores an earlier text and time, as a checkout that restores times may do.
     fn go_back_to_an_earlier_text_and_time(&mut self) {
         if self.history.is_empty() {
             return;
@@ -153,7 +153,7 @@ impl Game {
         set_modified(&place, *self.random.pick(&[time, time + DAY, time - DAY]));
     }
 
-    /// A file that one asset looks for and another lists; no rule takes it.
+    /// A file that one asset looks for and another lists. No rule applies to it.
     fn file_that_comes_and_goes(&mut self) {
         let path = *self.random.pick(&["gone.inc", "d1/g.inc", "d3/deep/g.inc"]);
         let place = self.place(path);
@@ -165,7 +165,7 @@ impl Game {
         }
     }
 
-    /// Another file under the same name: a link to one that is there already.
+    /// Replaces a file with a link to an existing file.
     fn hard_link_or_symbolic_link(&mut self) {
         let (_, text, place) = self.edit();
         let linked = self.fixture.root().join(".linked");
@@ -194,7 +194,7 @@ impl Game {
         set_modified(&place, time);
     }
 
-    /// Builds, right before and right after edits.
+    /// Builds right before and right after edits.
     fn check(&self, name: &str) {
         assert!(self.fixture.build_on(&UnflushedDisk).unwrap().success(), "{name}");
         assert_eq!(self.fixture.all_outputs(), expected_outputs(&self.sources), "{name}");
@@ -226,12 +226,12 @@ fn hidden_edits_on_a_disk_are_never_missed() {
     hidden_edits(Fixture::new, 1_000_001, torture(100, 2000));
 }
 
-/// How an editor saves.
+/// How an editor saves a file.
 #[derive(Clone, Copy, Debug)]
 enum Save {
-    /// Over the old bytes, in one write of less than a page.
+    /// Overwrites the old bytes in one write of less than a page.
     InPlace,
-    /// To a new file, which takes the name.
+    /// Writes a new file and renames it.
     Rename,
 }
 
@@ -265,7 +265,7 @@ impl Save {
     }
 }
 
-/// Builds while another thread saves two sources without end.
+/// Builds while another thread constantly saves two sources.
 fn edits_during_builds(save: Save, builds: usize) {
     let fixture = Fixture::in_memory(&[]);
     let places = ["a.raw", "b.raw"].map(|name| fixture.root().join(name));
@@ -281,7 +281,7 @@ fn edits_during_builds(save: Save, builds: usize) {
             letters.next().unwrap() - 1
         });
         for n in 0..builds {
-            // A file that never rests is an error of that build; what it left is whole all the same.
+            // A file that changes constantly causes an error, but the outputs are still complete.
             let _ = fixture.build_on(&UnflushedDisk).unwrap();
             for (path, bytes) in fixture.all_outputs() {
                 let whole = bytes.len() == save.size() && bytes.iter().all(|byte| *byte == bytes[0]);

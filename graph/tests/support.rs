@@ -1,4 +1,4 @@
-//! A project in a temporary folder, and three stages simple enough to see through.
+//! A project in a temporary folder, and simple stages.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,8 +16,8 @@ use rigmill_pipeline::{
 };
 use tempfile::TempDir;
 
-/// Splits text into words. `<file>` is replaced by that file's words, `list` by the names of all `.inc` files and
-/// `list:glob` by those of the files that match.
+/// Splits text into words. `<file>` is replaced with that file's words, `list` with the names of all `.inc` files, and
+/// `list:glob` with the names of the files that match.
 struct Words;
 
 impl Importer for Words {
@@ -50,7 +50,7 @@ impl Importer for Words {
     }
 }
 
-/// What no stage should read.
+/// Returns the time, which a stage must not read.
 fn clock() -> String {
     #[allow(clippy::disallowed_methods, reason = "a stage that does what is forbidden")]
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
@@ -69,13 +69,14 @@ fn include(ctx: &mut ImportContext<'_>, word: &str) -> Result<Vec<String>, Stage
 params! {
     /// Parameters of `shout`.
     pub struct ShoutParams {
-        /// Set behind the last word.
+        /// A suffix for the last word.
         suffix: String = String::new(),
     }
 }
 
-/// Words to upper case. `see:name` refers to an asset, `like:name` to those of any extension and case, `get:name` becomes its
-/// value, `called:path` the name of the asset made from a source, and `me` that of this one.
+/// Converts words to upper case. `see:name` refers to an asset, `like:name` to assets with any extension and case, `get:name`
+/// is replaced with the asset's value, `called:path` with the name of the asset made from a source, and `me` with the name of
+/// this asset.
 struct Shout<const V: u32>;
 
 impl<const V: u32> Processor for Shout<V> {
@@ -128,7 +129,7 @@ impl<const V: u32> Processor for Shout<V> {
     }
 }
 
-/// As [`Words`] and [`Shout`], for `.raw` files.
+/// Like [`Words`] and [`Shout`], but for `.raw` files.
 struct Raw;
 
 impl Importer for Raw {
@@ -156,7 +157,7 @@ impl Processor for Raw {
     }
 }
 
-/// One product a word.
+/// Makes one product per word.
 struct Parts;
 
 impl Importer for Parts {
@@ -202,7 +203,7 @@ impl<const V: u32> Writer for Up<V> {
     }
 }
 
-/// Which stages are registered in a new version.
+/// Which stages are registered with a new version.
 #[derive(Clone, Copy)]
 pub(crate) enum Versions {
     First,
@@ -210,19 +211,19 @@ pub(crate) enum Versions {
     NewWriter,
 }
 
-/// How large a test of chance is: `small` for every day, `full` with `RIGMILL_TORTURE=full` in the environment.
+/// Returns the size of a randomized test: `small` by default, `full` with `RIGMILL_TORTURE=full` in the environment.
 #[allow(clippy::disallowed_methods, reason = "the size of the tests is no part of what is tested")]
 pub(crate) fn torture(small: usize, full: usize) -> usize {
     if std::env::var_os("RIGMILL_TORTURE").is_some_and(|it| it == "full") { full } else { small }
 }
 
-/// The first seed of a test of chance; another one with `RIGMILL_TORTURE_SEED` in the environment.
+/// Returns the first seed of a randomized test. `RIGMILL_TORTURE_SEED` in the environment overrides it.
 #[allow(clippy::disallowed_methods, reason = "the seeds are no part of what is tested")]
 pub(crate) fn first_seed(usual: u64) -> u64 {
     std::env::var("RIGMILL_TORTURE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(usual)
 }
 
-/// The methods of a [`Disk`] that go to the real disk, but for `stamp` and `open_source`; nothing is flushed.
+/// The methods of a [`Disk`] that use the real disk, except for `stamp` and `open_source`. Nothing is flushed.
 macro_rules! unflushed_methods {
     () => {
         fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
@@ -252,8 +253,7 @@ macro_rules! unflushed_methods {
 }
 pub(crate) use unflushed_methods;
 
-/// The real disk, on which nothing is made last: that matters to a machine that loses its power, and costs thousands of
-/// builds a minute.
+/// The real disk without flushing, which matters only if a machine loses power, and would make thousands of builds slow.
 pub(crate) struct UnflushedDisk;
 
 impl Disk for UnflushedDisk {
@@ -272,7 +272,7 @@ pub(crate) struct Fixture {
     pub(crate) verify: bool,
     pub(crate) jobs: usize,
     pub(crate) order: Order,
-    /// The folder of a fixture that another process made.
+    /// The folder of a fixture that another process created.
     pub(crate) elsewhere: Option<PathBuf>,
     pub(crate) cached: bool,
     pub(crate) remote: Option<RemoteAccess>,
@@ -285,7 +285,7 @@ impl Fixture {
         Self::below(&std::env::temp_dir(), sources)
     }
 
-    /// As [`Fixture::new`] in memory, where there is such a place: thousands of builds wear out a disk and patience.
+    /// Like [`Fixture::new`], but in memory if possible, because thousands of builds would be slow and wear out a disk.
     pub(crate) fn in_memory(sources: &[(&str, &str)]) -> Self {
         let memory = Path::new("/dev/shm");
         if memory.is_dir() { Self::below(memory, sources) } else { Self::new(sources) }
@@ -312,7 +312,7 @@ impl Fixture {
         fixture
     }
 
-    /// The folder it lives in, for another process.
+    /// Returns the folder of the fixture, for another process.
     pub(crate) fn folder(&self) -> &Path {
         self.elsewhere.as_deref().unwrap_or(self.folder.path())
     }
@@ -398,7 +398,7 @@ impl Fixture {
         self.build_on(&RealDisk).unwrap()
     }
 
-    /// Builds as after an earlier build since which only `changed` changed.
+    /// Builds after an earlier build, since which only `changed` has changed.
     pub(crate) fn rebuild(&self, since: &Mark, changed: &[&str]) -> BuildReport {
         let paths: Vec<PathBuf> = changed.iter().map(|path| self.project().root().join(path)).collect();
         let changed = Changed { since, paths: &paths };
@@ -409,7 +409,7 @@ impl Fixture {
         build(&self.project(), &self.registry(), &self.options(), disk, &NoObserver)
     }
 
-    /// Builds, and compares what was done with `asset: status [reasons] stages; diagnostics` for each asset.
+    /// Builds, and compares the result with `asset: status [reasons] stages; diagnostics` for each asset.
     pub(crate) fn check(&self, expected: &[&str]) {
         let report = self.build();
         let found: Vec<String> = report.assets.iter().map(line).collect();
@@ -417,13 +417,14 @@ impl Fixture {
     }
 }
 
-/// `asset: status` of what was not up to date.
+/// Returns `asset: status` for each asset that was not up to date.
 pub(crate) fn worked(report: &BuildReport) -> Vec<String> {
     let worked = report.assets.iter().filter(|asset| !asset.why.is_empty());
     worked.map(|asset| format!("{}: {}", asset.asset, asset.status.name())).collect()
 }
 
-/// The outputs of some sources (path and text), thought out by hand: `.txt` with `<file>` and `list`, and `.parts`.
+/// Returns the expected outputs of some sources (path and text), computed independently: `.txt` with `<file>` and `list`, and
+/// `.parts`.
 pub(crate) fn expected_outputs<S: AsRef<str>>(sources: &BTreeMap<S, S>) -> BTreeMap<PathBuf, Vec<u8>> {
     let texts: BTreeMap<&str, &str> = sources.iter().map(|(path, text)| (path.as_ref(), text.as_ref())).collect();
     let listed: Vec<&str> = texts.keys().copied().filter(|path| path.ends_with(".inc")).collect();

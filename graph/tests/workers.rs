@@ -1,4 +1,4 @@
-//! Machines that run actions for a build: folders of their own, in which workers build.
+//! Simulates machines that run actions for a build: separate folders in which workers build.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -23,21 +23,21 @@ use crate::support::{Fixture, ShoutParams, UnflushedDisk, Versions};
 /// Machines with the stages of a registry.
 pub(crate) struct Workers {
     registry: Registry,
-    /// Whether the artifacts are left out of what they send.
+    /// Whether results are sent without their artifacts.
     omits: bool,
-    /// The paths of the files that they got.
+    /// The paths of the files that the machines received.
     got: Mutex<BTreeSet<String>>,
     program: Digest,
     slots: usize,
     actions: AtomicUsize,
-    /// Those of them that had to run, whatever was known.
+    /// The number of actions that had to run even if their results were known.
     forced: AtomicUsize,
-    /// Some actions fail, or send damaged files.
+    /// If set, some actions fail or return damaged files.
     faults: Mutex<Option<Random>>,
 }
 
 impl Workers {
-    /// Machines with the stages that the fixture has now.
+    /// Creates machines with the fixture's current stages.
     pub(crate) fn of(fixture: &Fixture) -> Arc<Self> {
         Arc::new(Self::with_faults(fixture, None))
     }
@@ -50,7 +50,7 @@ impl Workers {
         Self { faults: Mutex::new(faults), ..Self::with_stages(fixture, fixture.registry()) }
     }
 
-    /// Machines with stages that are perhaps not those of the fixture, although they say so.
+    /// Creates machines whose stages may differ from those of the fixture, although they claim to be the same.
     fn with_stages(fixture: &Fixture, registry: Registry) -> Self {
         Self {
             registry,
@@ -64,7 +64,7 @@ impl Workers {
         }
     }
 
-    /// The number of actions since the last call.
+    /// Returns the number of actions since the last call.
     fn take_actions(&self) -> usize {
         self.actions.swap(0, Ordering::Relaxed)
     }
@@ -107,7 +107,7 @@ impl Workers {
     }
 }
 
-/// The value of an option.
+/// Returns the value of an option.
 fn argument<'a>(action: &'a RemoteAction, option: &str) -> &'a str {
     action.arguments.iter().find_map(|argument| argument.strip_prefix(option)).unwrap()
 }
@@ -153,7 +153,7 @@ const SOURCES: [(&str, &str); 6] = [
     ("plain.txt", "nothing but words"),
 ];
 
-/// A project whose actions all run elsewhere, and one that is built as ever.
+/// Creates a project whose actions all run elsewhere, and the same project that is built normally.
 fn pair(sources: &[(&str, &str)]) -> (Fixture, Arc<Workers>, Fixture) {
     let (mut far, near) = (Fixture::new(sources), Fixture::new(sources));
     let workers = Workers::of(&far);
@@ -170,7 +170,7 @@ fn what_runs_elsewhere_gives_the_same_files_and_is_up_to_date_afterwards() {
     assert!(report.success() && report.count(Status::Built) == 4, "{report:#?}");
     assert!(report.assets.iter().all(|asset| asset.executed && asset.ran.is_empty()), "{report:#?}");
     assert_eq!(far.all_outputs(), near.all_outputs());
-    // `a` and `c` are sent again with what they ask for.
+    // `a` and `c` are sent again with the files that they query.
     assert!((6..=9).contains(&workers.take_actions()));
     far.force = false;
     assert_eq!(far.build().count(Status::Fresh), 4);
@@ -202,7 +202,7 @@ fn what_is_known_of_an_asset_is_sent_at_once() {
     far.force = true;
     far.build();
     assert_eq!(workers.take_actions(), 4);
-    // What others with the same recipe asked for as well, if they are done.
+    // It also gets the files that other assets with the same recipe queried, if they are done.
     far.write("new.txt", "new <b.inc> get:c");
     far.build();
     assert!((5..=6).contains(&workers.take_actions()));
@@ -234,7 +234,7 @@ fn what_builds_on_the_work_of_a_project_s_machines_stays_out_of_that_cache_too()
     far.kept = false;
     far.build();
     (far.force, far.executor) = (false, None);
-    // Only a writer runs here; and an asset that has the value of another one.
+    // Only a writer runs on this machine, and an asset that uses another asset's value.
     far.versions = Versions::NewWriter;
     far.write("c.txt", "get:b");
     far.check(&[
@@ -244,7 +244,7 @@ fn what_builds_on_the_work_of_a_project_s_machines_stays_out_of_that_cache_too()
     ]);
     fs::remove_dir_all(far.out()).unwrap();
     assert_eq!(far.build().count(Status::Built), 3);
-    // All of it ran here now.
+    // Now everything was built on this machine.
     fs::remove_dir_all(far.out()).unwrap();
     assert_eq!(far.build().count(Status::Cached), 3);
 }
@@ -262,7 +262,7 @@ fn what_the_machines_of_a_project_make_is_shared_with_the_project_s_own_cache_on
     }
 }
 
-/// As the importer of the fixture, but it reads files that the text does not name.
+/// Like the importer of the fixture, but it also reads files that the text does not name.
 struct Curious;
 
 impl Importer for Curious {
@@ -281,7 +281,7 @@ impl Importer for Curious {
     }
 }
 
-/// As the processor of the fixture, but the value is another one.
+/// Like the processor of the fixture, but with a different value.
 struct Wrong;
 
 impl Processor for Wrong {
@@ -368,7 +368,7 @@ fn a_worker_on_a_disk_that_fails_has_no_result_that_a_server_may_remember() {
             ["a.txt", "b.txt"].iter().for_each(|name| drop(fs::copy(fixture.root().join(name), project.join(name))));
             let disk = FailingDisk::new(n, fault);
             let result = run_worker(folder.path(), &fixture.registry(), &task, &disk);
-            // The artifact and the record; a disk that failed early has not even their folder.
+            // The artifact and the record. If a disk failed early, even their folder does not exist.
             let files = fs::read_dir(folder.path().join("out")).map_or(0, |files| files.count());
             assert!(result.is_err() || files == 2, "{fault:?} {n}");
             if disk.failed().is_none() {

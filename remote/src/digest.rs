@@ -1,4 +1,4 @@
-//! SHA-256, by which remote caches find blobs.
+//! SHA-256 digests, which identify blobs in remote caches.
 
 use std::io::{self, Read};
 
@@ -6,15 +6,15 @@ use rigmill_graph::RemoteBlob;
 use rigmill_pipeline::Digest;
 use sha2::{Digest as _, Sha256};
 
-/// The number of bytes that are read at once.
+/// The number of bytes to read at a time.
 const BLOCK: usize = 1 << 16;
 
-/// The address of some bytes.
+/// Returns the address of a blob with these bytes.
 pub(crate) fn of(bytes: &[u8]) -> RemoteBlob {
     RemoteBlob { sha256: Sha256::digest(bytes).into(), size: bytes.len() as u64 }
 }
 
-/// Both digests of what a reader gives; `None` if that is more than `limit` bytes.
+/// Returns both digests of the bytes of a reader; `None` if there are more than `limit` bytes.
 pub(crate) fn of_reader(mut reader: impl Read, limit: u64) -> io::Result<Option<(Digest, RemoteBlob)>> {
     let (mut blake3, mut sha256, mut size) = (blake3::Hasher::new(), Sha256::new(), 0);
     let mut block = vec![0; BLOCK];
@@ -36,12 +36,12 @@ pub(crate) fn of_reader(mut reader: impl Read, limit: u64) -> io::Result<Option<
     }
 }
 
-/// 64 lower-case hexadecimal digits.
+/// Returns the digest as 64 lower-case hexadecimal digits.
 pub(crate) fn hex(sha256: &[u8; 32]) -> String {
     Digest::from_bytes(*sha256).to_string()
 }
 
-/// The bytes of 64 hexadecimal digits.
+/// Parses 64 hexadecimal digits.
 pub(crate) fn from_hex(text: &str) -> Option<[u8; 32]> {
     let mut bytes = [0; 32];
     let (pairs, rest) = text.as_bytes().as_chunks::<2>();

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-/// The most characters of a server's own message that are shown.
+/// The maximum number of characters of a server's message that are shown.
 const MOST_TEXT: usize = 160;
 
-/// Why a call failed. That something is not in the cache is no failure.
+/// Why a call failed. A missing entry is not a failure.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub(crate) enum CallError {
     #[error("it did not answer within {} ms", .0.as_millis())]
@@ -17,34 +17,34 @@ pub(crate) enum CallError {
     Slow,
     #[error("cannot connect: {0}")]
     Unreachable(String),
-    /// The credentials do not suffice.
+    /// The credentials are insufficient.
     #[error("it refuses access: {0}")]
     Refused(String),
-    /// The server has no such service.
+    /// The server does not provide the service.
     #[error("{0}")]
     Unable(String),
-    /// The server wants something else in its store first.
+    /// The server requires something else to be stored first.
     #[error("it rejects the request: {0}")]
     Precondition(String),
     #[error("its answer is invalid: {0}")]
     Invalid(String),
     #[error("{0}")]
     Failed(String),
-    /// The result of an action is no such thing. The cache itself works.
+    /// The bytes are not a valid action result. The cache itself works.
     #[error("the result of an action is damaged: {0}")]
     Damaged(String),
-    /// A file to upload is not as it was.
+    /// A file to upload has changed.
     #[error("{0}")]
     File(String),
 }
 
 impl CallError {
-    /// An error of the connection or of a file system.
+    /// Converts an error of the connection or of a file system.
     pub(crate) fn of_io(error: &io::Error) -> Self {
         Self::Unreachable(plain(&error.to_string()))
     }
 
-    /// An error with its causes, the last of which often says most.
+    /// Converts an error with its causes. Often, the last cause is the most helpful.
     pub(crate) fn of(error: &(dyn std::error::Error + 'static)) -> Self {
         let mut text = error.to_string();
         let mut next = error.source();
@@ -59,7 +59,7 @@ impl CallError {
     }
 }
 
-/// A text of a server, without control characters, and short.
+/// Shortens a server's text and removes control characters.
 pub(crate) fn plain(text: &str) -> String {
     let mut plain: String = text.chars().take(MOST_TEXT).map(|it| if it.is_control() { ' ' } else { it }).collect();
     if text.chars().nth(MOST_TEXT).is_some() {

@@ -1,11 +1,11 @@
-//! [`Folder`]: a folder as a cache, such as a network share. Its layout is that of Bazel's `--disk_cache`.
+//! [`Folder`]: a cache in a folder, such as a network share. Its layout is that of Bazel's `--disk_cache`.
 //!
 //! ```text
 //! ac/ab/abcd…     the result of the action whose key is abcd…
 //! cas/ab/abcd…    the blob whose SHA-256 is abcd…
 //! ```
 //!
-//! A file appears completely under its name or not at all. Symbolic links below the folder are not followed.
+//! A file appears completely under its final name or not at all. Symbolic links below the folder are not followed.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Write};
@@ -27,20 +27,20 @@ use crate::reapi::{ActionKey, ActionValue, codec};
 use crate::transport::LARGEST_RESULT;
 use crate::transport::{Call, Description, Source, Transport};
 
-/// The number of calls that are worth having under way.
+/// The number of calls that are useful to have in flight at the same time.
 const CONCURRENCY: usize = 16;
 
-/// The longest time of a call, and the fewest bytes per second for large files.
+/// The time limit for a call, and the minimum number of bytes per second for large files.
 const TIME: Duration = Duration::from_secs(4);
 const SLOWEST: u64 = 1 << 20;
 
-/// The bytes that are copied at once.
+/// The number of bytes to copy at a time.
 const BLOCK: usize = 1 << 18;
 
-/// The number of the next temporary file of this process.
+/// The serial number of the next temporary file of this process.
 static SERIAL: AtomicU64 = AtomicU64::new(0);
 
-/// A folder as a cache.
+/// A cache in a folder.
 pub(crate) struct Folder {
     files: Arc<Files>,
     tally: Arc<Tally>,
@@ -56,7 +56,7 @@ impl Folder {
         Self { files: Arc::new(Files { root, traffic: Arc::clone(traffic) }), tally: Arc::clone(tally) }
     }
 
-    /// Runs a call in a thread of its own. One that hangs with its file system is left behind.
+    /// Runs a call on its own thread. If the call hangs in the file system, the thread is abandoned.
     fn call<T: Send + 'static>(
         &self,
         bytes: u64,
@@ -127,7 +127,7 @@ impl Files {
         self.root.join(kind).join(&name[..2]).join(name)
     }
 
-    /// A share that is not mounted is no empty cache.
+    /// Returns an error if the folder does not exist, because an unmounted share must not look like an empty cache.
     fn must_exist(&self) -> io::Result<()> {
         match fs::metadata(&self.root)?.is_dir() {
             true => Ok(()),
@@ -135,7 +135,7 @@ impl Files {
         }
     }
 
-    /// Of a file that is neither a symbolic link nor behind one.
+    /// Returns the metadata of a file, which must be neither a symbolic link nor behind one.
     fn metadata(&self, kind: &str, id: RemoteBlob) -> io::Result<Metadata> {
         let path = self.path(kind, id);
         let folders = path.ancestors().skip(1).take(2);
@@ -148,18 +148,18 @@ impl Files {
         if metadata.is_file() { Ok(metadata) } else { Err(io::ErrorKind::NotFound.into()) }
     }
 
-    /// A file's bytes, at most one more than `limit`.
+    /// Reads a file, up to one byte more than `limit`.
     fn read(&self, kind: &str, id: RemoteBlob, limit: u64) -> io::Result<Option<Bytes>> {
         match self.metadata(kind, id) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return self.must_exist().map(|()| None),
             metadata => metadata?,
         };
         let file = match File::open(self.path(kind, id)) {
-            // Removed meanwhile.
+            // The file was removed in the meantime.
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             file => file?,
         };
-        // Another file than before may have the name by now.
+        // In the meantime, a different file may have taken this name.
         let end = file.metadata()?.len().min(limit.saturating_add(1));
         let mut bytes = Vec::with_capacity(usize::try_from(end).unwrap_or_default());
         file.take(end).read_to_end(&mut bytes)?;
@@ -182,7 +182,7 @@ impl Files {
         let written =
             self.write_new(&temporary, id, source, kind == "cas").and_then(|()| fs::rename(&temporary, &path));
         if written.is_err() {
-            // If this fails, the file stays as rubbish.
+            // If this fails, the temporary file stays.
             let _ = fs::remove_file(&temporary);
         }
         written

@@ -2,22 +2,22 @@
 //!
 //! # Details
 //!
-//! Remote caches are stores of results that many machines share, as a [`RemoteStore`] of the build graph. Remote executors
-//! are machines that run actions, as a [`RemoteExecutor`] of the build graph.
+//! A remote cache is a store of results that several machines share. It is a [`RemoteStore`] of the build graph. A remote
+//! executor consists of machines that run actions for other machines. It is a [`RemoteExecutor`] of the build graph.
 //!
-//! [`open`] gives a store for a server of the Remote Execution API (gRPC), for a server of Bazel's HTTP cache, or for a
-//! folder. All of them store the same data: each value is the result of an action, and each artifact is a blob under its
-//! SHA-256.
+//! [`open`] returns a store for a server of the Remote Execution API (gRPC), for a server of Bazel's HTTP cache, or for a
+//! folder. All of them store the same data: each value is stored as the result of an action, and each artifact as a blob under
+//! its SHA-256.
 //!
-//! A remote cache never blocks a build. Each call ends within a bounded time; a cache that fails or is slow is not used for
-//! the rest of the build, which one warning reports. Whatever a server sends is bounded before it is decoded, and verified
-//! before it is used.
+//! A remote cache never blocks a build. Each call ends within a bounded time. A cache that fails or is slow is not used for the
+//! rest of the build, and one warning reports this. All data from a server is limited in size before it is decoded, and
+//! verified before it is used.
 //!
-//! [`open_executor`] gives an executor for a server of the Remote Execution API. It has the same guarantees: if anything
+//! [`open_executor`] returns an executor for a server of the Remote Execution API. It has the same guarantees: if anything
 //! fails, this machine runs the action instead.
 //!
-//! One thread makes all calls. The threads of a build wait for it, so that hundreds of calls are under way at the same time,
-//! those of gRPC on one connection. Small blobs that several threads ask for travel together.
+//! One thread makes all calls, and the threads of a build wait for it. Therefore hundreds of calls can be in flight at the same
+//! time, and all gRPC calls share one connection. Requests of several threads for small blobs are combined.
 
 mod cache;
 mod connect;
@@ -46,20 +46,20 @@ use cache::open_cache;
 use execution::Executor;
 use store::Store;
 
-/// A store for a remote cache. The first call connects.
+/// Opens a store for a remote cache. The connection is made at the first call.
 ///
 /// # Errors
-/// If the settings are invalid.
+/// Returns an error if the settings are invalid.
 pub fn open(settings: &RemoteSettings) -> Result<Arc<dyn RemoteStore>, RemoteError> {
     let (name, runtime, cache) = open_cache(settings)?;
     let upload_time = settings.upload.then_some(settings.upload_time);
     Ok(Arc::new(Store::new(name, runtime, cache, upload_time)))
 }
 
-/// An executor on a server of the Remote Execution API. The first action connects.
+/// Opens an executor on a server of the Remote Execution API. The connection is made at the first action.
 ///
 /// # Errors
-/// If the settings are invalid, or name no such server.
+/// Returns an error if the settings are invalid, or if they do not describe a server of the Remote Execution API.
 pub fn open_executor(settings: &ExecutionSettings) -> Result<Arc<dyn RemoteExecutor>, RemoteError> {
     Ok(Arc::new(Executor::new(settings)?))
 }

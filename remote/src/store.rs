@@ -1,4 +1,4 @@
-//! [`Store`]: the remote cache as the build graph sees it: threads that wait for calls.
+//! [`Store`]: implements the build graph's interface to a remote cache. Threads wait for calls.
 
 use std::fmt;
 use std::sync::mpsc::sync_channel;
@@ -17,24 +17,25 @@ use crate::uploads::Uploads;
 /// A remote cache.
 pub(crate) struct Store {
     name: String,
-    /// `None` only while it is dropped.
+    /// `None` only while the store is being dropped.
     runtime: Option<Runtime>,
     cache: Arc<Cache>,
     uploads: Option<Uploads>,
     reported: Mutex<(u64, u64)>,
-    /// The time for which uploads were waited for.
+    /// The total time that was spent waiting for uploads.
     waited: Mutex<Duration>,
 }
 
 impl Store {
-    /// Without `upload_time` nothing is uploaded.
+    /// Creates a store. If `upload_time` is `None`, nothing is uploaded.
     pub(crate) fn new(name: String, runtime: Runtime, cache: Cache, upload_time: Option<Duration>) -> Self {
         let cache = Arc::new(cache);
         let uploads = upload_time.map(|time| Uploads::new(Arc::clone(&cache), runtime.handle().clone(), time));
         Self { name, runtime: Some(runtime), cache, uploads, reported: Mutex::default(), waited: Mutex::default() }
     }
 
-    /// Waits for a call that runs on the store's own thread. So this works in any thread, one of another runtime included.
+    /// Waits for a call that runs on the store's own thread. Therefore this can be called on any thread, including those of
+    /// other async runtimes.
     fn wait<T: Send + 'static>(
         &self,
         call: impl Future<Output = Result<Option<T>, CallError>> + Send + 'static,

@@ -1,4 +1,4 @@
-//! Servers behind TLS.
+//! Tests with servers that use TLS.
 
 use rigmill_remote::{RemoteError, RemoteSettings, examine, open};
 
@@ -13,13 +13,14 @@ fn with_certificate(url: &str) -> RemoteSettings {
     RemoteSettings { client_certificate, client_key, ..trusting(url) }
 }
 
-/// Stores a value, reads it, and fails without the authority that signed the server's certificate.
+/// Stores a value and reads it. Then checks that this fails if the authority that signed the server's certificate is not
+/// trusted.
 fn only_a_trusted_server_is_used(url: &str) {
     let store = open(&trusting(url)).unwrap();
     store.upload(vec![plain_upload(key(1), b"value")]);
     finish(&*store);
     assert_eq!(store.value(key(1)).unwrap(), b"value");
-    // A certificate that did not sign the server's.
+    // This certificate did not sign the server's certificate.
     let other = RemoteSettings { certificate_authority: Some(CLIENT.to_vec()), ..trusting(url) };
     let report = examine(&other).unwrap();
     assert!(report.problem.as_ref().is_some_and(|problem| problem.contains("certificate")), "{report:?}");

@@ -1,4 +1,4 @@
-//! Actions on a real server: they run, or the build learns within a bounded time that they do not.
+//! Actions on a real server: either they run, or the build learns within a bounded time that they do not.
 
 use std::fs;
 use std::thread;
@@ -21,7 +21,7 @@ fn inputs_and_arguments_arrive() {
         bench.input("a/b/c.bin", &small),
         bench.input("none", b""),
         bench.input("a/large", &large),
-        // Also a folder of the system.
+        // This path exists in the system, too.
         bench.input("usr/bin/sh", b"no shell"),
     ];
     let outputs = bench.run(RemoteAction { files, ..action(&["x", "a b"]) }).unwrap();
@@ -44,7 +44,7 @@ fn outputs_of_all_sizes_come_back() {
     assert_eq!(outputs.len(), 202);
     assert!(bytes(&outputs, "none").is_empty() && bytes(&outputs, "large") == vec![b'x'; 5_000_000]);
     assert!((1..=200).all(|at| text(&outputs, &at.to_string()) == format!("file {at}")));
-    // A folder of results without files, and none at all.
+    // The first action creates an empty folder of results, the second creates none.
     assert_eq!(Bench::new(&casd.url(), "").run(action(&[])), Some(Vec::new()));
     assert_eq!(Bench::new(&casd.url(), "rmdir out").run(action(&[])), Some(Vec::new()));
 }
@@ -88,7 +88,7 @@ fn an_input_that_changed_is_not_sent() {
         assert_eq!(bench.run(RemoteAction { files: vec![input.clone()], ..action(&[]) }), None);
         fs::remove_file(&input.file).unwrap();
         assert_eq!(bench.run(RemoteAction { files: vec![input.clone()], ..action(&[]) }), None);
-        // As it should be again.
+        // Restores the file.
         fs::write(&input.file, vec![1; size]).unwrap();
         let outputs = bench.run(RemoteAction { files: vec![input], ..action(&[]) }).unwrap();
         assert!(bytes(&outputs, "output") == vec![1; size]);

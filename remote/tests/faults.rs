@@ -1,4 +1,4 @@
-//! Networks and servers that fail: every call ends in time, with the right bytes or none.
+//! Failing networks and servers: every call ends in time, and returns either the right bytes or nothing.
 
 use std::net::TcpListener;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,10 +13,10 @@ use crate::support::{
     Casd, Fault, Files, HttpServer, PATIENCE, Proxy, decode, end_build, finish, key, plain_upload, store, upload_of,
 };
 
-/// The threads that use a store.
+/// The number of threads that use a store.
 const THREADS: u64 = 8;
 
-/// Contents that are in a server, with their addresses.
+/// Contents that a server has, with their addresses.
 struct Stored {
     contents: Vec<Vec<u8>>,
     blobs: Vec<RemoteBlob>,
@@ -36,7 +36,8 @@ impl Stored {
         Self { contents, blobs }
     }
 
-    /// Makes many calls in many threads, while `during` runs. `wrong_values` allows wrong values, which no server verifies.
+    /// Makes many calls on many threads while `during` runs. With `wrong_values`, wrong values are accepted, because no server
+    /// verifies values.
     fn use_with_faults(&self, name: &str, url: &str, wrong_values: bool, during: impl FnOnce()) {
         let store = open(&RemoteSettings { upload: true, ..RemoteSettings::new(url) }).unwrap();
         let slowest = AtomicU64::new(0);

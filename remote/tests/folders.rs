@@ -1,4 +1,4 @@
-//! Folders as caches: what else may be in them.
+//! Folders as caches, including folders that contain other things.
 #![cfg(unix)]
 
 use std::fs;
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::support::{Files, decode, end_build, finish, key, plain_upload, store, upload_of};
 
-/// The only file below a folder.
+/// Returns the only file below a folder.
 fn only_file(folder: &Path) -> PathBuf {
     let mut entries = fs::read_dir(folder).unwrap();
     let path = entries.next().unwrap().unwrap().path();
@@ -28,7 +28,7 @@ fn symbolic_links_are_not_followed() {
     fs::rename(&file, &moved).unwrap();
     symlink(&moved, &file).unwrap();
     assert_eq!(store.value(key(1)), None);
-    // A write replaces the link.
+    // The write replaces the link.
     store.upload(vec![plain_upload(key(1), b"other")]);
     finish(&*store);
     assert_eq!(store.value(key(1)).unwrap(), b"other");

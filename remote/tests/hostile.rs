@@ -1,4 +1,4 @@
-//! A server whose answers are well-formed and wrong.
+//! A server whose responses are well-formed but wrong.
 
 use std::sync::Arc;
 use std::thread;
@@ -12,7 +12,7 @@ fn contents() -> Vec<Vec<u8>> {
     [10, 1000, 30_000, 2_000_000].iter().map(|&size| (0..size).map(|at: u32| at.to_le_bytes()[0]).collect()).collect()
 }
 
-/// What comes of reading all blobs at the same time, and the report of the build.
+/// Reads all blobs at the same time. Returns the results and the report of the build.
 fn read_all(wrong: Wrong) -> (Vec<Option<Vec<u8>>>, RemoteReport) {
     let contents = contents();
     let server = HostileServer::start(wrong, &contents);

@@ -1,4 +1,4 @@
-//! Remote caches against real servers, and against servers and networks that do everything wrong.
+//! Tests remote caches with real servers, and with servers and networks that misbehave in every way.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 

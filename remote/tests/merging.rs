@@ -1,4 +1,4 @@
-//! Values that several machines add to.
+//! Tests values that several machines add to.
 
 use std::collections::BTreeSet;
 use std::thread;
@@ -8,12 +8,12 @@ use tempfile::TempDir;
 
 use crate::support::{Casd, HttpServer, finish, key, store};
 
-/// A set of numbers as text, sorted.
+/// Parses a sorted set of numbers from text.
 fn entries(value: &[u8]) -> BTreeSet<u32> {
     std::str::from_utf8(value).unwrap().split_whitespace().map(|number| number.parse().unwrap()).collect()
 }
 
-/// An upload that adds a number to the set under a key.
+/// Creates an upload that adds a number to the set under a key.
 fn adding(at: usize, number: u32) -> Upload {
     let value = move |present: Option<&[u8]>, _: &[_]| {
         let mut all = present.map(entries).unwrap_or_default();
@@ -22,7 +22,7 @@ fn adding(at: usize, number: u32) -> Upload {
     Upload { key: key(at), artifacts: Vec::new(), value: Box::new(value), merged: true }
 }
 
-/// Two machines add fifty numbers each, to the same five sets, at the same time.
+/// Lets two machines add fifty numbers each to the same five sets at the same time.
 fn nothing_is_lost(url: &str) {
     let stores = [store(url), store(url)];
     thread::scope(|scope| {
@@ -65,7 +65,7 @@ fn a_value_that_was_overwritten_is_merged_again() {
     let url = folder.path().to_str().unwrap();
     let ours = store(url);
     ours.upload(vec![adding(1, 1)]);
-    // Another machine read before that write, and writes after it.
+    // The other machine reads before that write and writes after it.
     let theirs = store(url);
     let overwrite = || {
         theirs.upload(vec![crate::support::plain_upload(key(1), b"2 ")]);

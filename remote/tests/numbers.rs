@@ -1,4 +1,4 @@
-//! How fast a store is. Run with `--ignored --nocapture`, in the profile `release`.
+//! Measures the speed of a store. Run with `--ignored --nocapture` and the `release` profile.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::support::{Casd, Files, decode, finish, key, plain_upload, store, upload_of};
 
-/// The processor time of this process.
+/// Returns the processor time of this process.
 fn processor_time() -> Duration {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap();
     let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
@@ -14,7 +14,7 @@ fn processor_time() -> Duration {
     Duration::from_millis(ticks * 10)
 }
 
-/// Runs a function for each number below `count`, in many threads.
+/// Calls a function for each number below `count`, on many threads.
 fn in_threads(threads: usize, count: usize, run: impl Fn(usize) + Sync) -> (Duration, Duration) {
     let (next, start, before) = (AtomicUsize::new(0), Instant::now(), processor_time());
     thread::scope(|scope| {

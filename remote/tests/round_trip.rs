@@ -15,7 +15,7 @@ fn random_bytes(seed: u64, count: usize) -> Vec<u8> {
     (0..count).map(|_| random.byte()).collect()
 }
 
-/// Stores and reads values and blobs of all sizes that are treated differently, with two stores.
+/// Stores and reads values and blobs of all size classes, with two stores.
 fn everything_comes_back(url: &str) {
     let files = Files::new();
     let sizes = [0, 1, 40_000, (1 << 20) - 1, 1 << 20, (1 << 20) + 1, 20_000_000];
@@ -71,7 +71,7 @@ fn everything_comes_back_from_a_folder() {
     everything_comes_back(folder.path().to_str().unwrap());
     let url = format!("file://{}", folder.path().to_str().unwrap());
     assert!(store(&url).value(key(1)).is_some() || cfg!(windows));
-    // Blobs are where other programs look for them, and nothing else is left.
+    // Blobs are where other programs expect them, and there are no other files.
     for shard in fs::read_dir(folder.path().join("cas")).unwrap() {
         let shard = shard.unwrap();
         for file in fs::read_dir(shard.path()).unwrap() {
@@ -112,7 +112,7 @@ fn many_threads_share_one_connection() {
     let casd = Casd::start();
     let proxy = crate::support::Proxy::start(casd.port(), crate::support::Fault::None);
     many_threads_read(&format!("grpc://127.0.0.1:{}", proxy.port()), 256);
-    // One for the writer, one for the reader.
+    // The writer and the reader use one connection each.
     assert_eq!(proxy.connections(), 2);
 }
 

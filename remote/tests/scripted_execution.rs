@@ -1,4 +1,4 @@
-//! Actions on servers and networks that fail in every way: the answers are right, or there are none.
+//! Runs actions on servers and networks that fail in every way: the results are right, or there are none.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -13,7 +13,7 @@ use crate::support::{
     Answer, Bench, Fault, HostileServer, PATIENCE, Proxy, Script, Wrong, action, address, end, random, wait_until,
 };
 
-/// A server that follows a script, and has a result with these files.
+/// Starts a server that follows a script and has blobs with these contents.
 fn scripted(wrong: Wrong, answers: &[Answer], contents: &[&[u8]]) -> (HostileServer, Bench, Script) {
     let contents: Vec<Vec<u8>> = contents.iter().map(|&content| content.to_vec()).collect();
     let script = Script::new(answers.iter().cloned());
@@ -28,7 +28,7 @@ fn official_digest(content: &[u8]) -> official::Digest {
     official::Digest { hash, size_bytes: i64::try_from(blob.size).unwrap() }
 }
 
-/// A result with one file, and the blobs that belong to it.
+/// Returns a result with one file, and the bytes of the blobs that belong to it.
 fn result_with(name: &str, content: &[u8]) -> (Answer, Vec<u8>) {
     let file =
         official::FileNode { name: name.to_owned(), digest: Some(official_digest(content)), ..Default::default() };
@@ -43,7 +43,7 @@ fn result_with(name: &str, content: &[u8]) -> (Answer, Vec<u8>) {
     (Answer::Result(Box::new(result)), tree)
 }
 
-/// What comes of an action, the calls of the execution service, and the report.
+/// Runs an action. Returns whether it succeeded, the calls to the execution service, and the report.
 fn play(wrong: Wrong, before: &[Answer], name: &str, content: &[u8]) -> (bool, Vec<String>, ExecutionReport) {
     let (result, tree) = result_with(name, content);
     let answers = [before, &[result]].concat();
@@ -204,7 +204,7 @@ fn survives_network(seed: u64, server: &HostileServer) {
     let bench = Bench::new(&format!("grpc://127.0.0.1:{}", proxy.port()), "");
     let start = Instant::now();
     for at in 0..3 {
-        // If the network changes a result so that it has no folder, nothing shows that.
+        // If the network changes a result so that it has no folder, this cannot be detected.
         let outputs = bench.run(action(&[&at.to_string()])).filter(|files| !files.is_empty());
         let is_right = outputs.is_none_or(|files| files.len() == 1 && files[0].bytes == random(1, 100_000));
         assert!(is_right, "seed {seed}, {fault:?}");
@@ -227,7 +227,7 @@ fn a_connection_that_is_cut_while_many_actions_run_costs_none_of_them() {
         let mut running: Vec<_> = (0..ACTIONS).map(|at| bench.start(&[&at.to_string()])).collect();
         let executed = || script.calls().iter().filter(|call| *call == "execute").count();
         wait_until("the actions run", || executed() == ACTIONS);
-        // So that the first messages have arrived.
+        // Waits until the first messages have arrived.
         thread::sleep(Duration::from_millis(300));
         proxy.cut();
         assert!(running.iter_mut().all(|running| end(&mut **running).is_some()), "{before:?} {:?}", script.calls());
@@ -252,7 +252,7 @@ fn a_program_that_cannot_run_there_is_not_tried_for_ever() {
     assert_eq!((ran, executed, report.failed, report.warnings.len()), (0, 3, 7, 1), "{report:?}");
     let message = &report.warnings[0].message;
     assert!(message.contains("is not used") && message.contains("exit code 127"), "{message}");
-    // Where other actions succeed, it is the fault of some.
+    // If other actions succeed, the failing action is to blame.
     let (result, _) = result_with("a", b"content");
     let (ran, executed, report) = run(&[vec![result], vec![failed; 6]].concat());
     assert_eq!((ran, executed, report.failed, report.warnings.len()), (2, 8, 6, 1), "{report:?}");

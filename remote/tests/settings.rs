@@ -1,4 +1,4 @@
-//! Settings that cannot be used, and what `examine` says.
+//! Tests invalid settings, and the report of `examine`.
 
 use rigmill_remote::{ExecutionSettings, RemoteError, RemoteSettings, examine, open, open_executor};
 use tempfile::TempDir;

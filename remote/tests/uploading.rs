@@ -1,4 +1,4 @@
-//! Uploads that cannot be done, must not be done, or take too long.
+//! Tests uploads that are impossible, not allowed, or too slow.
 
 use std::fs;
 use std::sync::{Arc, Mutex};
@@ -85,7 +85,7 @@ fn a_refusal_is_reported_once_and_ends_the_uploads() {
         assert!(warnings.len() == 1 - build && report.calls <= 16, "{warnings:?} {report:?}");
         assert!(warnings.iter().all(|it| it.starts_with("R0322") && it.contains("401 Unauthorized")), "{warnings:?}");
     }
-    // It still reads.
+    // Reading still works.
     assert_eq!(unknown.value(key(1)), None);
     assert_eq!(finish(&*unknown).asked, 1);
     let headers = vec![("Authorization".to_owned(), "bearer s3cret".to_owned())];
@@ -117,7 +117,7 @@ fn uploads_without_progress_are_given_up() {
 #[cfg_attr(not(casd), ignore = "needs RIGMILL_CASD")]
 fn uploads_with_progress_are_given_up_when_their_time_is_over() {
     let (casd, files) = (Casd::start(), Files::new());
-    // Windows of flow control come back late, so that a large blob takes long.
+    // Updates of flow control windows arrive late, so a large blob takes long.
     let proxy = Proxy::start(casd.port(), Fault::Slow(64, 100));
     let url = format!("grpc://127.0.0.1:{}", proxy.port());
     let upload_time = Duration::from_secs(2);
@@ -140,7 +140,7 @@ fn the_next_build_uses_a_server_that_came_back() {
     assert!((0..4).all(|_| store.value(key(1)).is_none()));
     assert_eq!(end_build(&*store).warnings.len(), 1);
     assert_eq!(store.value(key(1)), None);
-    // The cause is the same.
+    // The cause is the same, so it is not reported again.
     assert!(end_build(&*store).warnings.is_empty());
     casd.signal("CONT");
     sleep(Duration::from_millis(100));

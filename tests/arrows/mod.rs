@@ -1,4 +1,4 @@
-//! Which crate may import which, and that the modules of a crate do not import each other in circles.
+//! Checks which crates depend on each other, and that the modules of a crate do not import each other in cycles.
 
 mod modules;
 
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::support::repository;
 use modules::Modules;
 
-/// Each crate with the crates of ours that it may depend on. Its tests and examples have the same list.
+/// The workspace crates that each crate may depend on. The same list applies to its tests and examples.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("rigmill-math", &[]),
     ("rigmill-dom", &[]),
@@ -96,16 +96,16 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The crate of random numbers, which the tests and benchmarks of every crate may use.
+/// The crate for random numbers, which tests and benchmarks of every crate may use.
 const RANDOM: &str = "rigmill-test-random";
 
 /// The crate that runs the examples of all READMEs.
 const READMES: &str = "rigmill-test-readmes";
 
-/// The most modules on a crate's first level.
+/// The maximum number of top-level modules in a crate.
 const FIRST_LEVEL: usize = 14;
 
-/// The dependencies in `metadata` that are not allowed.
+/// Returns the dependencies in `metadata` that are not allowed.
 fn forbidden(metadata: &Value) -> Vec<String> {
     let mut found = Vec::new();
     for package in metadata["packages"].as_array().unwrap() {
@@ -174,14 +174,14 @@ fn the_runtime_carries_no_importer_no_xml_and_no_serde() {
     }
 }
 
-/// The circles of a crate's modules, each as the names of its files.
+/// Returns the cycles of a crate's modules, each as a list of file names.
 fn circles(root: &std::path::Path) -> Vec<String> {
     let modules = Modules::read(root);
     let names = |files: Vec<&std::path::Path>| files.iter().map(|it| it.display().to_string()).collect::<Vec<_>>();
     modules.circles().into_iter().map(|files| names(files).join(", ")).collect()
 }
 
-/// The root files of all crates, libraries and programs, with the names of their packages.
+/// Returns the root files of all crates (libraries and programs), with the names of their packages.
 fn roots() -> Vec<(String, PathBuf)> {
     let metadata = cargo(&["metadata", "--no-deps", "--offline", "--format-version", "1"]);
     let metadata: Value = serde_json::from_str(&metadata).unwrap();
@@ -223,7 +223,7 @@ fn a_circle_of_modules_is_found_and_named() {
     write("c.rs", "pub fn c() -> u8 { 1 }\n#[cfg(test)]\nmod tests { use crate::a::A; }\n");
     let root = folder.path().join("lib.rs");
     assert_eq!(circles(&root), [""; 0], "test code may import anything");
-    // Through a re-export of the crate's root, and in a path without `use`.
+    // One import is through a re-export of the crate's root, and one is a path without `use`.
     write("c.rs", "pub fn c() -> u8 { let _ = crate::A; 1 }\n");
     let [circle] = &circles(&root)[..] else { panic!("one circle") };
     assert!(["a.rs", "b.rs", "c.rs"].iter().all(|name| circle.contains(name)), "{circle}");

@@ -1,7 +1,8 @@
-//! The modules of one crate, and which of them imports which, read from the crate's source text.
+//! The modules of one crate, and the imports between them, read from the crate's source code.
 //!
-//! A module imports another when its code names an item of it by a path. A path through a re-export leads to the module
-//! that defines the item, so a parent that only hands on what its children define imports nothing. Test code is left out.
+//! A module imports another if its code contains a path to one of the other's items. A path through a re-export counts as an
+//! import of the module that defines the item, so a parent that only re-exports its children's items imports nothing. Test code
+//! is ignored.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,16 +12,16 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Attribute, Item, UseTree, Visibility};
 
-/// Module path inside its crate; empty for the crate's root.
+/// The path of a module inside its crate; empty for the crate's root.
 type ModulePath = Vec<String>;
 
 /// One source file.
 struct Module {
     file: PathBuf,
     children: BTreeSet<String>,
-    /// Names that a `use` brings in, with the path that it states.
+    /// The names that `use` declarations bring into scope, each with the path in the declaration.
     imports: BTreeMap<String, Vec<String>>,
-    /// Every path in the code outside re-exports.
+    /// All paths in the code outside of re-exports.
     paths: Vec<Vec<String>>,
 }
 
@@ -35,7 +36,7 @@ impl Modules {
         Self(modules)
     }
 
-    /// Groups of files that import each other, directly or through other files of the group.
+    /// Returns groups of files that import each other, directly or through other files in the group.
     pub(super) fn circles(&self) -> Vec<Vec<&Path>> {
         let reached: BTreeMap<&ModulePath, BTreeSet<ModulePath>> =
             self.0.keys().map(|from| (from, self.reached_from(from))).collect();
@@ -61,13 +62,13 @@ impl Modules {
         reached
     }
 
-    /// The modules that a module's code names.
+    /// Returns the modules that a module's code imports.
     fn imported_by(&self, from: &ModulePath) -> BTreeSet<ModulePath> {
         let paths = self.0[from].paths.iter();
         paths.filter_map(|path| self.definer(from, path, 0)).filter(|to| to != from).collect()
     }
 
-    /// The module that defines what `path` names in the module `from`; `None` for names of other crates.
+    /// Returns the module that defines the item at `path`, as seen from the module `from`; `None` for items of other crates.
     fn definer(&self, from: &ModulePath, path: &[String], depth: usize) -> Option<ModulePath> {
         let (first, rest) = path.split_first()?;
         let module = &self.0[from];
@@ -93,7 +94,7 @@ impl Modules {
         }
     }
 
-    /// The definer of what `path` names, looked up from inside the module `at`.
+    /// Returns the module that defines the item at `path`, looked up inside the module `at`.
     fn inside(&self, at: ModulePath, path: &[String], depth: usize) -> Option<ModulePath> {
         let Some((first, rest)) = path.split_first() else { return Some(at) };
         let module = &self.0[&at];
@@ -167,7 +168,7 @@ fn read_use(tree: &UseTree, before: &mut Vec<String>, handed_on: bool, module: &
     }
 }
 
-/// Collects all paths of two segments or more, those in macro calls included.
+/// Collects all paths with at least two segments, including those in macro calls.
 fn read_paths(tokens: TokenStream, paths: &mut Vec<Vec<String>>) {
     let mut path: Vec<String> = Vec::new();
     let mut colons = 0;

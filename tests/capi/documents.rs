@@ -1,4 +1,4 @@
-//! The code in the documents of `integrations/c` and `integrations/dotnet`: it compiles, and programs run.
+//! Tests the code in the documents of `integrations/c` and `integrations/dotnet`: everything compiles, and programs run.
 
 use std::fs;
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::process::Command;
 use super::{compile, source, succeed, with_library};
 use crate::sample_game::built;
 
-/// The code blocks of a document in a language.
+/// Returns the code blocks of a document in a language.
 fn blocks(document: &str, language: &str) -> Vec<String> {
     let text = fs::read_to_string(source(document)).unwrap();
     let fence = format!("```{language}\n");
@@ -23,7 +23,7 @@ fn the_c_of_the_guide_compiles_and_runs() {
     let game = built();
     for (number, block) in blocks("integrations/c/README.md", "c").into_iter().enumerate() {
         let file = folder.path().join(format!("block{number}.c"));
-        // Whole programs, and parts of functions that have the usual handles.
+        // Blocks are either complete programs, or parts of functions in which the usual handles exist.
         let is_program = block.contains("int main");
         let part = format!(
             "#include \"rigmill.h\"\nvoid part(RigmillContent content, RigmillPlayer player, RigmillCrowd crowd, RigmillActions actions);\n\
@@ -78,7 +78,7 @@ fn the_csharp_of_the_pages_compiles() {
     }
 }
 
-/// The declarations of Unity that the page uses. Unity itself is not here.
+/// The Unity declarations that the page uses. Unity itself is not available here.
 const UNITY: &str = "
 namespace UnityEngine {
     public class Object { }
@@ -107,7 +107,7 @@ namespace UnityEngine {
 }
 ";
 
-/// The declarations of godot-cpp that the page uses. Godot itself is not here.
+/// The godot-cpp declarations that the page uses. Godot itself is not available here.
 const GODOT: &str = "
 #include <rigmill.h>
 namespace godot {

@@ -1,4 +1,4 @@
-//! `integrations/dotnet`, compiled by mcs and run by mono.
+//! Tests `integrations/dotnet`, compiled by mcs and run by mono.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -33,7 +33,7 @@ fn runtime() -> &'static Path {
         .get_or_init(|| mcs(&["-target:library"], &files("integrations/dotnet/Rigmill.Runtime"), "Rigmill.Runtime.dll"))
 }
 
-/// A program that uses them.
+/// Compiles a program that uses the classes.
 fn program(sources: &[PathBuf], name: &str) -> PathBuf {
     mcs(&[&format!("-r:{}", runtime().display())], sources, name)
 }
@@ -54,7 +54,7 @@ fn mistakes_in_csharp_are_exceptions() {
     assert_eq!(succeed(with_library("mono").arg(mistakes).arg(game.native())), "0 failures\n");
 }
 
-/// The struct of the header, and that of the classes.
+/// The structs of the header, each with the corresponding struct of the classes.
 const STRUCTS: [(&str, &str); 18] = [
     ("RigmillText", "Native+Text"),
     ("RigmillBone", "Native+Bone"),
@@ -129,13 +129,13 @@ fn a_game_for_xna_gets_matrices_and_vertices() {
     assert_eq!(output.lines().map(read).collect::<Vec<_>>(), expected(&Content::open(game.native()).unwrap()));
 }
 
-/// A line as texts and the bits of numbers.
+/// Parses a line into text and the bits of numbers.
 fn read(line: &str) -> String {
     let word = |word: &str| word.parse::<f32>().map_or(word.to_owned(), |number| format!("{:08x}", number.to_bits()));
     line.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// What the game prints, by the runtime.
+/// Returns what the game should print, according to the runtime.
 fn expected(content: &Content) -> Vec<String> {
     let mut player = Player::load(content, "Hero/Grund.actions", Rules::Standard).unwrap();
     player.play("body", "Stroll").unwrap();

@@ -1,4 +1,4 @@
-//! What the examples leave out, in C: each number is the runtime's, bit for bit.
+//! Tests in C the functions that the examples do not use. Each number is bit-identical to the runtime's.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use rigmill_runtime::{Content, PlayMode, Player, Rules};
 use super::{compile, source, succeed, with_library};
 use crate::sample_game::built;
 
-/// The lines that the program prints, by the runtime.
+/// The lines that the program should print, according to the runtime.
 #[derive(Default)]
 struct Lines(Vec<String>);
 
@@ -29,7 +29,7 @@ impl Lines {
     }
 }
 
-/// A line with the bits of its numbers, which are printed in another way by each language.
+/// Returns a line with the bits of its numbers, because each language formats numbers differently.
 fn bits(line: &str) -> String {
     let is_double = ["movement", "delta", "duration"].contains(&line.split(' ').next().unwrap());
     let of = |word: &str| match is_double {
@@ -94,7 +94,7 @@ fn layers(content: &Content, lines: &mut Lines) {
     copy.model_mut().layer_mut::<TwoBoneIkLayer>().unwrap().set_target(None);
     copy.update(1.0 / 60.0).unwrap();
     lines.add("hand", player.model().absolute()[hand]);
-    // The second is multiplied up the skeleton by the caller.
+    // For the second, the caller computes the model-space matrices.
     lines.add("copy", copy.model().absolute()[hand]);
     lines.add("copy", copy.model().absolute()[hand]);
 }

@@ -1,4 +1,5 @@
-//! Mistakes of every kind, in C: errors and nothing worse, as sanitizers and valgrind see it. And what playing allocates.
+//! Tests API misuse of every kind in C. It must cause errors but nothing worse, as checked by sanitizers and valgrind. Also
+//! checks what playing allocates.
 
 use std::process::Command;
 

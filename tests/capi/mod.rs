@@ -1,5 +1,5 @@
-//! `integrations/c` and `integrations/dotnet`, as their users have them: compiled by real compilers, run on the sample game, and compared
-//! with `rigmill play` and the runtime.
+//! Tests `integrations/c` and `integrations/dotnet` as users use them: compiled by real compilers, run on the sample game, and
+//! compared with `rigmill play` and the runtime.
 
 mod documents;
 mod dotnet;
@@ -14,7 +14,7 @@ use std::process::{Command, Output};
 
 use crate::support::{Project, repository, rigmill};
 
-/// The folder of the shared and the static library: Cargo builds them beside the tests.
+/// The folder that contains the shared and the static library. Cargo builds them next to the tests.
 fn library() -> PathBuf {
     let folder = std::env::current_exe().unwrap().parent().unwrap().to_owned();
     let file = format!("{DLL_PREFIX}rigmill_capi{DLL_SUFFIX}");
@@ -27,7 +27,7 @@ fn source(path: &str) -> PathBuf {
     repository().join(path)
 }
 
-/// A C or C++ program of one file, with all warnings as errors, linked to the shared library.
+/// Compiles a C or C++ program of one file, with all warnings as errors, and links it to the shared library.
 fn compile(source: &Path, options: &[&str], name: &str) -> PathBuf {
     let folder = library();
     compile_with(source, options, &["-L", folder.to_str().unwrap(), "-lrigmill_capi", "-lm", "-lpthread"], name)
@@ -51,7 +51,7 @@ fn with_library(program: impl AsRef<std::ffi::OsStr>) -> Command {
     command
 }
 
-/// What a command prints, which has to succeed.
+/// Runs a command, which must succeed. Returns what it prints.
 fn succeed(command: &mut Command) -> String {
     let Output { status, stdout, stderr } = command.output().unwrap();
     let stdout = String::from_utf8(stdout).unwrap();
@@ -59,7 +59,7 @@ fn succeed(command: &mut Command) -> String {
     stdout
 }
 
-/// What `rigmill play` prints for the sample game's hero.
+/// Returns what `rigmill play` prints for the sample game's hero.
 fn played(game: &Project) -> String {
     let output = rigmill().arg("play").arg(game.root().join("hero.play")).arg("--content").arg(game.root()).output();
     let output = output.unwrap();

@@ -1,4 +1,5 @@
-//! The examples in C: what `rigmill play` prints, from a folder and from a pack, with the shared and the static library.
+//! Tests the examples in C: they print the same as `rigmill play`, from a folder and from a pack, with the shared and the
+//! static library.
 
 use std::fs;
 use std::process::Command;
@@ -29,7 +30,7 @@ fn the_hero_in_c_prints_what_rigmill_play_prints() {
 fn the_static_library_does_the_same() {
     let game = built();
     let archive = library().join("librigmill_capi.a");
-    // The system's libraries that Rust's own needs: `rustc --print native-static-libs`.
+    // The system libraries that Rust's standard library needs, according to `rustc --print native-static-libs`.
     let libraries = [archive.to_str().unwrap(), "-lgcc_s", "-lutil", "-lrt", "-lpthread", "-lm", "-ldl", "-lc"];
     let program = compile_with(&source("integrations/c/examples/hero.c"), &[], &libraries, "hero_static");
     assert_eq!(succeed(Command::new(&program).arg(game.native())), played(&game));

@@ -1,4 +1,4 @@
-//! The bits that programs in C and C++ get are those of the runtime.
+//! Tests that programs in C and C++ get the same bits as the runtime.
 
 use rigmill_runtime::blocks::{
     BlendJob, BlendLayer, CompressedScratch, MakeAdditiveJob, PoseBlock, PoseToModelJob, Rig,
@@ -11,7 +11,7 @@ use rigmill_runtime::{Content, Matrix, PlayMode, matrix};
 use super::{compile, source, succeed, with_library};
 use crate::sample_game::built;
 
-/// Numbers as C prints them, by `%.9g`, read back to the same bits.
+/// Parses numbers that C printed with `%.9g`, which have the same bits again.
 fn numbers(line: &str, name: &str) -> Vec<f32> {
     let numbers = line.strip_prefix(name).unwrap_or_else(|| panic!("{line:?} does not begin with {name:?}"));
     numbers.split_whitespace().map(|number| number.parse().unwrap()).collect()
@@ -37,7 +37,7 @@ fn a_blend_tree_in_c_gives_the_runtimes_bits() {
     let view = model.view().mesh(mesh).unwrap();
     assert_eq!(lines[2], format!("mesh {}, {} indices of 2 bytes", view.name(), view.indices().len()));
     let found = numbers(lines[3], "last vertex");
-    // C adds and multiplies in an order of its own.
+    // C adds and multiplies in a different order.
     assert!(found.iter().zip(vertex).all(|(found, expected)| (found - expected).abs() < 1e-5), "{found:?} {vertex:?}");
 }
 
@@ -64,10 +64,10 @@ fn blended(content: &Content, skeleton: &Skeleton) -> Vec<Matrix> {
     absolute
 }
 
-/// The first mesh with a skin, and where its last vertex is.
+/// Returns the first mesh with a skin, and the position of its last vertex.
 fn skinned(model: &Model, skeleton: &Skeleton, absolute: &[Matrix]) -> (usize, [f32; 3]) {
     let view = model.view();
-    // Bones of the model that the skeleton lacks move no vertex here.
+    // Bones of the model that are not in the skeleton do not move any vertex here.
     let of_bone = |name: &str| skeleton.view().find(name).map_or(matrix::IDENTITY, |bone| absolute[bone]);
     let of_model: Vec<Matrix> = view.bones().map(|bone| of_bone(bone.name())).collect();
     let number = view.meshes().position(|mesh| mesh.is_skinned() && mesh.positions().floats().is_some()).unwrap();

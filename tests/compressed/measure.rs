@@ -1,4 +1,4 @@
-//! How far a compressed clip is off, in double precision, by what the runtime samples of it.
+//! Measures the error of a compressed clip in double precision, from what the runtime samples.
 
 use rigmill_format::Transform;
 use rigmill_processors::compression::{SourceBone, SourceClip};
@@ -6,7 +6,7 @@ use rigmill_runtime::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock,
 use rigmill_runtime::content::CompressedClipView;
 use rigmill_test_random::Random;
 
-/// How many random times are compared.
+/// The number of random times that are compared.
 const TIMES: usize = 500;
 
 type Vector = [f64; 3];
@@ -19,26 +19,26 @@ pub(crate) struct Local {
     pub(crate) scale: Vector,
 }
 
-/// Three axes and an origin: a point's place is their sum, each axis times a coordinate.
+/// Three axes and an origin. A point's position is the origin plus the sum of each axis times a coordinate.
 #[derive(Clone, Copy)]
 struct Frame {
     axes: [Vector; 3],
     origin: Vector,
 }
 
-/// What a clip should be, at any time.
+/// The expected values of a clip at any time.
 pub(crate) struct Expected<'a> {
     pub(crate) bones: &'a [SourceBone],
-    /// In seconds.
+    /// The duration in seconds.
     pub(crate) duration: f32,
-    /// When its bones have keys.
+    /// The times of the bones' keys.
     pub(crate) keys: &'a [f32],
     /// The local transform of a bone at a time.
     pub(crate) local: &'a dyn Fn(f32, usize) -> Local,
 }
 
-/// The largest distance of any of three points at `shell` from each bone: at the first and the last moment, at keys and just
-/// before and after them, and at random times.
+/// Returns the largest distance of any of three points at `shell` from each bone: at the first and the last moment, at keys and
+/// just before and after them, and at random times.
 pub(crate) fn worst(expected: &Expected<'_>, clip: CompressedClipView<'_>, shell: f64) -> f64 {
     let bind = pose_blocks(expected.bones.iter().map(|bone| bone.bind));
     let mut pose = vec![PoseBlock::IDENTITY; bind.len()];
@@ -59,7 +59,7 @@ pub(crate) fn worst(expected: &Expected<'_>, clip: CompressedClipView<'_>, shell
     worst
 }
 
-/// The local transform of a bone between two frames of a clip: rotations at constant speed, the rest straight.
+/// Returns the local transform of a bone between two frames of a clip: rotations at constant speed, everything else linear.
 pub(crate) fn between_frames(source: &SourceClip, time: f32, bone: usize) -> Local {
     let last = source.frames() - 1;
     let at = (f64::from(time) * f64::from(source.frame_rate)).min(last as f64);

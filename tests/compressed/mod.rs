@@ -1,4 +1,4 @@
-//! Compressed clips, from their sources through the built program to what the runtime samples.
+//! Tests compressed clips, from their sources through the built program to what the runtime samples.
 
 mod measure;
 #[path = "../../benches/clips/src/rclip.rs"]
@@ -21,7 +21,7 @@ use measure::{Expected, between_frames, wide, worst};
 const BONES: usize = 11;
 const FRAMES: usize = 50;
 
-/// A chain of bones that turn about their axes; the first wanders, the last stays.
+/// A chain of bones that rotate about their axes. The first also moves, and the last is static.
 fn source() -> SourceClip {
     let bind = Transform { translation: [0.0, 0.25, 0.0], ..Transform::IDENTITY };
     let bones = (0..BONES).map(|bone| SourceBone { parent: bone.checked_sub(1), bind }).collect();
@@ -47,7 +47,7 @@ fn libm_sin(angle: f32) -> f32 {
     angle.sin()
 }
 
-/// The clip as a file. Bone 3 is not in it, and `Tail` is in no skeleton.
+/// Returns the clip as a file. Bone 3 is missing from it, and `Tail` is not in any skeleton.
 fn animation(source: &SourceClip) -> String {
     let mut sequences = String::new();
     for bone in (0..BONES).filter(|bone| *bone != 3) {
@@ -96,7 +96,7 @@ fn project(params: &str) -> Project {
     project
 }
 
-/// What the clip should be: what the file does not say is at bind.
+/// Returns the expected clip. Values that the file does not contain are those of the bind pose.
 fn truth() -> SourceClip {
     let mut truth = source();
     for frame in 0..FRAMES {
@@ -169,7 +169,7 @@ fn a_bone_may_have_a_bound_of_its_own_and_a_clip_its_own_unit() {
     };
     let plain = bytes("error_mm = 1");
     assert!(bytes("error_mm = 1, bones = { B9 = { error_mm = 0.05 } }") > plain);
-    // In a clip of centimetres a millimetre is less than in one of metres.
+    // In a clip in centimetres, a millimetre is a smaller number than in a clip in metres.
     assert_eq!(bytes("error_mm = 0.01, shell_cm = 0.03, unit = 0.01"), plain);
 }
 
@@ -240,7 +240,7 @@ fn clips_of_a_scene_are_compressed_for_its_own_skeleton() {
     assert!(small.view().frames() > 10 && found <= 1e-4, "{found}");
 }
 
-/// How far a compressed clip is off frames between which rotations go at constant speed.
+/// Returns the largest error of a compressed clip relative to frames between which rotations have constant speed.
 fn worst_of_frames(source: &SourceClip, clip: CompressedClipView<'_>, shell: f64) -> f64 {
     let local = |time, bone| between_frames(source, time, bone);
     worst(&Expected { bones: &source.bones, duration: source.duration, keys: &[], local: &local }, clip, shell)
@@ -253,7 +253,8 @@ fn key_times(sequence: &KeyFrameSequenceView<'_>) -> Vec<f32> {
     }
 }
 
-/// How far a compressed clip is off its source, as the runtime's standard rules play that once.
+/// Returns the largest error of a compressed clip relative to its source, which is played once with the runtime's standard
+/// rules.
 fn worst_of_clip(plain: &AnimationSequence, skeleton: &Skeleton, small: &CompressedClip) -> f64 {
     let (plain, skeleton) = (plain.view(), skeleton.view());
     let bones: Vec<_> = skeleton.bones().map(|bone| SourceBone { parent: bone.parent(), bind: *bone.bind() }).collect();

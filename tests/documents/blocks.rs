@@ -1,6 +1,6 @@
-//! Every code block of the README and the book runs, or says why it does not.
+//! Tests every code block in the README and the book: it either runs, or has a reason why it does not.
 //!
-//! A comment on the line before a block, which only the page's source shows, says how it is run:
+//! A comment on the line before a block, which is visible only in the page's source, determines how the block is run:
 //!
 //! | comment | block |
 //! |---|---|
@@ -11,9 +11,10 @@
 //! | `<!-- from: PATH -->` | is a part of this file, which another test compiles or runs |
 //! | `<!-- not run: REASON -->` | cannot run here |
 //!
-//! `toml` blocks are manifests, which the program checks. Of `yaml`, the commands of steps are run. `json` is read, and `play` scripts are
-//! played on the sample game. `rust` is compiled by `docs/examples/book`. `text` and fragments of XML and WGSL without a comment are
-//! illustrations, and so is a block without a language, but commands in it have options that exist.
+//! `toml` blocks are manifests, which the program checks. From `yaml`, the commands of steps are run. `json` is parsed, and
+//! `play` scripts are played on the sample game. `rust` is compiled by `docs/examples/book`. `text`, and fragments of XML and
+//! WGSL without a comment, are illustrations. A block without a language is also an illustration, but the options of commands
+//! in it must exist.
 
 use super::commands::Shell;
 use super::names;
@@ -22,7 +23,7 @@ use super::toml_blocks;
 
 #[test]
 fn every_block_of_every_page_runs() {
-    // One page after the other: the first one builds the sample game, and the others have it from the cache.
+    // The pages run one after the other. The first one builds the sample game, and the others get it from the cache.
     let runs = pages().into_iter().map(|page| std::thread::spawn(move || run_page(&page)).join());
     let failed = runs.filter(Result::is_err).count();
     assert_eq!(failed, 0, "pages have blocks that do not run: see above");
@@ -36,7 +37,7 @@ fn run_page(page: &str) {
     }
 }
 
-/// Someone who does what a page says, in a shell that is opened for the first command.
+/// A reader who follows the instructions of a page, in a shell that is opened for the first command.
 #[derive(Default)]
 struct Reader(Option<Shell>);
 
@@ -65,9 +66,9 @@ impl Reader {
             "play" => self.play(block),
             "toml" => toml_blocks::check(block, next),
             "json" => is_json(block),
-            // Compiled elsewhere; illustrations.
+            // These are compiled elsewhere or are illustrations.
             "rust" | "text" | "xml" | "wgsl" => {}
-            // A mixture of commands with their explanations, or a diagram.
+            // A mixture of commands and explanations, or a diagram.
             "" => names::check(block),
             language => panic!("{}: nothing runs `{language}`: say why not, as <!-- not run: REASON -->", block.place),
         }
@@ -81,7 +82,7 @@ impl Reader {
     }
 }
 
-/// The commands of a workflow's steps, as one script.
+/// Returns the commands of a workflow's steps as one script.
 fn steps(workflow: &Block) -> Block {
     let commands = workflow.text.lines().filter_map(|line| line.trim_start_matches([' ', '-']).strip_prefix("run: "));
     let rigmill = commands.filter(|command| command.starts_with("rigmill "));
@@ -94,7 +95,7 @@ fn is_json(block: &Block) {
     assert!(whole || block.text.lines().all(is_line), "{}: not JSON", block.place);
 }
 
-/// Each line of the block is one of the output, in this order.
+/// Checks that the output contains each line of the block, in this order.
 fn was_printed(block: &Block, printed: &str) {
     let mut lines = printed.lines();
     for line in block.text.lines().filter(|line| !line.trim().is_empty() && line.trim() != "…") {
@@ -102,7 +103,7 @@ fn was_printed(block: &Block, printed: &str) {
     }
 }
 
-/// Whether a line is as shown; `…` stands for any text.
+/// Whether a line matches the shown line, in which `…` stands for any text.
 fn matches(shown: &str, line: &str) -> bool {
     let mut parts = shown.trim().split('…');
     let line = line.trim();
@@ -117,7 +118,8 @@ fn matches(shown: &str, line: &str) -> bool {
     rest.is_empty() || (last.is_empty() && shown.trim().ends_with('…')) || line.ends_with(last) && shown.contains('…')
 }
 
-/// The block's lines are lines of the file, one after the other; `…` on a line of its own, or in a comment, leaves lines out.
+/// Checks that the block's lines are consecutive lines of the file. A `…` on its own line, or in a comment, stands for any
+/// number of lines.
 fn is_part_of(block: &Block, path: &str) {
     let file = read(path);
     let lines: Vec<&str> = file.lines().map(str::trim).collect();

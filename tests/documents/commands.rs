@@ -1,4 +1,4 @@
-//! [`Shell`]: the terminal of a reader who copies the commands of a page into it, in a fresh clone.
+//! [`Shell`]: simulates the terminal of a reader who copies the commands of a page into it, in a fresh clone.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,10 +11,10 @@ use super::page::Block;
 use crate::support::watching::Watching;
 use crate::support::{files_below, repository};
 
-/// What `cargo run` runs in the workspace: this very program, which the tests were built with.
+/// The command line in documents that runs this program. The tests replace it with the program that they were built with.
 const CARGO_RUN: &str = "cargo run --release -- ";
 
-/// A terminal in a copy of the sample game's sources. The folder of one block is where the next one begins.
+/// A terminal in a copy of the sample game's sources. Each block begins in the folder in which the previous one ended.
 pub(super) struct Shell {
     folder: TempDir,
     /// What the commands of the last block printed.
@@ -22,7 +22,7 @@ pub(super) struct Shell {
 }
 
 impl Shell {
-    /// In a folder as a clone of the repository has it, as far as commands of the book need it.
+    /// Opens a terminal in a folder that looks like a clone of the repository, as far as the book's commands need it.
     pub(super) fn in_fresh_clone() -> Self {
         let shell = Self { folder: tempfile::tempdir().unwrap(), printed: String::new() };
         let clone = shell.clone_folder();
@@ -61,7 +61,7 @@ impl Shell {
         fs::write(path, text).unwrap();
     }
 
-    /// Runs the commands of a block. One that goes on until Ctrl-C gets it once it has started.
+    /// Runs the commands of a block. A command that runs until Ctrl-C receives it after it has started.
     pub(super) fn run(&mut self, block: &Block) {
         self.printed.clear();
         let expected: i32 = block.noted("exits with").map_or(0, |code| code.parse().unwrap());
@@ -93,13 +93,13 @@ impl Shell {
         self.printed += &printed;
     }
 
-    /// `rigmill watch` and `rigmill view` say that they are ready, go on, and end with success on Ctrl-C.
+    /// Checks that `rigmill watch` or `rigmill view` reports that it is ready, keeps running, and exits with success on Ctrl-C.
     fn start_and_stop(&self, place: &str, command: &str) {
         let no_browser = if command.starts_with("rigmill view") { " --no-open" } else { "" };
         let mut shell = self.command("sh");
         shell.args(["-c", &format!("exec {command}{no_browser}")]);
         let mut watching = Watching::spawn(shell);
-        // What comes before its handler of Ctrl-C is set would end it at once.
+        // Before its handler is set, Ctrl-C would end the program immediately.
         watching.said("Ctrl-C");
         if command.starts_with("rigmill view") {
             assert!(watching.line().starts_with("http://127.0.0.1:"), "{place}: {command}");
@@ -111,7 +111,7 @@ impl Shell {
         let bin = self.folder.path().join("bin");
         let mut command = Command::new(program);
         command.current_dir(self.here()).env("PATH", format!("{}:/usr/local/bin:/usr/bin:/bin", bin.display()));
-        // One cache for all pages, away from the user's own, so that the sample game is built once.
+        // All pages share one cache, which is not the user's own, so that the sample game is built only once.
         command.env("RIGMILL_CACHE_DIR", std::env::temp_dir().join("rigmill-test-cache"));
         command.env("HOME", self.folder.path()).env("XDG_CACHE_HOME", self.folder.path().join("cache"));
         command.env_remove("RIGMILL_REMOTE_CACHE").env_remove("RIGMILL_REMOTE_EXEC");
@@ -124,7 +124,7 @@ fn goes_on(command: &str) -> bool {
     command.starts_with("rigmill watch") || (command.starts_with("rigmill view") && !draws)
 }
 
-/// The commands of a block, each on one line: those that a backslash continues are joined, and comments are left out.
+/// Returns the commands of a block, one per line. Lines that a backslash continues are joined, and comments are left out.
 pub(super) fn joined(text: &str) -> Vec<String> {
     let text = text.replace("\\\n", " ");
     let without_comment = |line: &str| line.split(" # ").next().unwrap_or_default().trim_end().to_owned();

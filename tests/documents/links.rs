@@ -1,4 +1,4 @@
-//! Links of all documents: files and headings in the repository. Nothing is loaded from the network.
+//! Tests the links in all documents: files and headings in the repository. Nothing is loaded from the network.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
@@ -6,19 +6,19 @@ use std::path::{Component, Path, PathBuf};
 use super::page::{all_documents, pages, read};
 use crate::support::repository;
 
-/// Pages of the book link to files outside of it by this address, since the book has only what is in `docs`.
+/// Pages of the book use this address to link to files outside of the book, which contains only `docs`.
 const ON_GITHUB: &str = "https://github.com/rigmill/rigmill/";
 
-/// Links of a text outside of its code: what is between `](` and `)`.
+/// Returns the links of a text outside of code: the text between `](` and `)`.
 fn links(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     for line in prose(text) {
-        // A link in code is an example.
+        // Links in code are examples.
         for part in line.split('`').step_by(2) {
             let targets = part.match_indices("](").filter_map(|(at, _)| part[at + 2..].split_once(')'));
             found.extend(targets.map(|(target, _)| target));
         }
-        // A link whose text has code is cut by the above: its target follows the last part.
+        // A link whose text contains code is split by the above. Its target follows the last part.
         let after_code = line.match_indices("`](").filter_map(|(at, _)| line[at + 3..].split_once(')'));
         found.extend(after_code.map(|(target, _)| target));
     }
@@ -27,7 +27,7 @@ fn links(text: &str) -> Vec<&str> {
     found
 }
 
-/// The lines of a text outside of its code blocks.
+/// Returns the lines of a text outside of code blocks.
 fn prose(text: &str) -> impl Iterator<Item = &str> {
     let mut is_code = false;
     text.lines().filter(move |line| {
@@ -37,7 +37,7 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The anchors of a page's headings, as GitHub and mdBook make them.
+/// Returns the anchors of a page's headings, in the form that GitHub and mdBook use.
 fn anchors(text: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
@@ -55,7 +55,7 @@ fn anchor(heading: &str) -> String {
     letters.chars().filter(|letter| letter.is_alphanumeric() || "-_".contains(*letter)).collect()
 }
 
-/// What is wrong with a link, if anything.
+/// Returns what is wrong with a link, if anything.
 fn fault(page: &str, target: &str) -> Option<String> {
     let (address, fragment) = target.split_once('#').unwrap_or((target, ""));
     let path = if let Some(rest) = address.strip_prefix(ON_GITHUB) {
@@ -75,7 +75,7 @@ fn fault(page: &str, target: &str) -> Option<String> {
     (!leads_on).then(|| format!("{page}: {target} has no such heading"))
 }
 
-/// The path without `..`; `None` if it leaves the repository.
+/// Returns the path without `..`; `None` if it leads out of the repository.
 fn repository_path(path: &Path) -> Option<PathBuf> {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -102,7 +102,7 @@ fn every_link_of_every_document_leads_somewhere() {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
-/// A page that is rendered has no file beside it that is not.
+/// A rendered page has only other rendered pages next to it.
 #[test]
 fn pages_of_the_book_link_to_nothing_outside_of_it_by_path() {
     let in_book: BTreeSet<String> = pages().into_iter().filter(|page| page != "README.md").collect();

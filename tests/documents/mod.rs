@@ -1,4 +1,4 @@
-//! The documents: their code blocks run, their links lead somewhere, and the reference says what the code does.
+//! Tests the documents: their code blocks run, their links are valid, and the reference matches the code.
 
 #[cfg(unix)]
 mod blocks;

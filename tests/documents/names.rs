@@ -1,4 +1,4 @@
-//! Commands that a test does not run: their names and options exist.
+//! Checks commands that are not run: their names and options must exist.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +11,7 @@ use crate::support::{repository, rigmill};
 pub(super) fn check(block: &Block) {
     let mut known = BTreeMap::new();
     for command in joined(&block.text) {
-        // What follows two blanks explains the command.
+        // Two spaces separate a command from its explanation.
         let command = command.split("  ").next().unwrap();
         if command.starts_with("rigmill ") {
             check_rigmill(&block.place, command, &mut known);
@@ -21,7 +21,7 @@ pub(super) fn check(block: &Block) {
     }
 }
 
-/// The command exists and has these options.
+/// Checks that the command exists and has these options.
 fn check_rigmill(place: &str, command: &str, known: &mut BTreeMap<String, String>) {
     let mut words = command.split_whitespace().skip(1);
     let name = words.next().unwrap();
@@ -38,7 +38,7 @@ fn check_rigmill(place: &str, command: &str, known: &mut BTreeMap<String, String
     }
 }
 
-/// Packages of this repository and examples that Cargo is to run exist.
+/// Checks that the packages and examples that Cargo should run exist.
 pub(super) fn check_cargo(place: &str, command: &str) {
     let mut words = command.split(" -- ").next().unwrap().split_whitespace();
     while let Some(word) = words.next() {

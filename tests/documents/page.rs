@@ -5,26 +5,26 @@ use std::path::PathBuf;
 
 use crate::support::repository;
 
-/// A code block with what the page says about it.
+/// A code block, with its comment.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
-    /// The page and the line of its first fence, as editors take them.
+    /// The page and the line of the first fence, in the form that editors accept.
     pub(super) place: String,
-    /// What follows the first fence: `sh`, `toml`, … or nothing.
+    /// The text after the first fence, such as `sh` or `toml`; may be empty.
     pub(super) language: String,
-    /// The HTML comment on the line before, which readers do not see: `not run: needs Blender`.
+    /// The HTML comment on the previous line, which readers do not see, such as `not run: needs Blender`.
     pub(super) note: Option<String>,
     pub(super) text: String,
 }
 
 impl Block {
-    /// The rest of a note that begins with this word and a colon.
+    /// Returns the rest of a comment that begins with this word and a colon.
     pub(super) fn noted(&self, word: &str) -> Option<&str> {
         self.note.as_deref()?.strip_prefix(word)?.strip_prefix(':').map(str::trim)
     }
 }
 
-/// The pages of the book, by their paths in the repository, and the README.
+/// Returns the pages of the book by their paths in the repository, and the README.
 pub(super) fn pages() -> Vec<String> {
     let summary = read("docs/SUMMARY.md");
     let linked = summary.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(path, _)| path);
@@ -36,7 +36,7 @@ pub(super) fn read(page: &str) -> String {
     fs::read_to_string(repository().join(page)).unwrap_or_else(|error| panic!("{page}: {error}"))
 }
 
-/// Every Markdown file of the repository, by its path in it.
+/// Returns every Markdown file in the repository by its path.
 pub(super) fn all_documents() -> Vec<String> {
     let mut found = Vec::new();
     let mut folders = vec![PathBuf::new()];
@@ -45,7 +45,7 @@ pub(super) fn all_documents() -> Vec<String> {
             let entry = entry.unwrap();
             let name = entry.file_name().into_string().unwrap();
             let path = folder.join(&name);
-            // Not what is built or installed here.
+            // Skips folders that are built or installed here.
             let is_made = ["target", "build", "node_modules"].contains(&name.as_str()) || name.starts_with('.');
             match entry.file_type().unwrap() {
                 kind if kind.is_dir() && !is_made => folders.push(path),
@@ -58,7 +58,7 @@ pub(super) fn all_documents() -> Vec<String> {
     found
 }
 
-/// The blocks of a page, in order.
+/// Returns the blocks of a page, in order.
 pub(super) fn blocks(page: &str) -> Vec<Block> {
     blocks_of(page, &read(page))
 }

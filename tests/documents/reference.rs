@@ -1,6 +1,6 @@
-//! The reference: pages that are made from the code, and pages whose tables have every key of it.
+//! Tests the reference: pages that are generated from the code, and pages whose tables must contain all keys.
 //!
-//! `RIGMILL_UPDATE_REFERENCE=1 cargo test -p rigmill-cli --test end_to_end reference` writes the pages that are made.
+//! `RIGMILL_UPDATE_REFERENCE=1 cargo test -p rigmill-cli --test end_to_end reference` writes the generated pages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use rigmill_pipeline::ParamDoc;
 use super::page::read;
 use crate::support::{repository, rigmill};
 
-/// Compares a page with what the code says, or writes it.
+/// Compares a page with the text generated from the code, or writes it.
 fn check(page: &str, expected: &str) {
     if is_update() {
         fs::write(repository().join(page), expected).unwrap();
@@ -28,14 +28,14 @@ fn is_update() -> bool {
     std::env::var_os("RIGMILL_UPDATE_REFERENCE").is_some_and(|value| value == "1")
 }
 
-/// What `rigmill` prints for these arguments, 100 columns wide.
+/// Returns what `rigmill` prints for these arguments at a width of 100 columns.
 fn help(arguments: &[&str]) -> String {
     let output = rigmill().args(arguments).env("COLUMNS", "100").env_remove("RIGMILL_CACHE_DIR").output().unwrap();
     assert!(output.status.success(), "{arguments:?}");
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The commands of a help text, in its order.
+/// Returns the commands in a help text, in order.
 fn commands(help: &str) -> Vec<String> {
     let (_, list) = help.split_once("Commands:\n").unwrap_or_default();
     let lines = list.lines().take_while(|line| !line.is_empty());
@@ -84,10 +84,10 @@ fn the_page_of_stages_has_every_parameter() {
     check("docs/reference/stages.md", &page);
 }
 
-/// Kind and name of a stage.
+/// The kind and the name of a stage.
 type StageName = (&'static str, String);
 
-/// The parameters of all stages that share a name, one for each type that they take, each parameter once.
+/// Returns the parameters of all stages that share a name (one stage per type that they accept), without duplicates.
 fn named_stages(stages: Vec<StageParamsSurvey>) -> BTreeMap<StageName, Vec<ParamDoc>> {
     let mut named: BTreeMap<StageName, Vec<ParamDoc>> = BTreeMap::new();
     for stage in stages {
@@ -120,7 +120,7 @@ fn stage_section(page: &mut String, kind: &str, name: &str, params: &[ParamDoc])
     }
 }
 
-/// The keys that the program knows in this table of a manifest, as it lists them itself.
+/// Returns the keys that the program accepts in this table of a manifest, from the program's own error message.
 fn keys(table: &str) -> BTreeSet<String> {
     let unknown = format!("{table}\nqqqqqqqqqqqqqqqqqqqq = 1\n");
     let errors = Manifest::parse(&unknown).unwrap_err();

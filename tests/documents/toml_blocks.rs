@@ -1,4 +1,4 @@
-//! TOML of the book: manifests, which the program checks, and sources, which it reads.
+//! Checks TOML in the book: manifests, which the program checks, and sources, which it reads.
 
 use rigmill_pipeline::{TomlTable, TomlValue};
 
@@ -8,13 +8,13 @@ use crate::support::rigmill;
 /// The tables of a manifest.
 const MANIFEST: [&str; 5] = ["project", "rule", "cache", "execution", "diagnostics"];
 
-/// A key of files with this extension, which those before have not.
+/// A key that occurs only in files with this extension, and not in those listed before it.
 const SOURCES: [(&str, &str); 3] = [("inhale", "breath.toml"), ("chain", "spring.toml"), ("bone", "skeleton.toml")];
 
-/// Keys of files that need others beside them, such as schemas of game data and action sets, or that are for Cargo and taplo.
+/// Keys of files that need other files (such as schemas of game data, or action sets), or that are for Cargo or taplo.
 const NOT_ALONE: [&str; 6] = ["record", "layer", "event", "clip", "dependencies", "include"];
 
-/// Checks that the text is what the page takes it for: a file without errors, or one with the error that the page shows next.
+/// Checks that the text is valid, or has the error that the page shows in the next block.
 pub(super) fn check(block: &Block, next: Option<&Block>) {
     let shown = next.filter(|next| next.language == "text").and_then(|next| code(&next.text));
     let table: TomlTable = match block.text.parse() {
@@ -34,12 +34,12 @@ pub(super) fn check(block: &Block, next: Option<&Block>) {
     }
 }
 
-/// The code of the error with which a text begins.
+/// Returns the code of the error at the beginning of a text.
 fn code(text: &str) -> Option<&str> {
     text.strip_prefix("error[")?.split(']').next()
 }
 
-/// The program takes this file in a folder of its own, or reports the error that is shown. Some errors need sources.
+/// Checks that the program accepts this file in its own folder, or reports the shown error. Some errors require sources.
 fn reported(block: &Block, shown: Option<&str>, name: &str, text: &str) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join(name);

@@ -1,4 +1,4 @@
-//! Which files an FBX file becomes.
+//! Tests which files are built from an FBX file.
 
 use rigmill_format::{AnimationSequence, Model, Skeleton};
 use serde_json::Value;
@@ -18,7 +18,7 @@ fn an_fbx_or_glb_without_a_manifest_becomes_a_model_a_skeleton_and_its_clips() {
     for file in ["robot_all_actions", "robot_tpose_noanim", "robot"] {
         expected.extend([format!("{file}.model.rmb"), format!("{file}.skeleton.rmb")]);
     }
-    // The image lies inside of the file.
+    // The image is embedded in the file.
     expected.push("robot.robot_diffuse.texture.rmb".to_owned());
     expected.sort();
     assert_eq!(project.outputs().into_keys().collect::<Vec<_>>(), expected);
@@ -39,7 +39,7 @@ fn model_skeleton_and_clips_agree_on_bones() {
     for sequence in &clip.sequences {
         assert!(names.iter().any(|(name, _)| **name == sequence.bone_name), "{}", sequence.bone_name);
     }
-    // Most bones only turn: what does not change has one key.
+    // Most bones only rotate. A channel that does not change has one key.
     assert!(clip.sequences.iter().any(|it| it.fixed_translation && !it.fixed_rotation && it.translation.len() == 1));
 }
 

@@ -1,4 +1,5 @@
-//! Matrices of files: 16 numbers, row by row, for row vectors. In double precision, so that only the files' is compared.
+//! Row-major matrices of 16 numbers for row vectors. They use double precision, so that comparisons show only the precision of
+//! the files.
 
 use rigmill_format::{ModelBone, Transform};
 
@@ -6,7 +7,7 @@ pub(super) type Matrix = [f64; 16];
 
 pub(super) const IDENTITY: Matrix = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0];
 
-/// First `a`, then `b`.
+/// Multiplies so that `a` is applied first, then `b`.
 pub(super) fn product(a: &Matrix, b: &Matrix) -> Matrix {
     std::array::from_fn(|at| (0..4).map(|k| a[at / 4 * 4 + k] * b[k * 4 + at % 4]).sum())
 }
@@ -24,7 +25,7 @@ pub(super) fn difference(a: &Matrix, b: &Matrix) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
 }
 
-/// The matrix of a transform, its rotation taken at unit length as the runtime does.
+/// Returns the matrix of a transform. The rotation is normalized, as in the runtime.
 pub(super) fn of(transform: &Transform) -> Matrix {
     let quaternion = transform.rotation.map(f64::from);
     let length = quaternion.iter().map(|part| part * part).sum::<f64>().sqrt();
@@ -43,7 +44,7 @@ pub(super) fn of(transform: &Transform) -> Matrix {
     std::array::from_fn(|at| entry(at / 4, at % 4))
 }
 
-/// Where bones with these local matrices are.
+/// Returns the model-space matrices of bones with these local matrices.
 pub(super) fn worlds(bones: &[ModelBone], locals: &[Matrix]) -> Vec<Matrix> {
     let mut worlds: Vec<Matrix> = Vec::new();
     for (bone, local) in bones.iter().zip(locals) {

@@ -1,4 +1,4 @@
-//! FBX files, built by the program and compared with what other programs say of them.
+//! Tests FBX files, which the program builds, by comparison with data from other programs.
 
 mod files;
 mod matrix;
@@ -17,7 +17,7 @@ use rigmill_format::Content;
 
 use crate::support::{Project, outside};
 
-/// The folder with FBX files and what is true of them.
+/// The folder that contains FBX files and the expected data.
 fn fbx_data() -> PathBuf {
     outside("RIGMILL_FBX")
 }
@@ -27,7 +27,7 @@ fn robotgame() -> PathBuf {
     outside("RIGMILL_ROBOTGAME")
 }
 
-/// A project of these files, built without an error.
+/// Creates a project of these files, which must build without errors.
 fn built(files: &[PathBuf], manifest: Option<&str>) -> Project {
     let project = Project::new();
     for file in files {
@@ -41,7 +41,7 @@ fn built(files: &[PathBuf], manifest: Option<&str>) -> Project {
     project
 }
 
-/// A file that the build made.
+/// Loads a built file.
 fn load<T: Content>(folder: &Path, name: &str) -> T {
     T::decode(&fs::read(folder.join(format!("{name}.rmb"))).unwrap()).unwrap()
 }

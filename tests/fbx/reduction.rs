@@ -1,4 +1,4 @@
-//! Clips without the keys that they can do without: how far bones then are from where they were.
+//! Tests the removal of redundant keys: how far bones are from their original positions afterwards.
 
 use std::fmt::Write as _;
 
@@ -12,10 +12,10 @@ use super::matrix::{self, Matrix};
 use super::{built, fbx_data, load};
 use crate::support::Project;
 
-/// How far points are from their bones, in metres.
+/// The distance of the compared points from their bones, in metres.
 const SHELL: f64 = 0.03;
 
-/// A skeleton with a clip, as the runtime samples it.
+/// A skeleton with a clip, sampled by the runtime.
 struct Played<'a> {
     skeleton: &'a Skeleton,
     model: &'a Model,
@@ -34,7 +34,7 @@ impl Played<'_> {
     }
 }
 
-/// How far any point at the shell's distance from any bone is from where it should be.
+/// Returns the largest error of any point at the shell's distance from any bone.
 fn error(right: &[Matrix], found: &[Matrix]) -> f64 {
     let pairs = right.iter().zip(found).flat_map(|(right, found)| {
         [[1.0, 0.0, 0.0], [-1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, 1.0], [0.0, 0.0, -1.0]].map(
@@ -53,7 +53,7 @@ fn error(right: &[Matrix], found: &[Matrix]) -> f64 {
     pairs.fold(0.0, f64::max)
 }
 
-/// Builds files with each bound, and checks that it holds for every clip at each frame and between each two.
+/// Builds files with each bound, and checks every clip against the bound at each frame and between frames.
 fn check(make: impl Fn(Option<&str>) -> Project, name: &str, clips: &[&str], bounds: &[f64]) {
     let whole = make(None);
     let (model, skeleton) =
@@ -80,7 +80,7 @@ fn check(make: impl Fn(Option<&str>) -> Project, name: &str, clips: &[&str], bou
             assert!(worst <= *bound, "{name}@{clip}: {worst} with a bound of {bound}");
             assert!(bytes[1].len() <= bytes[0].len() && kept <= keys);
         }
-        // At the largest bound keys must really go.
+        // At the largest bound, some keys must have been removed.
         if Some(bound) == bounds.last() {
             let size = |project: &Project| {
                 clips.iter().map(|clip| project.read(&format!("build/native/{name}@{clip}.rmb")).len()).sum::<usize>()
@@ -103,7 +103,7 @@ fn real_clips_stay_within_the_bound() {
     check(make, "robot", &clips, &[1e-4, 1e-3, 1e-2]);
 }
 
-/// A chain of bones that move at random, as a `.gltf` with a buffer beside it: smoothly, in jumps, and scaled.
+/// Returns a chain of bones with random movements (smooth, with jumps, and scaled), as a `.gltf` and its buffer.
 fn random_chain(seed: u64) -> (String, Vec<u8>) {
     const BONES: usize = 6;
     const FRAMES: u16 = 75;
@@ -153,7 +153,7 @@ fn random_chain(seed: u64) -> (String, Vec<u8>) {
     (text, binary)
 }
 
-/// Arches up and down, one each turn of x, from -1 to 1.
+/// A wave from -1 to 1, with one arch for each integer step of x.
 fn wave(x: f64) -> f64 {
     let turn = x / std::f64::consts::TAU;
     let part = turn - turn.floor();

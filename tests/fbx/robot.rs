@@ -1,4 +1,4 @@
-//! A robot of which the modelling program says where everything is at each frame.
+//! Tests a robot with positions at each frame that were exported from the modelling program.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use super::matrix::{self, Matrix};
 use super::{built, fbx_data, load};
 use crate::support::Project;
 
-/// A robot as it was built.
+/// A built robot.
 struct Robot {
     model: Model,
     skeleton: Skeleton,
@@ -55,7 +55,7 @@ fn numbers(value: &Value) -> Vec<f64> {
     value.as_array().unwrap().iter().map(|number| number.as_f64().unwrap()).collect()
 }
 
-/// The truth is in rows of three, for column vectors, with z up.
+/// Converts the expected data, which has rows of three for column vectors and z up.
 fn known(value: &Value) -> Matrix {
     let m = numbers(value);
     let upright = [&m[0..4], &m[8..12], &m[4..8]];
@@ -70,8 +70,8 @@ fn truth(folder: &Path) -> Value {
     serde_json::from_str(&fs::read_to_string(folder.join("robot_truth.json")).unwrap()).unwrap()
 }
 
-/// The greatest error of any bone or rigid mesh at any frame. `mesh_axes` is what the format's exporter turns rigid meshes
-/// by, within their nodes.
+/// Returns the largest error of any bone or rigid mesh at any frame. `mesh_axes` is the rotation that the format's exporter
+/// applies to rigid meshes within their nodes.
 fn pose_error(robot: &Robot, action: &Value, clip: &AnimationSequence, mesh_axes: &Matrix) -> f64 {
     let mut worst = 0.0_f64;
     let last = usize::try_from(action["end"].as_u64().unwrap() - action["start"].as_u64().unwrap()).unwrap();
@@ -91,7 +91,7 @@ fn pose_error(robot: &Robot, action: &Value, clip: &AnimationSequence, mesh_axes
     worst
 }
 
-/// Where a mesh's vertices are, moved by its skin.
+/// Returns the positions of a mesh's vertices after skinning.
 fn skinned(mesh: &ModelMesh, worlds: &[Matrix]) -> Vec<[f64; 3]> {
     let skin = mesh.skin.as_ref().unwrap();
     let pairs = skin.bones.iter().zip(&skin.inverse_binds);
@@ -110,14 +110,14 @@ fn skinned(mesh: &ModelMesh, worlds: &[Matrix]) -> Vec<[f64; 3]> {
     mesh.vertices.positions.iter().enumerate().map(place).collect()
 }
 
-/// How far any of `from` is from the nearest of `to`.
+/// Returns the largest distance from any of `from` to the nearest of `to`.
 fn farthest(from: &[[f64; 3]], to: &[[f64; 3]]) -> f64 {
     let distance = |a: &[f64; 3], b: &[f64; 3]| a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
     from.iter().map(|a| to.iter().map(|b| distance(a, b)).fold(f64::INFINITY, f64::min)).fold(0.0, f64::max)
 }
 
-/// The greatest error of any skinned vertex where they are known. Vertices were split at seams, so each is compared with
-/// the nearest, both ways round.
+/// Returns the largest error of any skinned vertex whose position is known. Vertices were split at seams, so each is compared
+/// with the nearest one, in both directions.
 fn skin_error(robot: &Robot, action: &Value, clip: &AnimationSequence) -> f64 {
     let mesh = robot.model.meshes.iter().find(|mesh| mesh.skin.is_some()).unwrap();
     let mut worst = 0.0_f64;
@@ -137,7 +137,7 @@ fn skin_error(robot: &Robot, action: &Value, clip: &AnimationSequence) -> f64 {
 #[cfg_attr(not(fbx_files), ignore = "set RIGMILL_FBX to the folder with FBX files of known poses")]
 fn bones_meshes_and_skin_are_where_they_were_in_the_modelling_program() {
     let folder = fbx_data();
-    // Blender turns the vertices of rigid meshes upright for glTF, and their nodes back.
+    // For glTF, Blender rotates the vertices of rigid meshes to y up, and their nodes in the opposite direction.
     let back = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0];
     let bounds = [
         ("robot_all_actions", "fbx", 1e-5, matrix::IDENTITY),
@@ -221,14 +221,14 @@ fn clips_from_gltf_play_through_the_blender() {
     player.play(&Clip::new(&clip, &skeleton.view()), &PlayOptions::default()).unwrap();
     let robot = Robot::load(&project.native(), "robot");
     let bones = truth(&folder)["actions"]["Low_Run"]["bones"].clone();
-    // At the end the clip begins anew.
+    // At its end, the clip starts again.
     for frame in 1..24 {
         player.update(1.0 / 30.0).unwrap();
         let locals: Vec<Matrix> = player.local().iter().map(matrix::wide).collect();
         let worlds = matrix::worlds(&model.bones, &locals);
         for (bone, frames) in bones.as_object().unwrap() {
             let error = matrix::difference(&worlds[robot.bone(bone)], &known(&frames["world"][frame]));
-            // Times add up in single precision.
+            // Times are added in single precision.
             assert!(error <= 5e-5, "{bone} at frame {frame}: {error}");
         }
     }

@@ -1,4 +1,4 @@
-//! RobotGame's models against what Microsoft's pipeline made of them.
+//! Compares RobotGame's models with the results of Microsoft's pipeline.
 
 use std::sync::Arc;
 
@@ -43,10 +43,10 @@ fn the_player_has_the_bones_that_xna_made() {
         assert_eq!((&bone.name, bone.parent.map(|it| it as usize)), (&known.name, known.parent));
         let local = matrix::wide(&bone.local);
         assert!(matrix::difference(&matrix::of(&skeleton.bones[index].bind), &local) <= 1e-5, "{}", bone.name);
-        // XNA folds a geometric transform into the node that has it, and out of the nodes below.
+        // XNA moves a geometric transform into its node, and out of the nodes below.
         let places = |bone: usize| model.meshes.iter().any(|mesh| mesh.bone as usize == bone);
         let folded = places(index) || known.parent.is_some_and(places);
-        // XNA sets the root to no transform at all.
+        // XNA sets the root's transform to the identity.
         if index > 0 && !folded {
             let error = matrix::difference(&local, &matrix::wide(&known.local));
             assert!(error <= 1e-5, "{}: {error}", bone.name);
@@ -83,7 +83,7 @@ fn models_have_the_triangles_that_xna_made() {
     for name in MODELS {
         let (_, model, known) = both(name);
         let mut locals: Vec<_> = model.bones.iter().map(|bone| matrix::wide(&bone.local)).collect();
-        // XNA leaves out the root's own transform.
+        // XNA ignores the root's own transform.
         locals[0] = matrix::wide(&known.bones[0].local);
         let (worlds, known_worlds) = (matrix::worlds(&model.bones, &locals), xnb_worlds(&known));
         assert_eq!(model.meshes.len(), known.meshes.len(), "{name}");

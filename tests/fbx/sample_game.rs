@@ -1,4 +1,4 @@
-//! The sample game's FBX files: the robot's model, two of its clips, and the yard that it runs into.
+//! Tests the sample game's FBX files: the robot's model, two of its clips, and the level that it runs in.
 
 use std::collections::HashMap;
 use std::process::Command;
@@ -11,7 +11,7 @@ use super::load;
 use super::matrix::{self, Matrix};
 use crate::support::{Project, repository};
 
-/// The clips that come from FBX: what the build calls them, and what the script that makes them does.
+/// The clips that come from FBX: their names in the build, and in the script that makes them.
 const CLIPS: [(&str, &str); 2] = [("Low@Walk", "Low_Walk"), ("Up@ReloadShotgun", "Up_ReloadShotgun")];
 const FOLDER: &str = "Animation/Players/Grund";
 
@@ -54,12 +54,12 @@ fn the_models_bones_are_those_of_the_skeleton_below_its_root_axis_and_a_node_for
     assert_eq!(places, meshes);
 }
 
-/// The corners of a mesh's triangles.
+/// Returns the corners of a mesh's triangles.
 fn triangles(mesh: &ModelMesh) -> impl Iterator<Item = [[f32; 3]; 3]> {
     mesh.indices.chunks_exact(3).map(|it| [it[0], it[1], it[2]].map(|at| mesh.vertices.positions[at as usize]))
 }
 
-/// Whether each edge is there once in either direction for each pair of triangles that share it.
+/// Whether each edge is shared by exactly two triangles, once in each direction.
 fn is_closed(mesh: &ModelMesh) -> bool {
     let mut edges: HashMap<[[u32; 3]; 2], i32> = HashMap::new();
     for [a, b, c] in triangles(mesh).map(|corners| corners.map(|corner| corner.map(|it| (it + 0.0).to_bits()))) {
@@ -133,7 +133,7 @@ fn find<'a>(clip: &'a AnimationSequence, bone: &str) -> Option<&'a KeyFrameSeque
     clip.sequences.iter().find(|sequence| sequence.bone_name == bone)
 }
 
-/// The script prints its clips in the other form, too: what is imported must be the same, pose by pose.
+/// The script also prints its clips in the other format. The imported clips must be the same, pose by pose.
 #[test]
 #[cfg_attr(not(python3), ignore = "needs python3")]
 fn clips_from_fbx_are_what_the_script_meant() {
@@ -180,7 +180,7 @@ fn clips_from_fbx_play_by_their_actions() {
             path.into_iter().fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), y| (low.min(y), high.max(y)))
         });
         assert!(low > 0.0 && low < 0.06 && high > 0.1, "{rules:?}: the toe goes from {low} to {high}");
-        // At bind it hangs at 0.93.
+        // In bind pose, it is at a height of 0.93.
         assert!(reached > 1.1, "{rules:?}: the left hand takes the fore-end, at most {reached} high");
     }
 }
@@ -190,7 +190,7 @@ fn rays_meet_the_yard_where_it_was_drawn_up() {
     let project = game();
     let content = Content::open(project.native()).unwrap();
     let yard = content.load::<CollisionMesh>("Models/Levels/Yard_Collision").unwrap();
-    // A floor of six corners, nine boxes, two wedges, two pillars of six sides.
+    // A floor with six corners, nine boxes, two wedges, and two pillars with six sides.
     assert_eq!(yard.view().triangles().len(), 4 + 9 * 12 + 2 * 8 + 2 * 20);
     let (down, slope) = ([0.0, -1.0, 0.0], 17.0_f32.sqrt());
     let cases = [

@@ -1,4 +1,4 @@
-//! Models and the images that they name.
+//! Tests models and the images that they refer to.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use super::fbx_data;
 use crate::support::{Built, Project};
 use crate::textures::{bitmap, inspected};
 
-/// A project with the robot, which names `robot_diffuse.png` and `D:/studio/robots/textures/robot_diffuse.png`.
+/// Creates a project with the robot, which refers to `robot_diffuse.png` and `D:/studio/robots/textures/robot_diffuse.png`.
 fn with_robot(path: &str) -> Project {
     let folder = fbx_data();
     let project = Project::new();
@@ -20,7 +20,7 @@ fn codes(built: &Built) -> Vec<String> {
     built.diagnostics().iter().map(|it| it["code"].as_str().unwrap().to_owned()).collect()
 }
 
-/// The textures of each material of the built model.
+/// Returns the textures of each material of the built model.
 fn textures(project: &Project, model: &str) -> Vec<Value> {
     let model = inspected(project, &format!("{model}.model"));
     model["materials"].as_array().unwrap().iter().map(|it| it["textures"].clone()).collect()
@@ -71,7 +71,7 @@ fn an_image_that_appears_rebuilds_the_model_and_one_that_changes_does_not() {
     assert_eq!(changes.len(), 1, "{changes:?}");
     assert!(changes[0].starts_with("Models/Textures/Robot_diffuse: built"), "{changes:?}");
 
-    // One that is likelier takes its place, and it comes back when that one goes.
+    // A more likely image takes its place. When that image is removed, the first one is used again.
     project.write("Models/robot_diffuse.png", bitmap(4, 4, [10, 20, 30]));
     project.build();
     assert!(textures(&project, "Models/robot").contains(&json!({ "diffuse": "Models/robot_diffuse" })));
@@ -100,7 +100,7 @@ fn an_image_that_is_no_asset_is_named_with_its_remedy() {
 fn a_model_and_an_image_of_one_name_do_not_wait_for_each_other() {
     let project = with_robot("robot_diffuse.fbx");
     project.write("robot_diffuse.png", bitmap(4, 4, [10, 20, 30]));
-    // Each model's texture goes by the other model's name.
+    // Each model's texture has the name of the other model.
     let other = project.read("robot_diffuse.fbx");
     project.write("Sub/robot_diffuse.fbx", other);
     let built = project.build_with(&["--check"]);

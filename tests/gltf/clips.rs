@@ -1,4 +1,4 @@
-//! Clips: what glTF shows is what the standard rules show.
+//! Tests clips: glTF and the standard rules show the same poses.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ fn clips() -> Vec<(PathBuf, &'static str)> {
     folders
 }
 
-/// The moments of a bone's keys, and those halfway between two, as far as it plays.
+/// Returns the times of a bone's keys, and those halfway between keys, within the duration.
 fn moments(sequence: &KeyFrameSequenceView<'_>) -> Vec<f32> {
     let time = |key: u32| sequence.time().get(key as usize).filter(|_| sequence.has_time()).copied();
     let keys = (0..sequence.key_count()).map(|key| time(key).unwrap_or(key as f32 * sequence.key_interval()));
@@ -31,7 +31,7 @@ fn moments(sequence: &KeyFrameSequenceView<'_>) -> Vec<f32> {
     keys
 }
 
-/// How far the poses of a clip are from those of an animation, `but` for a bone.
+/// Returns the difference between the poses of a clip and of an animation, except for the bone `but`.
 pub(super) fn difference(clip: &[u8], glb: &Glb, animation: &serde_json::Value, but: Option<&str>) -> f64 {
     let bytes = AlignedBytes::from_slice(clip);
     let clip = AnimationSequenceView::parse(&bytes).unwrap();
@@ -48,7 +48,7 @@ pub(super) fn difference(clip: &[u8], glb: &Glb, animation: &serde_json::Value, 
     worst
 }
 
-/// How far the poses of two clips are from each other at the first one's keys, and halfway between them.
+/// Returns the difference between the poses of two clips at the first one's keys, and halfway between keys.
 pub(super) fn distance(one: &[u8], other: &[u8]) -> f32 {
     let [one, other] = [one, other].map(AlignedBytes::from_slice);
     let [one, other] = [&one, &other].map(|bytes| AnimationSequenceView::parse(bytes).unwrap());

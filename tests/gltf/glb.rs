@@ -1,4 +1,4 @@
-//! [`Glb`]: a binary glTF file, read by what the specification says and nothing of Rigmill's.
+//! [`Glb`]: a binary glTF file, read according to the specification and without Rigmill's code.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ impl Glb {
         glb
     }
 
-    /// Rules of the specification that Khronos' validator looks at as well.
+    /// Checks rules of the specification that Khronos's validator also checks.
     fn check(&self) {
         let mut uses: BTreeMap<usize, &str> = BTreeMap::new();
         for (what, accessor) in self.uses() {
@@ -42,7 +42,7 @@ impl Glb {
             for (bound, of) in [("min", f32::min as fn(f32, f32) -> f32), ("max", f32::max)] {
                 for (at, reported) in accessor[bound].as_array().unwrap().iter().enumerate() {
                     let known = f64::from(values.iter().map(|value| value[at]).reduce(of).unwrap());
-                    // The last bit of a double is lost in reading.
+                    // Reading loses the last bit of a double.
                     let off = (reported.as_f64().unwrap() - known).abs();
                     assert!(off <= 2.0 * f64::EPSILON * known.abs(), "{accessor}: {known}");
                 }
@@ -60,7 +60,7 @@ impl Glb {
         self.list("animations").iter().flat_map(|animation| animation["samplers"].as_array().unwrap())
     }
 
-    /// Every accessor, with what it is for.
+    /// Returns every accessor with its use.
     fn uses(&self) -> impl Iterator<Item = (&'static str, &Value)> {
         let primitives = self.list("meshes").iter().flat_map(|mesh| mesh["primitives"].as_array().unwrap());
         let indices = primitives.map(|primitive| ("indices", &primitive["indices"]));
@@ -74,7 +74,7 @@ impl Glb {
         self.json[kind].as_array().map_or(&[], Vec::as_slice)
     }
 
-    /// The numbers of an accessor of single precision, value by value.
+    /// Returns the numbers of a single-precision accessor, value by value.
     pub(crate) fn floats(&self, accessor: &Value) -> Vec<Vec<f32>> {
         let accessor = &self.list("accessors")[place(accessor)];
         let view = &self.list("bufferViews")[place(&accessor["bufferView"])];
@@ -93,8 +93,8 @@ impl Glb {
         (0..place(&accessor["count"])).map(value).collect()
     }
 
-    /// What an animation makes of the nodes that it moves at a time: by name, scale, then rotation, then translation, as a
-    /// matrix for row vectors.
+    /// Returns the pose of an animation at a time, for the nodes that it moves: by name, a matrix for row vectors that scales,
+    /// rotates and translates.
     pub(crate) fn pose(&self, animation: &Value, time: f32) -> BTreeMap<String, [f64; 16]> {
         let mut poses = BTreeMap::new();
         for channel in animation["channels"].as_array().unwrap() {
@@ -110,7 +110,7 @@ impl Glb {
         poses.into_iter().map(|(node, [t, r, s])| (name(node), matrix(&t, &r, &s))).collect()
     }
 
-    /// A sampler's value (glTF 2.0, appendix C).
+    /// Returns the value of a sampler (glTF 2.0, appendix C).
     fn sample(&self, sampler: &Value, is_rotation: bool, time: f64) -> Vec<f64> {
         let times: Vec<f64> = self.floats(&sampler["input"]).iter().map(|time| time[0].into()).collect();
         assert!(times[0] >= 0.0 && times.windows(2).all(|pair| pair[0] < pair[1]), "{times:?}");

@@ -1,4 +1,4 @@
-//! Materials: what comes in goes out again, by the JSON of both files.
+//! Tests that materials are preserved, by comparing the JSON of both files.
 
 use rigmill_format::Model;
 use serde_json::{Value, json};
@@ -8,10 +8,11 @@ use super::{load, read_back};
 use crate::support::Project;
 use crate::textures::bitmap;
 
-/// The images of the materials.
+/// The images that the materials use.
 const IMAGES: [&str; 4] = ["color", "normal", "rough", "light"];
 
-/// Materials with everything that the specification and the ratified extensions have. Numbers are exact in single precision.
+/// Returns materials that use all features of the specification and of the ratified extensions. All numbers are exact in single
+/// precision.
 fn materials() -> Value {
     let placed = |index: u32, transform: Value| json!({ "index": index, "texCoord": 1, "extensions": { "KHR_texture_transform": transform } });
     let turned = json!({ "offset": [0.25, -0.5], "rotation": 0.75, "scale": [2.0, 0.5] });
@@ -86,7 +87,7 @@ fn materials() -> Value {
     ])
 }
 
-/// A file of a triangle for each material, with two sets of texture coordinates, and its buffer.
+/// Returns a file with a triangle for each material and two sets of texture coordinates, and its buffer.
 fn document(materials: &Value) -> (Value, Vec<u8>) {
     let numbers: [f32; 9 + 9 + 6 + 6] = [
         0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, // positions
@@ -133,7 +134,7 @@ fn document(materials: &Value) -> (Value, Vec<u8>) {
     (document, bytes)
 }
 
-/// The materials of a document with all defaults, and each texture as its image's name and its sampler.
+/// Returns the materials of a document with all defaults. Each texture is replaced by the name of its image and its sampler.
 fn resolved(document: &Value) -> Value {
     let mut materials = document["materials"].clone();
     for material in materials.as_array_mut().unwrap() {
@@ -200,7 +201,7 @@ fn materials_are_written_as_they_came() {
     assert_eq!(found.meshes[0].vertices.uv_sets.len(), 2);
 }
 
-/// XNA's effects: what each kind loses is said once, with its number.
+/// For XNA's effects, each kind of loss is reported once with the number of its occurrences.
 #[test]
 fn what_xna_cannot_hold_of_materials_is_reported_once_for_each_kind() {
     let (there, _) = project();

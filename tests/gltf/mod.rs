@@ -1,4 +1,4 @@
-//! The target `gltf`.
+//! Tests the target `gltf`.
 
 mod clips;
 mod glb;
@@ -14,12 +14,12 @@ use rigmill_format::Content;
 use crate::support::{Project, repository};
 use crate::xnb::codes;
 
-/// Files of the sample game, by their places in it.
+/// Returns the paths of files in the sample game.
 fn sample(files: &[&str]) -> Vec<PathBuf> {
     files.iter().map(|file| repository().join("content").join(file)).collect()
 }
 
-/// A project of files with a manifest, built for both targets.
+/// Creates a project of files with a manifest, and builds it for both targets.
 fn built(files: &[PathBuf], manifest: &str) -> Project {
     let project = Project::new();
     for file in files {
@@ -31,7 +31,7 @@ fn built(files: &[PathBuf], manifest: &str) -> Project {
     project
 }
 
-/// A project of files that another one wrote, built for Rigmill's own runtime.
+/// Creates a project from the files that another project wrote, and builds it for the target `native`.
 fn read_back(project: &Project, files: &[&str], manifest: &str) -> Project {
     let back = Project::new();
     for file in files {
@@ -51,7 +51,7 @@ fn load<T: Content>(project: &Project, file: &str) -> T {
 fn the_sample_game_is_built_but_for_what_gltf_has_no_place_for() {
     let project = Project::copy_of(&repository().join("content"));
     let built = project.build_with(&["--target", "gltf"]);
-    // Curves of two components of a rotation; distances of levels of detail.
+    // Warnings about curves for two components of a rotation, and about distances of levels of detail.
     assert_eq!((built.code, codes(&built)), (0, vec!["R0092".to_owned(); 2]), "{:?}", built.diagnostics());
     let without: Vec<_> =
         built.messages.iter().filter(|it| it["outputs"].as_array().is_some_and(Vec::is_empty)).collect();

@@ -1,4 +1,4 @@
-//! Models, skeletons and collision meshes.
+//! Tests models, skeletons and collision meshes.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use super::{built, load, read_back, sample};
 use crate::support::{Project, outside_if_set, repository};
 use crate::xnb::assert_same_model;
 
-/// What is a model's own: its file, and parameters.
+/// The models to test: the file, and parameters.
 fn models() -> Vec<(PathBuf, &'static str)> {
     let own = ["Grund.fbx", "Pilot.glb", "Levels/Yard.glb", "Levels/Beacon.fbx"];
     let mut models: Vec<_> = own.map(|it| (repository().join("content/Models").join(it), "{}")).into();
@@ -50,8 +50,8 @@ fn a_model_comes_back_as_it_was() {
     }
 }
 
-/// The groups of levels of detail with the names of their meshes, and with their thresholds, unless these are distances, which glTF
-/// does not have.
+/// Returns the groups of levels of detail: the names of their meshes, with thresholds unless these are distances, which glTF
+/// does not support.
 fn groups(model: &Model) -> Vec<Vec<(Option<f32>, Vec<&str>)>> {
     let group = |group: &LevelGroup| {
         let has_shares = group.measure == LevelMeasure::Coverage;
@@ -62,7 +62,7 @@ fn groups(model: &Model) -> Vec<Vec<(Option<f32>, Vec<&str>)>> {
     model.level_groups.iter().map(group).collect()
 }
 
-/// What each target adds to the vertices of its mesh, these by their places, in any order.
+/// Returns the changes that each target makes to the vertices of its mesh, by their positions, in any order.
 fn changes(model: &Model) -> BTreeMap<String, Vec<String>> {
     let mut all = BTreeMap::new();
     for mesh in &model.meshes {
@@ -97,7 +97,7 @@ fn assert_same_materials(found: &Model, expected: &Model) {
     }
     let parts = |model: &Model| -> Vec<Vec<_>> {
         let of = |mesh: &ModelMesh| mesh.parts.iter().map(|part| (part.material, part.index_count)).collect();
-        // An importer of scenes puts meshes in the order of their bones, what is stored keeps its own.
+        // Scene importers sort meshes by their bones, and stored models keep their own order.
         let mut all: Vec<Vec<_>> = model.meshes.iter().map(of).collect();
         all.sort();
         all
@@ -113,7 +113,7 @@ fn assert_same_skin(found: &ModelMesh, expected: &ModelMesh) {
     for (found, expected) in skin.inverse_binds.iter().flatten().zip(known.inverse_binds.iter().flatten()) {
         assert!((found - expected).abs() <= 1e-5, "{found} {expected}");
     }
-    // For each vertex, where it is and what moves it, in an order of their own.
+    // For each vertex, its position and its influences, sorted.
     let influences = |mesh: &ModelMesh| -> Vec<String> {
         let vertices = &mesh.vertices;
         let of = |at: usize| {

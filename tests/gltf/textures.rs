@@ -1,4 +1,4 @@
-//! Textures.
+//! Tests textures.
 
 use dds::{ColorFormat, DecodeOptions, Format, ImageViewMut, Size};
 use rigmill_format::{Texture, TextureFormat};
@@ -7,7 +7,7 @@ use super::{load, read_back};
 use crate::support::{Project, repository};
 use crate::textures::bitmap;
 
-/// The pixels of the first level, by a decoder that the writer does not use.
+/// Returns the pixels of the first level, from a decoder that the writer does not use.
 fn pixels(texture: &Texture) -> Vec<u8> {
     let format = match texture.format {
         TextureFormat::Rgba8 => return texture.mips[0].clone(),
@@ -28,7 +28,7 @@ fn pixels(texture: &Texture) -> Vec<u8> {
 
 #[test]
 fn textures_are_the_first_level_as_png() {
-    // Two decoders may round the colours between a block's ends differently.
+    // Two decoders can round the colours between a block's ends differently.
     for (compression, tolerance) in [("none", 0), ("bc1", 2), ("bc3", 2), ("bc7", 0)] {
         let there = Project::new();
         there.write("Skin.png", std::fs::read(repository().join("content/Models/Textures/Grund_Frame.png")).unwrap());

@@ -1,4 +1,4 @@
-//! A model and its clips in one file.
+//! Tests a model and its clips in one file.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +11,7 @@ use super::{built, load, read_back, sample};
 use crate::support::{Project, files_below, outside, repository};
 use crate::xnb::{assert_same_model, codes};
 
-/// The example of a page, as the manifest of a project.
+/// Returns the example in the documentation, as the manifest of a project.
 fn example() -> String {
     let page = fs::read_to_string(repository().join("docs/gltf.md")).unwrap();
     page.split("```toml\n").nth(1).unwrap().split("```").next().unwrap().to_owned()
@@ -25,7 +25,8 @@ fn an_old_game_s_robot_becomes_one_file_with_all_its_clips() {
     fs::remove_dir_all(old.root().join("Particles")).unwrap();
     old.write("rigmill.toml", example());
     let built = old.build();
-    // The robot's six textures are not there, glTF has no place for its Tag, and what has a collision mesh is taken for nothing else.
+    // The robot's six textures are missing, glTF cannot store its Tag, and an asset with a collision mesh is used for nothing
+    // else.
     let mut expected = vec!["R0121".to_owned(); 6];
     expected.extend(["R0092", "R0212"].map(str::to_owned));
     assert_eq!((built.code, codes(&built)), (0, expected));
@@ -38,7 +39,7 @@ fn an_old_game_s_robot_becomes_one_file_with_all_its_clips() {
         glb.list("animations").iter().map(|it| (it["name"].as_str().unwrap(), it)).collect();
     assert_eq!((animations.keys().copied().collect::<Vec<_>>(), animations.len()), (names.clone(), 46));
 
-    // What stood upright by the parameter lies again by the importer's, and nothing else has changed.
+    // The first parameter rotated it to y up, and the importer's parameter rotates it back. Nothing else has changed.
     let native = "[[rule]]\nmatch = \"**/Grund.glb\"\nparams = { axes = \"z-up\" }\n";
     let back = read_back(&old, &["Models/Mech/Players/Grund.glb"], native);
     old.write("rigmill.toml", "");
@@ -48,11 +49,12 @@ fn an_old_game_s_robot_becomes_one_file_with_all_its_clips() {
     for name in names {
         let clip = old.read(&format!("build/native/Animation/Players/Grund/{name}.rmb"));
         let again = back.read(&format!("build/native/Models/Mech/Players/Grund@{name}.rmb"));
-        // Sources say "0.033333 s", which frames of 1/30 s drift away from; and one clip's keys are on no such frames.
+        // The sources contain "0.033333 s", which drifts away from frames of 1/30 s. One clip's keys do not match such frames
+        // at all.
         let limit = if name == "Low_Walk" { 0.1 } else { 2e-4 };
         let worst = distance(&clip, &again);
         assert!(worst <= limit, "{name}: {worst}");
-        // In the file itself there is no such drift. The root stands upright.
+        // In the file itself, there is no such drift. The root is upright.
         let worst = difference(&clip, &glb, animations[name], Some("Root"));
         assert!(worst <= 1e-5, "{name}: {worst}");
     }
@@ -86,7 +88,7 @@ fn clips_of_scenes_and_of_their_own_go_with_a_model() {
     let native = project.read("build/native/Animation/Low_Run.rmb");
     assert!(difference(&native, &glb, &glb.list("animations")[2], None) <= 1e-5);
 
-    // A clip that comes is seen, and one that is asked for and is not there is reported.
+    // A new clip is noticed, and a requested clip that is missing is reported.
     project.write("Animation/Low_More.Animation", crate::support::clip(&["1", "2"]));
     let built = project.build_with(&["--target", "gltf"]);
     assert_eq!(Glb::of(&project.read("build/gltf/Models/Grund.glb")).list("animations").len(), 4);
@@ -129,7 +131,7 @@ fn clips_are_named_whatever_their_order_and_what_is_none_is_reported() {
     }
 }
 
-/// Its neck, its targets, and clips of which one sets weights alone.
+/// The file contains the neck, the targets, and clips, one of which sets only weights.
 #[test]
 fn a_face_comes_back_with_the_weights_of_its_clips() {
     let rule = "[[rule]]\nmatch = \"**\"\ntargets = [\"gltf\"]\nprocessor = \"model-with-clips\"\n";
@@ -139,7 +141,7 @@ fn a_face_comes_back_with_the_weights_of_its_clips() {
         let weights = |project: &Project| load::<ClipWeights>(project, &format!("Pilot@{clip}.weights.rmb"));
         let (found, expected) = (weights(&back), weights(&there));
         assert_eq!(found.tracks, expected.tracks, "{clip}");
-        // Written in single precision, and read again as so many frames.
+        // Times are written in single precision, and read again as frames.
         let times = found.times.iter().zip(&expected.times).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
         let durations = (found.duration - expected.duration).abs();
         assert!(times.max(durations) < 1e-6 && found.times.len() == expected.times.len(), "{times} {durations}");

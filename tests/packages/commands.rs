@@ -1,4 +1,4 @@
-//! The files by which CI systems run the program: they can be read, and use only options that the program has.
+//! Tests the files with which CI systems run the program: they are well-formed, and use only existing options.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -12,10 +12,10 @@ use crate::support::{repository, rigmill};
 const YAML: [&str; 4] =
     [".github/workflows/ci.yml", ".github/workflows/release.yml", "action.yml", ".pre-commit-hooks.yaml"];
 
-/// The variables that the installers read.
+/// The environment variables that the installers read.
 const OF_INSTALLERS: [&str; 3] = ["RIGMILL_VERSION", "RIGMILL_INSTALL_DIR", "RIGMILL_RELEASES"];
 
-/// A YAML file, by Python's reader.
+/// Parses a YAML file with Python.
 fn yaml(path: &str) -> Value {
     let program = "import json, sys, yaml; print(json.dumps(yaml.safe_load(open(sys.argv[1], encoding='utf-8'))))";
     let output = Command::new("python3").args(["-c", program, path]).current_dir(repository()).output().unwrap();
@@ -23,7 +23,7 @@ fn yaml(path: &str) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// The command lines in a value: what `run`, `entry` and `pre-commit`'s like hold.
+/// Returns the command lines in a value: those of `run`, `entry` and similar keys of pre-commit.
 fn scripts_of(value: &Value) -> Vec<String> {
     match value {
         Value::Array(items) => items.iter().flat_map(scripts_of).collect(),
@@ -38,8 +38,8 @@ fn scripts_of(value: &Value) -> Vec<String> {
     }
 }
 
-/// The arguments of each call of the program in a script, without the variables that stand for several of them. A variable that
-/// stands for one argument is 1, which any option takes.
+/// Returns the arguments of each call of the program in a script. Variables that stand for several arguments are left out. A
+/// variable that stands for one argument is replaced with 1, which every option accepts.
 fn calls(script: &str) -> Vec<Vec<String>> {
     let mut calls = Vec::new();
     for line in script.replace("\\\n", " ").lines() {
@@ -64,7 +64,7 @@ fn arguments(words: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// The options that a script adds to its list `arguments` before the call.
+/// Returns the options that a script adds to its list `arguments` before the call.
 fn added(script: &str) -> Vec<Vec<String>> {
     let parts = script.split("arguments+=(").skip(1).filter_map(|rest| rest.split_once(')'));
     parts
@@ -138,7 +138,7 @@ fn the_action_documents_and_uses_each_of_its_inputs() {
     for used in text.split("inputs.").skip(1).map(|rest| rest.split([' ', ')']).next().unwrap()) {
         assert!(inputs.contains_key(used), "`{used}` is no input");
     }
-    // What people write must never be a part of a script: it would be run.
+    // User input must never be inserted into a script, because it would be executed.
     for script in scripts_of(&action) {
         assert!(!script.contains("inputs."), "{script}");
     }
@@ -158,7 +158,7 @@ fn jobs_have_timeouts_and_steps_have_versions() {
     }
 }
 
-/// The shell scripts of the repository that users and CI run.
+/// Returns the shell scripts of the repository that users and CI run.
 fn shell_scripts() -> Vec<String> {
     let all = scripts("packaging", "sh").into_iter().chain([repository().join(".ci/run")]);
     all.map(|path| path.to_str().unwrap().to_owned()).collect()

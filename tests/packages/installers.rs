@@ -1,4 +1,4 @@
-//! The installers, with archives made as a release makes them, from a server on this machine.
+//! Tests the installers with archives in the form of a release, from a server on this machine.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,10 +15,10 @@ use tempfile::TempDir;
 use super::read;
 use crate::support::repository;
 
-/// A program that shows how it was called, and fails if asked to.
+/// A program that prints how it was called, and fails if requested.
 const PROGRAM: &str = "#!/bin/sh\necho \"rigmill 0.2.0\"\necho \"$@\"\n[ \"$1\" != fail ] || exit 3\n";
 
-/// A server on this machine, with files by path.
+/// A server on this machine that serves files by path.
 struct Releases {
     address: String,
     files: Arc<Mutex<BTreeMap<String, Vec<u8>>>>,
@@ -30,7 +30,7 @@ impl Releases {
         let address = format!("http://{}", listener.local_addr().unwrap());
         let files = Arc::<Mutex<BTreeMap<String, Vec<u8>>>>::default();
         let served = Arc::clone(&files);
-        // It ends with the tests.
+        // The thread ends with the tests.
         thread::spawn(move || {
             for stream in listener.incoming() {
                 let _ = answer(stream.unwrap(), &served);
@@ -39,7 +39,7 @@ impl Releases {
         Self { address, files }
     }
 
-    /// Adds an archive and its checksum, as the latest release and as that of a version.
+    /// Adds an archive and its checksum, as the latest release and as the release of a version.
     fn add(&self, archive: &str, bytes: &[u8], checksum: &[u8]) {
         let mut files = self.files.lock().unwrap();
         for folder in ["/latest/download", "/download/v0.2.0"] {
@@ -48,7 +48,7 @@ impl Releases {
         }
     }
 
-    /// With the archive of [`PROGRAM`] for this machine.
+    /// Starts the server with the archive of [`PROGRAM`] for this machine.
     fn with_archive() -> Self {
         let (releases, folder) = (Self::start(), tempfile::tempdir().unwrap());
         make_archive(folder.path());
@@ -59,7 +59,7 @@ impl Releases {
         releases
     }
 
-    /// Changes a byte of the archive, not of its checksum.
+    /// Changes a byte of the archive, but not of its checksum.
     fn damage(&self) {
         for (path, bytes) in self.files.lock().unwrap().iter_mut() {
             if !path.ends_with(".sha256") {
@@ -85,7 +85,7 @@ fn answer(mut stream: TcpStream, files: &Mutex<BTreeMap<String, Vec<u8>>>) -> st
     stream.write_all(&body)
 }
 
-/// The build for this machine.
+/// Returns the target name of this machine.
 fn target() -> String {
     let system = if cfg!(target_os = "macos") { "apple-darwin" } else { "unknown-linux-musl" };
     format!("{}-{system}", std::env::consts::ARCH)
@@ -107,7 +107,7 @@ fn write_program(path: &Path) {
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-/// The archive of [`PROGRAM`] and its checksum, in a folder.
+/// Creates the archive of [`PROGRAM`] and its checksum in a folder.
 fn make_archive(folder: &Path) {
     let program = folder.join("rigmill");
     write_program(&program);
@@ -116,7 +116,7 @@ fn make_archive(folder: &Path) {
     succeed(&mut command);
 }
 
-/// `install.sh` with a home of its own.
+/// Returns a command that runs `install.sh` with a separate home folder.
 fn install(releases: &Releases, home: &TempDir) -> Command {
     let mut command = Command::new("sh");
     command.arg(repository().join("packaging/install.sh")).env("RIGMILL_RELEASES", &releases.address);
@@ -136,7 +136,7 @@ fn the_script_installs_the_latest_version_for_the_user() {
     let program = home.path().join(".local/bin/rigmill");
     assert!(said.contains("installed rigmill 0.2.0") && said.contains("add "), "{said}");
     assert_eq!(succeed(Command::new(&program).arg("build")), "rigmill 0.2.0\nbuild\n");
-    // Again, over the program that is there.
+    // Installs again, over the existing program.
     let path = format!("{}:/usr/local/bin:/usr/bin:/bin", program.parent().unwrap().display());
     let said = succeed(install(&releases, &home).env("PATH", path));
     assert!(!said.contains("add "), "{said}");
@@ -186,7 +186,7 @@ fn a_script_that_was_cut_short_does_nothing() {
     succeed(Command::new("sh").arg(&path).env("HOME", home.path()).env("RIGMILL_RELEASES", &releases.address));
 }
 
-/// The npm package, as a release publishes it.
+/// Creates the npm package in the form of a release.
 fn npm_package(folder: &Path) -> String {
     for file in fs::read_dir(repository().join("packaging/npm")).unwrap() {
         let path = file.unwrap().path();
@@ -216,7 +216,7 @@ fn the_npm_package_installs_and_runs_the_program() {
         fs::write(project.path().join("package.json"), "{}").unwrap();
         let output = npm_install(&package, project.path(), &releases, more);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        // Without scripts, it is downloaded now.
+        // Without install scripts, the program is downloaded at the first call.
         let mut command = Command::new(&program);
         command.env("RIGMILL_RELEASES", &releases.address);
         assert_eq!(succeed(command.args(["build", "a b"])), "rigmill 0.2.0\nbuild a b\n");

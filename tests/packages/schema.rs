@@ -1,4 +1,4 @@
-//! The JSON schema of the manifest agrees with the program.
+//! Tests that the JSON schema of the manifest agrees with the program.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ fn the_published_schema_is_that_of_the_program() {
     assert!(read(COMMITTED) == schema(), "write it again: cargo run --features remote -- schema > {COMMITTED}");
 }
 
-/// The errors that the schema finds in each of these files.
+/// Returns the errors that the schema finds in each of these files.
 fn validate(files: &[PathBuf]) -> Vec<Vec<String>> {
     let mut command = Command::new("python3");
     command.arg(repository().join("tests/packages/validate.py")).arg(repository().join(COMMITTED)).args(files);
@@ -32,10 +32,10 @@ fn validate(files: &[PathBuf]) -> Vec<Vec<String>> {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// The manifests in the documents, but for those that show an error.
+/// Returns the manifests in the documents, except for those that show an error.
 fn documented() -> Vec<(PathBuf, String)> {
     let pages = files_below(&repository().join("docs")).into_iter().chain([repository().join("README.md")]);
-    // The tutorial on stages of one's own has a program with other parameters.
+    // The tutorial on custom stages has a program with different parameters.
     let pages =
         pages.filter(|path| path.extension().is_some_and(|it| it == "md") && !path.ends_with("tutorial/format.md"));
     let blocks = pages.flat_map(|page| {
@@ -81,7 +81,7 @@ fn manifests_of_the_repository_are_valid() {
     }
 }
 
-/// Manifests, and whether they are right.
+/// Manifests, and whether they are valid.
 const CASES: &[(bool, &str)] = &[
     (true, ""),
     (true, "[project]\nname = \"x\"\nout = \"out\"\ntargets = [\"native\", \"xna\"]\nfollow_links = true\n"),

@@ -1,4 +1,4 @@
-//! Small FBX files, each with one thing: those of the importers' own tests.
+//! Small FBX files, each with one feature, taken from the importers' own tests.
 
 #[path = "../../importers/src/tests/fbx/kinds.rs"]
 mod kinds;
@@ -6,7 +6,7 @@ mod kinds;
 #[allow(dead_code, reason = "the importers' tests use the rest")]
 mod writer;
 
-/// What the page calls a thing, and a file that has it.
+/// Returns the documentation's name of each feature, with a file that has it.
 pub(super) fn files() -> Vec<(&'static str, Vec<u8>)> {
     kinds::files().into_iter().map(|(feature, bytes, _)| (feature, bytes)).collect()
 }

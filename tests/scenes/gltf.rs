@@ -1,4 +1,4 @@
-//! Small glTF files, each with one thing.
+//! Small glTF files, each with one feature.
 
 #[path = "../../importers/src/tests/gltf/writer.rs"]
 #[allow(dead_code, reason = "the importers' tests use the rest")]
@@ -7,7 +7,7 @@ mod writer;
 use serde_json::{Value, json};
 use writer::Writer;
 
-/// A file of a triangle on the node 0, "Body".
+/// A file with a triangle on node 0, "Body".
 fn body() -> Writer {
     let mut file = Writer::new();
     let positions = file.floats("VEC3", &[0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
@@ -17,7 +17,7 @@ fn body() -> Writer {
     file
 }
 
-/// The file after a change of its document.
+/// Returns the file after a change to its document.
 fn changed(mut file: Writer, change: impl FnOnce(&mut Value)) -> Writer {
     change(&mut file.json);
     file
@@ -63,7 +63,7 @@ fn hot() -> Writer {
     changed(file, |json| json["meshes"][0]["primitives"][0]["attributes"]["_HEAT"] = heat.into())
 }
 
-/// A file with a node that has an extension, with what the document has of it.
+/// A file with a node that has an extension, and the document's data for it.
 fn carrying(name: &str, of_node: Value, of_document: Value) -> Writer {
     let mut file = body();
     file.node(json!({ "name": "Carrier", "extensions": { name: of_node } }));
@@ -73,7 +73,7 @@ fn carrying(name: &str, of_node: Value, of_document: Value) -> Writer {
     })
 }
 
-/// A file of a body, and a coarser one for small pictures.
+/// A file with a body, and a coarser one for small sizes on screen.
 fn in_levels() -> Writer {
     let mut file = body();
     let coarse = file.node(json!({ "name": "Coarse", "mesh": 0 }));
@@ -101,7 +101,7 @@ fn not_finite() -> Writer {
     })
 }
 
-/// A file of a clip that changes a property by the extension `KHR_animation_pointer`.
+/// A file with a clip that changes a property through the extension `KHR_animation_pointer`.
 fn pointed() -> Writer {
     changed(moved(), |json| {
         json["extensionsUsed"] = json!(["KHR_animation_pointer"]);
@@ -111,12 +111,12 @@ fn pointed() -> Writer {
     })
 }
 
-/// A file of two scenes: the default one has the body.
+/// A file with two scenes. The default scene contains the body.
 fn two_scenes(of_second: Value) -> Writer {
     changed(body(), |json| json["scenes"] = json!([{ "nodes": [0] }, { "nodes": of_second }]))
 }
 
-/// A file of a clip that also moves a node of another scene.
+/// A file with a clip that also moves a node in a different scene.
 fn moved_outside() -> Writer {
     let mut file = moved();
     file.node(json!({ "name": "Other" }));
@@ -129,7 +129,7 @@ fn moved_outside() -> Writer {
     })
 }
 
-/// What the page calls a thing, and a file that has it.
+/// Returns the documentation's name of each feature, with a file that has it.
 pub(super) fn files() -> Vec<(&'static str, Vec<u8>)> {
     let hidden = |json: &mut Value| {
         json["extensionsUsed"] = json!(["KHR_node_visibility"]);

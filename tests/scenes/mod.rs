@@ -1,6 +1,8 @@
-//! docs/scenes.md: what importers and targets do with what a scene may hold, each cell with a small file of its own.
+//! Tests docs/scenes.md: what importers and targets do with each feature that a scene can have. Each cell is tested with its
+//! own small file.
 //!
-//! A new row needs a file in `gltf.rs`, or in the `kinds.rs` of the importers' tests, and, if a target keeps it, an entry of [`KEPT`].
+//! A new row needs a file in `gltf.rs`, or in `kinds.rs` of the importers' tests, and, if a target keeps the feature, an entry
+//! in [`KEPT`].
 
 mod fbx;
 mod gltf;
@@ -13,12 +15,13 @@ use rigmill_format::{BoundingSphere, Content as _, LightUnit, Model};
 
 use crate::support::{Built, Project, files_below, repository};
 
-/// The columns of importers, which are folders of the project as well, and the extension of their files.
+/// The columns for importers, which are also folders of the project, and the extension of their files.
 const IMPORTERS: [(&str, &str); 3] = [("fbx", "fbx"), ("fbx-dom", "fbx"), ("gltf", "glb")];
-/// The columns of targets, with their names.
+/// The columns for targets, with their names.
 const TARGETS: [(&str, &str); 3] = [("native", "native"), ("gltf out", "gltf"), ("xna", "xna")];
 
-/// What shows that an output has a thing: in the JSON of `inspect` for the target native, in the bytes for the others.
+/// Text that shows that an output has a feature: in the JSON of `inspect` for the target `native`, and in the bytes for the
+/// others.
 const KEPT: [(&str, [&str; 3]); 12] = [
     ("Meshes", ["\"triangles\":1", "\"primitives\"", "Body"]),
     ("Skins", ["\"inverse_binds\":[[", "\"inverseBindMatrices\"", "SkinBones"]),
@@ -37,7 +40,7 @@ const KEPT: [(&str, [&str; 3]); 12] = [
 /// The cells of a row, by column.
 type Row = BTreeMap<String, String>;
 
-/// The rows of the page's table, by their first cells.
+/// Returns the rows of the page's table, by their first cells.
 fn page() -> BTreeMap<String, Row> {
     let page = fs::read_to_string(repository().join("docs/scenes.md")).unwrap();
     let cells = |line: &str| -> Vec<String> {
@@ -52,12 +55,12 @@ fn page() -> BTreeMap<String, Row> {
     lines.skip(1).map(row).collect()
 }
 
-/// The name of the asset of a feature, imported by an importer.
+/// Returns the name of the asset with a feature, imported by an importer.
 fn asset(importer: &str, feature: &str) -> String {
     format!("{importer}/{}", feature.to_lowercase().replace(' ', "-"))
 }
 
-/// A project of all files, and which importers have which features.
+/// Creates a project of all files. Also returns which importers have which features.
 fn project() -> (Project, Vec<(&'static str, &'static str)>) {
     let project = Project::new();
     project.write("rigmill.toml", "[[rule]]\nmatch = \"fbx-dom/*.fbx\"\nimporter = \"fbx-dom\"\n");
@@ -71,7 +74,7 @@ fn project() -> (Project, Vec<(&'static str, &'static str)>) {
     (project, written)
 }
 
-/// The levels and codes of the diagnostics about an asset, each once: a channel of a node outside the scene takes that node.
+/// Returns the levels and codes of the diagnostics about an asset, without duplicates.
 fn reported<'a>(built: &'a Built, asset: &str) -> Vec<(&'a str, &'a str)> {
     let of_asset = |file: &&str| file.split_once('.').is_some_and(|(name, _)| name == asset);
     let diagnostics = built.messages.iter().filter(|it| it["file"].as_str().as_ref().is_some_and(of_asset));
@@ -82,7 +85,7 @@ fn reported<'a>(built: &'a Built, asset: &str) -> Vec<(&'a str, &'a str)> {
     reported
 }
 
-/// What a cell says an importer reports.
+/// Parses which diagnostics an importer reports, according to a cell.
 fn expected(cell: &str) -> Vec<(&str, &str)> {
     match cell.strip_prefix("refused ") {
         Some(code) => vec![("error", code)],
@@ -91,7 +94,7 @@ fn expected(cell: &str) -> Vec<(&str, &str)> {
     }
 }
 
-/// Everything that a target has of an asset, as text.
+/// Returns everything that a target contains for an asset, as text.
 fn output(project: &Project, target: &str, asset: &str) -> String {
     let folder = project.root().join("build").join(target);
     let is_of_asset = |path: &std::path::PathBuf| {
@@ -123,7 +126,7 @@ fn every_importer_does_what_the_page_says() {
             assert!(output.contains(shown), "{asset} has no {shown}: {output}");
         }
     }
-    // No row is without its file.
+    // Every row has a file.
     for (feature, row) in &page {
         for (importer, _) in IMPORTERS {
             let is_written = written.contains(&(importer, feature.as_str()));
@@ -175,8 +178,9 @@ fn files_of_xna_give_back_what_the_page_says() {
     }
 }
 
-/// The model of an asset that was built for the target native, without what depends on the order of its vertices, and without what
-/// docs/gltf.md says changes: a group has the name of its first level, and factors of lights become candela or lux.
+/// Returns the model of an asset that was built for the target `native`, without parts that depend on the order of its
+/// vertices, and without parts that change according to docs/gltf.md: a group has the name of its first level, and light
+/// factors become candela or lux.
 fn model(project: &Project, asset: &str) -> Model {
     let mut model = Model::decode(&project.read(&format!("build/native/{asset}.model.rmb"))).unwrap();
     model.sphere = BoundingSphere::default();
@@ -192,7 +196,7 @@ fn model(project: &Project, asset: &str) -> Model {
     model
 }
 
-/// A carrier's matrix without its scale, which means nothing, in steps of 1/65536.
+/// Returns a carrier's matrix without its scale, which has no meaning, in steps of 1/65536.
 fn unscaled(local: &[f32; 16]) -> [f32; 16] {
     let mut matrix = *local;
     for row in matrix.chunks_exact_mut(4).take(3) {

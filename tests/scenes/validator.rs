@@ -1,14 +1,14 @@
-//! What the target `gltf` writes, checked by Khronos' validator, the npm package gltf-validator.
+//! Checks the output of the target `gltf` with Khronos's validator (the npm package gltf-validator).
 
 use std::process::Command;
 
 use crate::support::{Project, files_below, outside, repository};
 
-/// What the validator says of files that are as they should be. Bones alone move a skinned mesh, also in the runtime. Its node keeps
-/// its parent and its transform, so that an import of the file has them again.
+/// Messages of the validator about correct files. Only bones move a skinned mesh, also in the runtime. Its node keeps its
+/// parent and its transform, so that they are restored when the file is imported again.
 const HARMLESS: [&str; 2] = ["NODE_SKINNED_MESH_NON_ROOT", "NODE_SKINNED_MESH_LOCAL_TRANSFORMS"];
 
-/// The findings of the validator in all glTF files that a project built.
+/// Returns the findings of the validator in all glTF files that a project built.
 fn findings(project: &Project) -> Vec<String> {
     let files = files_below(&project.root().join("build/gltf"));
     let files: Vec<_> = files.into_iter().filter(|file| file.extension().is_some_and(|it| it == "glb")).collect();

@@ -15,7 +15,7 @@ use tungstenite::{Error, Message, WebSocket};
 
 use super::watching::PATIENCE;
 
-/// The pause between two looks at a page.
+/// The interval at which a page is checked.
 const MOMENT: Duration = Duration::from_millis(20);
 
 /// The running browser.
@@ -24,13 +24,13 @@ pub(crate) struct Browser {
     socket: WebSocket<TcpStream>,
     session: Option<String>,
     last: u64,
-    /// Exceptions, and errors in the console: broken policies, requests that fail.
+    /// Exceptions and console errors, such as policy violations and failed requests.
     pub(crate) failures: Vec<String>,
     _profile: TempDir,
 }
 
 impl Browser {
-    /// Starts it, and opens a page.
+    /// Starts the browser and opens a page.
     pub(crate) fn open(address: &str) -> Self {
         let profile = TempDir::new().unwrap();
         let child = Command::new("chromium")
@@ -62,7 +62,7 @@ impl Browser {
         browser
     }
 
-    /// Opens a tab, and listens to what goes wrong in it.
+    /// Opens a tab and listens for its errors.
     fn attach(&mut self) {
         let tab = self.call("Target.createTarget", &json!({ "url": "about:blank" }))["targetId"].clone();
         let session =
@@ -104,7 +104,7 @@ impl Browser {
         }
     }
 
-    /// The value of a JavaScript expression in the page.
+    /// Returns the value of a JavaScript expression in the page.
     pub(crate) fn value(&mut self, expression: &str) -> Value {
         let answer = self.call("Runtime.evaluate", &json!({ "expression": expression, "returnByValue": true }));
         answer["result"]["value"].clone()
@@ -129,7 +129,7 @@ impl Browser {
         assert!(page.is_null() && self.failures.is_empty(), "{page}\n{:#?}", self.failures);
     }
 
-    /// Rows of pixels r, g, b of what is seen of the page.
+    /// Returns the visible part of the page as rows of pixels: r, g, b.
     pub(crate) fn screenshot(&mut self) -> Vec<Vec<[u8; 3]>> {
         let shot = self.call("Page.captureScreenshot", &json!({ "format": "png" }));
         let bytes = STANDARD.decode(shot["data"].as_str().unwrap()).unwrap();
@@ -148,7 +148,7 @@ impl Drop for Browser {
     }
 }
 
-/// Waits for something, far longer than it takes.
+/// Waits for something, for much longer than it takes.
 fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let begun = Instant::now();
     loop {

@@ -1,4 +1,4 @@
-//! A real server of the Remote Execution API: buildbox-casd, on a port of its own.
+//! A real server of the Remote Execution API: buildbox-casd, on its own port.
 
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use super::outside;
 
-/// A running server. It ends with this.
+/// A running server, which stops when dropped.
 pub(crate) struct Casd {
     folder: TempDir,
     port: u16,
@@ -23,7 +23,7 @@ impl Casd {
         Self::start_with(false)
     }
 
-    /// A server that runs actions, each in a sandbox with the programs of this machine.
+    /// Starts a server that runs actions, each in a sandbox with the programs of this machine.
     pub(crate) fn with_workers() -> Self {
         Self::start_with(true)
     }
@@ -41,7 +41,7 @@ impl Casd {
         format!("grpc://127.0.0.1:{}", self.port)
     }
 
-    /// Kills the server, and starts it again on the same port: without what it had, if `empty`.
+    /// Kills the server and starts it again on the same port. If `empty` is true, it has lost its contents.
     pub(crate) fn restart(&mut self, empty: bool) {
         self.kill();
         if empty {
@@ -73,7 +73,7 @@ impl Casd {
 
 impl Drop for Casd {
     fn drop(&mut self) {
-        // A stopped process gets no other signal, but this one.
+        // A stopped process receives no other signal than this one.
         self.kill();
     }
 }
@@ -83,7 +83,7 @@ fn spawn(folder: &Path, port: u16, has_workers: bool) -> Child {
     let mut command = Command::new(&program);
     command.args([&format!("--bind=127.0.0.1:{port}"), "--log-level=error", "--quota-high=2G", "--quota-low=1G"]);
     if has_workers {
-        // The programs that run actions lie beside it.
+        // The programs that run actions are in the same folder.
         let beside = program.parent().unwrap();
         let path = std::env::join_paths([beside, Path::new("/usr/bin"), Path::new("/bin")]).unwrap();
         command

@@ -1,4 +1,4 @@
-//! [`Known`]: what clean builds make of clips, remembered, so that a test can compare with a clean build at any moment.
+//! [`Known`]: remembers the results of clean builds of clips, so that a test can compare with a clean build at any moment.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,19 +6,19 @@ use std::path::Path;
 
 use super::{Project, files_below};
 
-/// Clips by path from the project's folder, without ending.
+/// Clips by their paths relative to the project's folder, without extension.
 pub(crate) type Sources = BTreeMap<String, String>;
 
-/// Files by path from the output folder.
+/// Files by their paths relative to the output folder.
 pub(crate) type Outputs = BTreeMap<String, Vec<u8>>;
 
-/// What each clip becomes in a build in a fresh folder, with a cache that is empty. The bytes of a clip depend on its
-/// source alone.
+/// The results of building each clip in a fresh folder with an empty cache. The bytes of a built clip depend only on its
+/// source.
 #[derive(Default)]
 pub(crate) struct Known(BTreeMap<(String, String), Vec<u8>>);
 
 impl Known {
-    /// The output folder of a clean build of these sources.
+    /// Returns the output folder of a clean build of these sources.
     pub(crate) fn outputs(&mut self, sources: &Sources) -> Outputs {
         let unknown = sources.iter().filter(|(path, text)| !self.0.contains_key(&((*path).clone(), (*text).clone())));
         let unknown: Vec<(&String, &String)> = unknown.collect();
@@ -40,13 +40,13 @@ impl Known {
     }
 }
 
-/// All that is in an output folder, but for what Rigmill keeps for itself.
+/// Returns all files of an output folder, except for Rigmill's own files.
 pub(crate) fn found(out: &Path) -> Outputs {
     let files = files_below(out).into_iter().filter(|path| !path.starts_with(out.join(".rigmill")));
     files.map(|path| (path.strip_prefix(out).unwrap().to_str().unwrap().to_owned(), fs::read(path).unwrap())).collect()
 }
 
-/// Fails unless each file of an output folder is, whole, the one before or the one after.
+/// Checks that each file in an output folder is complete and is either the old or the new version.
 pub(crate) fn none_is_torn(out: &Path, before: &Outputs, after: &Outputs, place: &str) {
     for (path, bytes) in found(out) {
         let good = [before.get(&path), after.get(&path)].contains(&Some(&bytes));
@@ -54,7 +54,7 @@ pub(crate) fn none_is_torn(out: &Path, before: &Outputs, after: &Outputs, place:
     }
 }
 
-/// Fails unless an output folder holds these files and nothing else, not even a folder without files.
+/// Checks that an output folder contains exactly these files, and no empty folders.
 pub(crate) fn is_exactly(out: &Path, expected: &Outputs, place: &str) {
     let found = found(out);
     let differing = |path: &&String| found.get(*path) != expected.get(*path);

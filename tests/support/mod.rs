@@ -1,4 +1,4 @@
-//! Projects in folders of their own, and outside data.
+//! Projects in their own folders, and data from outside the repository.
 #![allow(dead_code, reason = "two test targets share this, and each uses a part of it")]
 
 #[cfg(feature = "view")]
@@ -18,46 +18,46 @@ use assert_cmd::Command;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The program under test, away from the user's own cache.
+/// Returns a command for the program under test, which does not use the user's own cache.
 pub(crate) fn rigmill() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill"));
     command.env("RIGMILL_CACHE_DIR", std::env::temp_dir().join("rigmill-test-cache"));
     command
 }
 
-/// The top of the repository.
+/// Returns the root of the repository.
 pub(crate) fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
-/// The folder named by an environment variable. A test that needs one is ignored where the variable was not set when it was
-/// compiled, by the cfg that `outside.rs` gives.
+/// Returns the folder named by an environment variable. A test that needs one is ignored if the variable was not set when the
+/// test was compiled, through the cfg that `outside.rs` sets.
 pub(crate) fn outside(variable: &str) -> PathBuf {
     outside_if_set(variable)
         .unwrap_or_else(|| panic!("{variable} is not set, so there is no outside data to test with"))
 }
 
-/// The folder named by an environment variable, for tests that have enough to do without it.
+/// Returns the folder named by an environment variable, for tests that are also useful without it.
 #[allow(clippy::disallowed_methods, reason = "outside data is found by environment variable only")]
 pub(crate) fn outside_if_set(variable: &str) -> Option<PathBuf> {
     let folder = std::env::var_os(variable).filter(|folder| !folder.is_empty())?;
     Some(repository().join(folder))
 }
 
-/// The size of a torture test: `full` with `RIGMILL_TORTURE=full` in the environment, `small` otherwise.
+/// Returns the size of a torture test: `full` with `RIGMILL_TORTURE=full` in the environment, otherwise `small`.
 #[allow(clippy::disallowed_methods, reason = "the size of the tests is no part of what is tested")]
 pub(crate) fn torture(small: usize, full: usize) -> usize {
     if std::env::var_os("RIGMILL_TORTURE").is_some_and(|it| it == "full") { full } else { small }
 }
 
-/// What one build said.
+/// The output of one build.
 pub(crate) struct Built {
     pub(crate) code: i32,
     pub(crate) messages: Vec<Value>,
 }
 
 impl Built {
-    /// `asset: status [reasons] stages`, for each asset that is not simply fresh.
+    /// Returns `asset: status [reasons] stages` for each asset that is not simply fresh.
     pub(crate) fn changes(&self) -> Vec<String> {
         let texts = |value: &Value| -> String {
             let texts: Vec<&str> = value.as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
@@ -73,12 +73,12 @@ impl Built {
             .collect()
     }
 
-    /// The last message: the sums.
+    /// Returns the last message, which contains the sums.
     pub(crate) fn sums(&self) -> &Value {
         self.messages.last().unwrap()
     }
 
-    /// How many assets ended so: `built`, `fresh`, `cached`, `failed`, `removed`.
+    /// Returns the number of assets with this status: `built`, `fresh`, `cached`, `failed` or `removed`.
     pub(crate) fn count(&self, status: &str) -> u64 {
         self.sums()[status].as_u64().unwrap()
     }
@@ -88,7 +88,7 @@ impl Built {
     }
 }
 
-/// A project in a temporary folder, with a cache of its own.
+/// A project in a temporary folder, with its own cache.
 pub(crate) struct Project {
     folder: TempDir,
 }
@@ -98,7 +98,7 @@ impl Project {
         Self::below(&std::env::temp_dir())
     }
 
-    /// As [`Project::new`] in memory, where there is such a place: thousands of builds wear out a disk and patience.
+    /// Like [`Project::new`], but in memory if possible, because thousands of builds would be slow and wear out a disk.
     pub(crate) fn in_memory() -> Self {
         let memory = Path::new("/dev/shm");
         if memory.is_dir() { Self::below(memory) } else { Self::new() }
@@ -110,7 +110,7 @@ impl Project {
         project
     }
 
-    /// A copy of a folder of sources.
+    /// Creates a copy of a folder of sources.
     pub(crate) fn copy_of(folder: &Path) -> Self {
         let project = Self::new();
         for path in files_below(folder) {
@@ -157,7 +157,7 @@ impl Project {
         Built { code: output.status.code().unwrap(), messages }
     }
 
-    /// Every built file with its bytes.
+    /// Returns every built file with its bytes.
     pub(crate) fn outputs(&self) -> BTreeMap<String, Vec<u8>> {
         let native = self.native();
         let name = |path: &Path| path.strip_prefix(&native).unwrap().to_str().unwrap().to_owned();
@@ -165,7 +165,7 @@ impl Project {
     }
 }
 
-/// Every file below a folder, in order.
+/// Returns every file below a folder, in order.
 pub(crate) fn files_below(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten() {
@@ -176,7 +176,7 @@ pub(crate) fn files_below(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// A small clip: one bone `B`, turning, with these X translations.
+/// Returns a small clip: one rotating bone `B`, with these X translations.
 pub(crate) fn clip(xs: &[&str]) -> String {
     let keys: String = xs.iter().map(|x| format!("<Vector3><X>{x}</X><Y>2</Y><Z>3</Z></Vector3>\n")).collect();
     format!(

@@ -1,4 +1,4 @@
-//! A proxy between a build and its server, which does to the server's answers what a test wants.
+//! A proxy between a build and its server, which modifies the server's responses as a test requires.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -10,25 +10,25 @@ use std::time::Duration;
 /// What a proxy does to the bytes that the server sends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// Nothing.
+    /// Nothing is changed.
     None,
-    /// Connections are closed at once.
+    /// Connections are closed immediately.
     Refuse,
-    /// Connections are accepted; nothing is ever answered.
+    /// Connections are accepted, but nothing is ever sent.
     Silence,
-    /// The connection is closed after so many bytes.
+    /// The connection is closed after this number of bytes.
     Cut(u64),
-    /// From this byte on, one bit in so many bytes is flipped.
+    /// Beginning at this byte, one bit per this number of bytes is flipped.
     Flip(u64),
-    /// Some bytes get lost here.
+    /// Some bytes at this position are lost.
     Skip(u64),
-    /// From this byte on, zeros without end.
+    /// Beginning at this byte, zeros are sent without end.
     Endless(u64),
-    /// From this byte on, a byte now and then.
+    /// Beginning at this byte, only a byte is sent now and then.
     Trickle(u64),
 }
 
-/// A proxy on a port of its own. It ends with this.
+/// A proxy on its own port, which stops when dropped.
 pub(crate) struct Proxy {
     port: u16,
     state: Arc<State>,
@@ -38,13 +38,13 @@ pub(crate) struct Proxy {
 struct State {
     server: String,
     fault: Mutex<Fault>,
-    /// What each way takes longer, in milliseconds.
+    /// The additional delay in each direction, in milliseconds.
     delay: AtomicU64,
     ended: AtomicBool,
 }
 
 impl Proxy {
-    /// A proxy for the server at `HOST:PORT`.
+    /// Starts a proxy for the server at `HOST:PORT`.
     pub(crate) fn new(server: &str) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -63,7 +63,7 @@ impl Proxy {
         format!("grpc://127.0.0.1:{}", self.port)
     }
 
-    /// For the bytes from now on.
+    /// Sets the fault for all following bytes.
     pub(crate) fn set(&self, fault: Fault) {
         *self.state.fault.lock().unwrap_or_else(PoisonError::into_inner) = fault;
     }
@@ -140,7 +140,7 @@ impl State {
     }
 }
 
-/// Writes what a fault leaves of some bytes. Returns whether the connection stays.
+/// Applies a fault to some bytes and writes the rest. Returns whether the connection stays open.
 fn pass(bytes: &mut [u8], sent: &mut u64, fault: Fault, to: &mut &TcpStream) -> bool {
     let before = *sent;
     *sent += bytes.len() as u64;

@@ -1,4 +1,4 @@
-//! A `rigmill watch` in a process of its own, and what it says.
+//! A `rigmill watch` in a separate process, and its output.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,25 +12,25 @@ use serde_json::Value;
 
 use super::{Project, files_below, torture};
 
-/// Far longer than anything here takes.
+/// Much longer than any operation here takes.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
-/// How often the output folder is compared with what it should be.
+/// The interval at which the output folder is compared with the expected contents.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
-/// The number of assets in a storm.
+/// Returns the number of assets in a storm.
 pub(crate) fn many() -> usize {
     torture(200, 10_000)
 }
 
-/// The command, for a project in the current folder.
+/// Returns the command, for a project in the current folder.
 pub(crate) fn command(project: &Project, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill"));
     command.args(["watch", "."]).args(arguments).args(["--cache-dir", "../cache"]).current_dir(project.root());
     command
 }
 
-/// The running program. Its lines are read as they come.
+/// The running program. Its lines are read as they arrive.
 pub(crate) struct Watching {
     child: Child,
     out: Receiver<String>,
@@ -38,7 +38,7 @@ pub(crate) struct Watching {
 }
 
 impl Watching {
-    /// Starts with JSON messages, and waits until the first build is over.
+    /// Starts the program with JSON messages, and waits until the first build is finished.
     pub(crate) fn start(project: &Project) -> Self {
         Self::start_with(project, &[])
     }
@@ -50,12 +50,12 @@ impl Watching {
         watching
     }
 
-    /// Starts the command and reads all it says.
+    /// Starts the command and reads all its output.
     pub(crate) fn spawn(command: Command) -> Self {
         Self::spawn_with(command, |_| {})
     }
 
-    /// As [`Self::spawn`]; the lines of standard output are handed to `tap`, too.
+    /// Like [`Self::spawn`]. The lines of standard output are also passed to `tap`.
     pub(crate) fn spawn_with(mut command: Command, mut tap: impl FnMut(&str) + Send + 'static) -> Self {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let stdout: ChildStdout = child.stdout.take().unwrap();
@@ -76,12 +76,12 @@ impl Watching {
         Self { child, out, err }
     }
 
-    /// The number of its process.
+    /// Returns the process id.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// The next line of standard output.
+    /// Returns the next line of standard output.
     pub(crate) fn line(&self) -> String {
         self.out.recv_timeout(PATIENCE).expect("the line did not come")
     }
@@ -105,12 +105,12 @@ impl Watching {
         self.wait_for(|message| message["reason"] == "reload" && message["asset"] == asset)
     }
 
-    /// Waits for a line of standard error with these words in it.
+    /// Waits for a line of standard error that contains these words.
     pub(crate) fn said(&self, words: &str) -> String {
         self.said_within(PATIENCE, words).unwrap_or_else(|| panic!("it did not say {words:?}"))
     }
 
-    /// The next line of standard error with these words in it, if there is one in time.
+    /// Returns the next line of standard error that contains these words, or `None` if there is none in time.
     pub(crate) fn said_within(&self, patience: Duration, words: &str) -> Option<String> {
         loop {
             let line = self.err.recv_timeout(patience).ok()?;
@@ -120,8 +120,8 @@ impl Watching {
         }
     }
 
-    /// Waits until the output is that of a clean build of the sources as they are, without touching anything; then
-    /// ends the program and looks that it left things so.
+    /// Waits until the output is that of a clean build of the current sources, without changing anything. Then ends the program
+    /// and checks that the output stays the same.
     #[cfg(unix)]
     pub(crate) fn settles(mut self, project: &Project, out: &str) {
         let expected = clean_build(project, out);
@@ -168,8 +168,8 @@ impl Watching {
     pub(crate) fn stop(&mut self, signal: &str) -> ExitStatus {
         loop {
             self.signal(signal);
-            // One that comes before the program waits for it is lost where the shell that runs the tests ignores it, as
-            // shells do for what they have in the background.
+            // A signal that arrives before the program waits for it is lost if the shell that runs the tests ignores it, as
+            // shells do for background processes.
             for _ in 0..250 {
                 if let Some(status) = self.child.try_wait().unwrap() {
                     return status;
@@ -187,7 +187,7 @@ impl Drop for Watching {
     }
 }
 
-/// The files of a folder that other programs are changing, with their bytes.
+/// Returns the files of a folder with their bytes, while other programs may change them.
 fn outputs(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
@@ -204,7 +204,7 @@ fn outputs(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// What a build of the same sources in a fresh folder, with a fresh cache, makes.
+/// Returns the result of building the same sources in a fresh folder with a fresh cache.
 pub(crate) fn clean_build(project: &Project, out: &str) -> BTreeMap<String, Vec<u8>> {
     let top = Path::new(out).iter().next().unwrap();
     let fresh = Project::new();

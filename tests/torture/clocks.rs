@@ -1,5 +1,5 @@
-//! Sources on file systems whose clocks are not the output's: one that counts whole seconds, one that cannot be written
-//! to. No edit is missed, however soon it comes after a build, and what rests is not read for ever.
+//! Tests sources on file systems with different clocks than the output's: one that counts whole seconds, and one that is
+//! read-only. Every edit is noticed, however soon it follows a build, and an unchanged file is not read forever.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt;
@@ -16,18 +16,18 @@ use crate::support::known::{Known, Sources, is_exactly};
 
 const RIGMILL: &str = env!("CARGO_BIN_EXE_rigmill");
 
-/// Inodes of 128 bytes have no room for parts of seconds. Every reading of a file is noted in its access time.
+/// Inodes of 128 bytes have no space for fractions of seconds. Each read of a file updates its access time.
 const WHOLE_SECONDS: &str = "dd if=/dev/zero of=\"$0/image\" bs=1M count=8 status=none && mkfs.ext4 -q -I 128 \"$0/image\" >&2 \
                              && mount -o loop,strictatime \"$0/image\" \"$0\"";
 
-/// Where the outputs go.
+/// The location of the outputs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Out {
     Beside,
     Elsewhere,
 }
 
-/// A project on a file system of its own.
+/// A project on its own file system.
 struct Game {
     disk: SmallDisk,
     out: Out,
@@ -52,7 +52,7 @@ impl Game {
         self.disk.path_from_here().join("game")
     }
 
-    /// The output folder, where the program sees it and where this test does.
+    /// Returns the path of the output folder, as the program and as this test sees it.
     fn outs(&self) -> (PathBuf, PathBuf) {
         match self.out {
             Out::Beside => (self.disk.path().join("out"), self.disk.path_from_here().join("out")),
@@ -112,7 +112,7 @@ fn edits_within_one_second_are_never_missed() {
         for round in 0..12 {
             game.write("d/a", 100 + round);
             game.build();
-            // The same size, and in most rounds the same second.
+            // The size is the same and, in most rounds, also the second.
             game.write("d/a", 200 + round);
             game.write(&format!("e/new{}", round % 5), 300 + round);
             game.build();
@@ -139,7 +139,8 @@ fn sources_on_two_file_systems_and_on_a_read_only_one_are_never_missed() {
     let mut known = Known::default();
     let mut game = Game::new(Out::Elsewhere);
     game.write("a", 100);
-    // The program sees the project read-only; this test writes to it by another way, and a folder below is elsewhere.
+    // The program sees the project read-only. This test writes to it through a different path, and one subfolder is on a
+    // different file system.
     let sub = game.root().join("sub");
     fs::create_dir(game.root_from_here().join("sub")).unwrap();
     let script = "mkdir ../other && mount -t tmpfs tmpfs ../other && mkdir ../view && mount --bind . ../view && \
@@ -165,7 +166,7 @@ fn sources_on_two_file_systems_and_on_a_read_only_one_are_never_missed() {
     }
 }
 
-/// What `rigmill doctor` says of a check.
+/// Returns the result of a check of `rigmill doctor`.
 fn doctor(game: &Game, folder: &Path, check: &str) -> Option<(String, String)> {
     let mut command = game.disk.command(RIGMILL, folder);
     let output =

@@ -1,5 +1,5 @@
-//! Many processes at once: on one project, on one cache; with `clean`, `cache gc` and changing sources between them, and
-//! with some that are killed. All end, no file is ever torn, and in the end all is as a clean build leaves it.
+//! Tests many processes at the same time on one project and one cache, with `clean`, `cache gc` and source changes in between,
+//! some of which are killed. All of them end, no file is ever incomplete, and in the end everything is as after a clean build.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -15,10 +15,10 @@ use crate::support::{Project, clip, torture};
 
 const CROWD: usize = 32;
 
-/// Far longer than a crowd takes. Whoever is not done by then hangs.
+/// Much longer than a crowd takes. A process that is still running after this time is considered hung.
 const DEADLINE: Duration = Duration::from_secs(120);
 
-/// A command with a cache, and two jobs, as far as it has options for them.
+/// Returns a command with a cache and two jobs, as far as it has options for these.
 fn command(folder: &Path, cache: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill"));
     command.args(arguments).current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null());
@@ -39,7 +39,7 @@ fn start(project: &Project, arguments: &[&str]) -> Child {
     rigmill(project, arguments).spawn().unwrap()
 }
 
-/// Waits for all; kills them and fails when that takes too long.
+/// Waits for all processes. If this takes too long, kills them and fails.
 fn end_of(mut children: Vec<Child>, place: &str) -> Vec<ExitStatus> {
     let begun = Instant::now();
     let ended = |child: &mut Child| child.try_wait().unwrap().is_some();
@@ -59,7 +59,7 @@ fn sources(clips: usize, seed: usize) -> Sources {
     (0..clips).map(|number| (format!("d{}/c{number}", number % 4), text(number))).collect()
 }
 
-/// Saves as many editors do: beside, then under the name.
+/// Saves like many editors: to a temporary file, which is then renamed.
 fn save(project: &Project, path: &str, text: &str) {
     let place = project.root().join(format!("{path}.Animation"));
     fs::create_dir_all(place.parent().unwrap()).unwrap();
@@ -99,7 +99,7 @@ fn thirty_two_processes_build_one_project() {
     }
 }
 
-/// Every file of the output folder decodes, and is what some version of its source gives.
+/// Checks that every file in the output folder can be decoded, and is the result of some version of its source.
 fn none_is_torn(project: &Project, known: &mut Known, versions: &[Sources], place: &str) {
     let versions: Vec<_> = versions.iter().map(|sources| known.outputs(sources)).collect();
     for (path, bytes) in found(&project.root().join("build")) {
@@ -126,10 +126,10 @@ fn builds_cleans_collections_and_edits_meet_on_one_project() {
     for round in 0..torture(2, 40) {
         let place = format!("round {round}");
         let crowd: Vec<Child> = (0..CROWD).map(|n| start(&project, kinds[(n * 7 + n / 6) % kinds.len()])).collect();
-        // Meanwhile, every source is saved again and again.
+        // In the meantime, every source is saved repeatedly.
         versions.iter().for_each(|sources| put(&project, sources));
         let codes: Vec<Option<i32>> = end_of(crowd, &place).iter().map(ExitStatus::code).collect();
-        // A source that never rests may fail its asset; nothing else may go wrong.
+        // An asset may fail if its source changes constantly. Nothing else may fail.
         assert!(codes.iter().all(|code| matches!(code, Some(0 | 1))), "{place}: {codes:?}");
         none_is_torn(&project, &mut known, &versions, &place);
         ends_as_a_clean_build(&project, &mut known, &versions[VERSIONS - 1], &place);
@@ -177,8 +177,8 @@ fn signal(child: &Child, name: &str) {
     assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
 }
 
-/// A build that is stopped while it holds the project's lock, and another one that waits for it; `None` when the first
-/// was done too early.
+/// Returns a build that is stopped while it holds the project's lock, and another build that waits for the lock. Returns `None`
+/// if the first build finished too early.
 fn owner_and_waiting(project: &Project) -> Option<(Child, Child)> {
     let _ = fs::remove_dir_all(project.root().join("build"));
     let mut owner = start(project, &["build", "."]);

@@ -1,4 +1,4 @@
-//! A damaged build state is reported and discarded.
+//! Tests that a damaged build state is reported and discarded.
 
 use std::fs;
 
@@ -13,7 +13,7 @@ fn damage_to_the_build_state_is_reported_and_repaired_once() {
     let outputs = project.outputs();
     let state = project.root().join("build/.rigmill/native.state");
     let good = fs::read(&state).unwrap();
-    // Every position is tried without the program by the tests of the graph.
+    // The graph's own tests try every position without running the program.
     for at in (0..good.len()).step_by(good.len() / torture(6, 400) + 1) {
         let mut flipped = good.clone();
         flipped[at] ^= 0x40;

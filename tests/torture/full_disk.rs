@@ -1,5 +1,5 @@
-//! The program on full disks and under a limit on file sizes: the error names path and cause, old outputs stay whole, and once
-//! there is space again, the next build restores everything.
+//! Tests the program on full disks and under a limit on file sizes: errors name the path and the cause, old outputs stay
+//! complete, and once there is space again, the next build restores everything.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,7 @@ fn sources(clips: usize, first: usize) -> Sources {
     (0..clips).map(|number| (format!("d{}/c{number}", number % 2), text(first + number * 7))).collect()
 }
 
-/// Twelve clips; and the same with some changed, one removed and one added.
+/// Returns twelve clips, and a second version in which some are changed, one is removed and one is added.
 fn before_and_after() -> (Sources, Sources) {
     let before = sources(12, 0);
     let mut after = before.clone();
@@ -36,7 +36,7 @@ fn put(project: &Project, sources: &Sources) {
     sources.iter().for_each(|(path, text)| project.write(&format!("{path}.Animation"), text));
 }
 
-/// Fails unless a build that ran out of space reported cause and path.
+/// Checks that a build that ran out of space reported the cause and the path.
 fn failed_with(output: &Output, cause: &str, folder: &Path, context: &str) {
     let text = String::from_utf8([output.stdout.as_slice(), &output.stderr].concat()).unwrap();
     let code = output.status.code();
@@ -48,7 +48,7 @@ fn failed_with(output: &Output, cause: &str, folder: &Path, context: &str) {
 const FULL: &str = "No space left on device (os error 28)";
 const ROOM: &str = "size=16m,nr_inodes=4000";
 
-/// Builds with more and more space until a build succeeds, which the first one must not.
+/// Builds with more and more space until a build succeeds. The first build must fail.
 fn with_ever_more_room(limit: impl Fn(usize, usize, usize) -> String) {
     let disk = SmallDisk::new();
     let project = Project::in_memory();
@@ -138,7 +138,8 @@ fn a_full_cache_folder_harms_no_build() {
     }
 }
 
-/// Builds where no file may exceed this number of 512-byte blocks. A longer write fails, or kills the program if `killed`.
+/// Builds with a limit of this number of 512-byte blocks per file. A longer write fails, or kills the program if `killed` is
+/// true.
 fn limited(project: &Project, blocks: usize, killed: bool) -> Output {
     let trap = if killed { "" } else { "trap '' XFSZ; " };
     let script = format!("{trap}ulimit -c 0; ulimit -f {blocks}; exec \"$0\" \"$@\"");

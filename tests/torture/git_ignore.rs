@@ -1,4 +1,4 @@
-//! Random trees with random ignore files: a project has the files that git lists as not ignored.
+//! Tests random trees with random ignore files: a project has exactly the files that git lists as not ignored.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +14,7 @@ use crate::support::torture;
 const NAMES: [&str; 16] =
     ["a", "b", "ab", "ba", "aa", "c", "A", "a.o", "b.o", "a b", "a-b", "!a", "#a", "[a]", "{a,b}", "ü"];
 
-/// What patterns are made of.
+/// Parts of patterns.
 const PARTS: [&str; 40] = [
     "a",
     "b",
@@ -58,7 +58,7 @@ const PARTS: [&str; 40] = [
     "A",
 ];
 
-/// Lines as people write them.
+/// Typical lines.
 const LINES: [&str; 24] = [
     "a",
     "/a",
@@ -116,7 +116,7 @@ fn fill(folder: &Path, random: &mut Random, depth: usize) {
     }
 }
 
-/// The files that git does not ignore, without hidden ones.
+/// Returns the files that git does not ignore, without hidden files.
 fn listed_by_git(root: &Path) -> BTreeSet<String> {
     let mut git = Command::new("git");
     git.args(["-c", "core.excludesFile=", "-c", "core.ignoreCase=false", "ls-files", "-z"]);
@@ -129,7 +129,7 @@ fn listed_by_git(root: &Path) -> BTreeSet<String> {
     paths.filter(|path| !path.split('/').any(|name| name.starts_with('.'))).map(str::to_owned).collect()
 }
 
-/// The assets of a project whose every file is one.
+/// Returns the assets of a project in which every file is an asset.
 fn found_by_rigmill(root: &Path, registry: &Registry) -> BTreeSet<String> {
     let project = Project::find(Some(root), None, root).unwrap();
     let program = Digest::of(b"program");

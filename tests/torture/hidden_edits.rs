@@ -1,5 +1,5 @@
-//! Never a stale output, by the program: edits that keep size and modification time, right before and after builds. The
-//! tests of the graph do the same ten thousand times in one process.
+//! Tests that the program never keeps a stale output: edits keep the size and the modification time, and are made right before
+//! and after builds. The graph's own tests do the same ten thousand times in one process.
 
 use std::fs::{self, File, FileTimes};
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ fn place(project: &Project, path: &str) -> PathBuf {
     project.root().join(format!("{path}.Animation"))
 }
 
-/// Saves a text of the same size, with the modification time there was, or one of a clock that is a day off.
+/// Saves a text of the same size, with either the previous modification time or that of a clock that is a day off.
 fn edit(project: &Project, sources: &mut Sources, random: &mut Random) {
     let paths: Vec<String> = sources.keys().cloned().collect();
     let path = random.pick(&paths).clone();

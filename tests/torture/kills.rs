@@ -1,5 +1,5 @@
-//! Builds killed at any moment. Each file of the output folder is then, whole, the old one or the new one; the next build
-//! ends as a clean one would, whatever the sources are by then; and the one after has nothing to do.
+//! Tests builds that are killed at any moment. Each file in the output folder is then complete, and is either the old or the
+//! new one. The next build ends like a clean build, whatever the sources are by then, and the build after it has nothing to do.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt;
@@ -13,31 +13,31 @@ use rigmill_test_random::Random;
 
 use crate::support::{Project, clip, torture};
 
-/// How many clips there are at first.
+/// The initial number of clips.
 const CLIPS: usize = 120;
 
-/// What a killed build had to do.
+/// The work of a build that is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Work {
-    /// Everything, with nothing in the cache.
+    /// Builds everything with an empty cache.
     Cold,
-    /// Everything, out of the cache.
+    /// Restores everything from the cache.
     Restore,
-    /// Some clips were changed, removed, added or moved.
+    /// Builds after some clips were changed, removed, added or moved.
     Changes,
 }
 
-/// When a build is killed.
+/// The moment when a build is killed.
 #[derive(Clone, Debug)]
 enum Moment {
     After(Duration),
-    /// As soon as this file is another one: in the midst of putting files in place.
+    /// As soon as this file has changed, which is while files are being moved into place.
     Changed(PathBuf),
-    /// As soon as one of these files is another one: about when the state is saved.
+    /// As soon as one of these files has changed, which is about when the state is saved.
     Saved(Vec<PathBuf>),
 }
 
-/// What became of the builds.
+/// Counts how the builds ended.
 #[derive(Debug, Default)]
 struct Tally {
     killed: usize,
@@ -51,13 +51,13 @@ struct Game {
     sources: Sources,
     known: Known,
     random: Random,
-    /// How long a build takes that is left alone, by kind of work.
+    /// The duration of an undisturbed build, by kind of work.
     durations: [Duration; 3],
     tally: Tally,
     serial: usize,
 }
 
-/// Differs for a file that was replaced.
+/// Returns an identity that changes if a file is replaced.
 fn identity(path: &Path) -> Option<(u64, i64, i64)> {
     let metadata = fs::symlink_metadata(path).ok()?;
     Some((metadata.ino(), metadata.ctime(), metadata.ctime_nsec()))
@@ -95,7 +95,7 @@ impl Game {
         self.project.root().join("../cache")
     }
 
-    /// Brings the files of the project in line with `sources`.
+    /// Changes the files of the project to `sources`.
     fn put_sources(&mut self, sources: Sources) {
         for path in self.sources.keys().filter(|path| !sources.contains_key(*path)) {
             fs::remove_file(self.project.root().join(format!("{path}.Animation"))).unwrap();
@@ -150,7 +150,7 @@ impl Game {
         }
     }
 
-    /// Starts a build and kills it; or lets it end, if it ends before that.
+    /// Starts a build and kills it, unless it finishes earlier.
     fn kill_a_build(&mut self, work: Work, moment: &Moment) {
         let watched: &[PathBuf] = match moment {
             Moment::After(_) => &[],
@@ -218,7 +218,7 @@ impl Game {
         self.ends_as_a_clean_build(&place);
     }
 
-    /// Takes the cache away, or puts in its place something that is none.
+    /// Removes the cache, or replaces it with something that is not a cache.
     fn change_cache(&mut self) {
         let cache = self.cache();
         if fs::remove_file(&cache).is_err() {
@@ -247,7 +247,7 @@ fn kills(project: Project, seed: u64, count: usize) {
     game.ends_as_a_clean_build("before the first kill");
     (0..count).for_each(|number| game.round(number, seed));
     let Tally { killed, finished, half_done } = game.tally;
-    // New folders come into place as a whole, so few builds die between two files.
+    // New folders are moved into place as a whole, so few builds are killed between two files.
     assert!(
         killed > count / 3 && half_done >= count / 200,
         "{killed} killed, {finished} finished, {half_done} half done"

@@ -1,5 +1,5 @@
-//! Tests of the program by chance, load and size: killed builds, crowds of processes, storms of changes, full disks, coarse
-//! clocks. They are small by default; `RIGMILL_TORTURE=full` runs them at full size.
+//! Tests the program with random operations, high load and large sizes: killed builds, crowds of processes, storms of changes,
+//! full disks, coarse clocks. The tests are small by default; `RIGMILL_TORTURE=full` runs them at full size.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 #[cfg(target_os = "linux")]

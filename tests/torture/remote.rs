@@ -1,4 +1,4 @@
-//! Builds with a remote cache whose server fails in every way that a server and a network can.
+//! Tests builds with a remote cache whose server fails in every way in which a server or a network can fail.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -11,10 +11,10 @@ use crate::support::casd::Casd;
 use crate::support::proxy::{Fault, Proxy};
 use crate::support::{Project, clip, torture};
 
-/// How much longer than without a remote cache a build may take, whatever the server does.
+/// The maximum additional time of a build compared to a build without a remote cache, whatever the server does.
 const MOST: Duration = Duration::from_secs(5);
 
-/// For a machine that is busy with other tests.
+/// Additional time for a machine that is busy with other tests.
 const SLACK: Duration = Duration::from_secs(15);
 
 fn machine(clips: usize) -> Project {
@@ -25,7 +25,7 @@ fn machine(clips: usize) -> Project {
     project
 }
 
-/// Builds in a process of its own; returns the time, and what it printed on standard error.
+/// Builds in a separate process. Returns the time, and what it printed on standard error.
 fn build(project: &Project, url: &str) -> (Duration, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill"));
     command.args(["build", ".", "--remote-cache", url, "--cache-dir", "../cache"]).current_dir(project.root());
@@ -64,7 +64,7 @@ fn whatever_the_server_does_each_build_is_right_and_hardly_longer() {
         let proxy = Proxy::new(server.url().trim_start_matches("grpc://"));
         proxy.set(if random.once_in(3) { Fault::None } else { any_fault(random) });
         let project = machine(CLIPS);
-        // Half of the builds find everything, the others upload.
+        // Half of the builds find everything, and the others upload.
         if random.once_in(2) {
             project.write("0.Animation", clip(&[&run.to_string(), "7", "8"]));
             project.write("rigmill.toml", format!("[[rule]]\nmatch = \"**\"\n# {run}\n"));

@@ -1,4 +1,4 @@
-//! [`SmallDisk`]: a file system of its own, which tests fill or give a coarse clock.
+//! [`SmallDisk`]: a separate file system that tests fill up or give a coarse clock.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -7,10 +7,10 @@ use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 
-/// A small file system in memory, mounted where no other process sees it.
+/// A small file system in memory, which is mounted in a private namespace.
 pub(crate) struct SmallDisk {
     folder: TempDir,
-    /// The process whose mount namespace holds the file system.
+    /// The process whose mount namespace contains the file system.
     holder: Child,
 }
 
@@ -19,7 +19,7 @@ impl SmallDisk {
         Self::mount("mount -t tmpfs -o size=1m tmpfs \"$0\"")
     }
 
-    /// A file system that a shell command mounts on the folder `$0`.
+    /// Creates a file system that a shell command mounts on the folder `$0`.
     pub(crate) fn mount(mount: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut command = Command::new("unshare");
@@ -35,7 +35,7 @@ impl SmallDisk {
         Self { folder, holder }
     }
 
-    /// A command that sees the file system, in a folder.
+    /// Returns a command that sees the file system and runs in a folder.
     pub(crate) fn command(&self, program: &str, folder: &Path) -> Command {
         let mut command = Command::new("nsenter");
         command.args(["--mount", "--target", &self.holder.id().to_string(), "sh", "-c", "cd \"$0\" && exec \"$@\""]);
@@ -60,7 +60,7 @@ impl SmallDisk {
         root.join(self.path().strip_prefix("/").unwrap())
     }
 
-    /// The blocks and inodes in use.
+    /// Returns the number of blocks and inodes in use.
     pub(crate) fn used(&self) -> (usize, usize) {
         let output =
             Command::new("stat").args(["-f", "-c", "%b %f %c %d"]).arg(self.path_from_here()).output().unwrap();

@@ -1,5 +1,5 @@
-//! `rigmill watch` under storms of changes. However fast they come, the output is that of a clean build once they are over,
-//! without another change to wake it.
+//! Tests `rigmill watch` under storms of changes. However fast changes come, the output is that of a clean build when they are
+//! over, without another change to wake the program.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use crate::support::{Project, clip};
 
 const NATIVE: &str = "build/native";
 
-/// The name of a source, ten folders of ten folders of them.
+/// Returns the name of a source. The sources are in ten folders with ten subfolders each.
 fn name(number: usize) -> String {
     format!("a{}/b{}/c{number}.Animation", number % 10, number / 10 % 10)
 }
@@ -38,7 +38,7 @@ fn write_all(project: &Project, version: usize) {
 }
 
 fn rename_all(project: &Project) {
-    // Six of the ten folders as a whole, two of them in a ring; the files of the others one by one.
+    // Six of the ten folders are renamed as a whole, two of them in a cycle. In the others, files are renamed one by one.
     rename(project, "a0", "moved");
     rename(project, "a1/b1", "b1 of a1");
     rename(project, "a1", "a0");
@@ -52,7 +52,7 @@ fn rename_all(project: &Project) {
     }
 }
 
-/// 500 folders, deep and wide, each with a file as soon as it is there.
+/// Creates 500 folders, deep and wide. Each gets a file as soon as it exists.
 fn make_folders(project: &Project) {
     for chain in 0..20 {
         let mut folder = format!("new{chain}");
@@ -63,12 +63,12 @@ fn make_folders(project: &Project) {
     }
 }
 
-/// Removes the output folder at once, whoever is writing to it.
+/// Removes the output folder, even while it is being written.
 fn remove_output(project: &Project) {
     let gone = place(project, "../gone");
     let begun = Instant::now();
     while fs::rename(place(project, "build"), &gone).is_err() {
-        // Not there again yet, after the last time.
+        // The folder may not exist yet since it was last removed.
         assert!(begun.elapsed() < PATIENCE, "the output folder cannot be removed");
         std::thread::yield_now();
     }
@@ -140,18 +140,18 @@ fn more_events_than_the_system_keeps() {
     let project = of_many(many());
     let watching = Watching::start_with(&project, &["-v"]);
     watching.signal("STOP");
-    // Two files in turn, since events of one that repeat are kept as one; each time it is opened, written and closed.
+    // Alternates between two files, because identical consecutive events are merged. Each file is opened, written and closed.
     for round in 0..most / 2 {
         project.write(&name(round % 2), content(round, 1));
     }
-    // Nothing of this is reported by any event.
+    // No event reports these changes.
     write_all(&project, 2);
     make_folders(&project);
     fs::remove_dir_all(place(&project, "a3")).unwrap();
     rename(&project, "a4", "later");
     watching.signal("CONT");
     watching.said("the system's queue of file events overflowed");
-    // What was made unseen is watched.
+    // Files and folders that were created unnoticed are now watched.
     watching.finished();
     project.write("new7/d0/d1/d2/late.Animation", content(7, 7));
     watching.settles(&project, NATIVE);
@@ -164,7 +164,7 @@ fn editors_that_save_by_rename() {
     for round in 1..40 {
         let path = name(round % 20);
         match round % 4 {
-            // A new file, beside or hidden, takes the old one's place.
+            // A new file, next to the old one or hidden, replaces the old one.
             0 => {
                 project.write(&format!("{path}.tmp"), content(round, round));
                 rename(&project, &format!("{path}.tmp"), &path);
@@ -173,13 +173,13 @@ fn editors_that_save_by_rename() {
                 project.write(".hidden.tmp", content(round, round));
                 rename(&project, ".hidden.tmp", &path);
             }
-            // The old one is kept aside, a new one written, the old one deleted.
+            // The old file is renamed, a new one is written, and the old one is deleted.
             2 => {
                 rename(&project, &path, &format!("{path}~"));
                 project.write(&path, content(round, round));
                 fs::remove_file(place(&project, &format!("{path}~"))).unwrap();
             }
-            // In place, in two halves.
+            // Written in place, in two halves.
             _ => {
                 let text = content(round, round);
                 project.write(&path, &text[..100]);
@@ -217,7 +217,7 @@ fn the_project_moved_away_and_brought_back() {
 fn the_output_folder_removed() {
     let project = of_many(50);
     let watching = Watching::start(&project);
-    // A look at everything that is under way makes what it finds missing, and has no need of the note.
+    // If the program is already checking everything, it builds what is missing and does not need the note.
     let is_reported = (0..5).any(|_| {
         remove_output(&project);
         watching.said_within(Duration::from_secs(10), "the output folder was removed").is_some()

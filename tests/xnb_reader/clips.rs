@@ -1,4 +1,4 @@
-//! Animations and curves: every value is the source's.
+//! Tests animations and curves: every value is the source's.
 
 use serde_json::{Value, json};
 
@@ -47,7 +47,7 @@ const WALK: &str = r#"<?xml version="1.0" ?>
 #[test]
 #[cfg_attr(not(mono), ignore = "needs mcs and mono")]
 fn an_animation_is_read_as_its_source_says() {
-    // In UTF-8 it is longer than a single byte can state.
+    // In UTF-8, the name is longer than a single length byte can state.
     let name = "Füße ".repeat(30) + "L";
     let project = Project::new();
     project.write("Walk.Animation", WALK.replace("NAME", &name));
@@ -77,7 +77,7 @@ fn an_animation_is_read_as_its_source_says() {
     assert_eq!(files[0]["content"], expected);
 }
 
-/// Curve streams of a lid with these keys of its x; without keys, with no curve.
+/// Returns curve streams of a lid with these keys for its x. Without keys, there is no curve.
 fn lid(keys: &[[f32; 4]]) -> (Vec<u8>, Vec<u8>) {
     let index = [1, 3, i32::try_from(keys.len()).unwrap(), 0, 0, 0, 0, 0, 0];
     let keys = keys.iter().flatten().flat_map(|number| number.to_le_bytes());
@@ -115,6 +115,6 @@ fn curves_have_the_differences_of_their_segments_for_tangents() {
     let one = curve("Cycle", "Oscillate", &[json!([0, 1, 0, 1, "Smooth"]), json!([0.5, 3, -0.5, 0, "Smooth"])]);
     assert_eq!(files[1]["content"], json!({ "Lid/position.x": one }));
     assert_eq!(readers(&files[1]), readers(&files[0]));
-    // XNA looks for the readers of a dictionary's keys and values even where there are none.
+    // XNA looks for the readers of a dictionary's keys and values even if it is empty.
     assert_eq!((&files[2]["content"], readers(&files[2])), (&json!({}), readers(&files[0])));
 }

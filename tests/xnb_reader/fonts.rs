@@ -1,4 +1,4 @@
-//! Fonts: every number, and the texels of a character.
+//! Tests fonts: every number, and the texels of a character.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::{built, index, list, numbers, read, readers};
 use crate::fonts::{SQUARES, game};
 use crate::support::outside;
 
-/// The texels of a character: red, green, blue and alpha in hexadecimal, row by row.
+/// Returns the texels of a character: red, green, blue and alpha in hexadecimal, row by row.
 fn texels(font: &Value, character: &str) -> Vec<String> {
     let at = list(&font["characters"]).iter().position(|it| it == character).unwrap();
     let [left, top, width, height] = [0, 1, 2, 3].map(|part| index(&font["glyphs"][at][part]));

@@ -1,4 +1,4 @@
-//! What Microsoft's own pipeline wrote, beside what Rigmill makes of the same source.
+//! Compares files from Microsoft's own pipeline with Rigmill's results for the same sources.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ fn cross([a, b, c]: [f32; 3], [x, y, z]: [f32; 3]) -> [f32; 3] {
     [b * z - c * y, c * x - a * z, a * y - b * x]
 }
 
-/// On which side of normal and tangent the binormal is.
+/// Returns on which side of the normal and tangent the binormal is.
 fn side(buffer: &Value, at: usize) -> f32 {
     let [normal, tangent, binormal] = ["Normal0", "Tangent0", "Binormal0"].map(|name| numbers::<3>(&buffer[name][at]));
     cross(normal, tangent).iter().zip(binormal).map(|(a, b)| a * b).sum::<f32>().signum()
@@ -52,7 +52,7 @@ fn meshes(file: &Value) -> BTreeMap<&str, Mesh> {
     all.map(|it| (it["name"].as_str().unwrap(), mesh(it, shared))).collect()
 }
 
-/// All but the root, which RobotGame's pipeline turned as it read the file.
+/// Compares all bones except the root, which RobotGame's pipeline rotated when it read the file.
 fn assert_same_bones(found: &Value, expected: &Value) {
     assert_eq!(found["hierarchy"], expected["hierarchy"]);
     for (at, (found, expected)) in list(&found["bones"]).iter().zip(list(&expected["bones"])).enumerate() {
@@ -77,7 +77,7 @@ fn rigmills_model_is_microsofts_to_another_program() {
     let expected = read(&[folder.join("xnb/Models/Mech/Players/Grund.xnb")]);
     let [found, expected] = [&found[0], &expected[0]];
     assert_same_bones(&found["content"], &expected["content"]);
-    // Behind these stand the readers of effects, which are the game's own there.
+    // The following readers are those of effects, which are the game's own there.
     assert_eq!(readers(found)[..5], readers(expected)[..5]);
     let [found, expected] = [found, expected].map(meshes);
     assert_eq!(found.len(), 17);

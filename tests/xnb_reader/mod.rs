@@ -1,5 +1,5 @@
-//! Files of the target `xna`, read by a program that has nothing of Rigmill's: the C# in this folder, which is written from XNA's
-//! published format and takes packed numbers and texts from .NET's own `BinaryReader`.
+//! Tests files of the target `xna` with a reader that is independent of Rigmill: the C# program in this folder, which follows
+//! XNA's published format and uses .NET's own `BinaryReader` for packed numbers and strings.
 
 mod clips;
 mod fonts;
@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use crate::support::{Project, files_below, repository};
 
-/// The compiled reader.
+/// Returns the path of the compiled reader.
 fn program() -> &'static Path {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     PROGRAM.get_or_init(compiled)
@@ -34,7 +34,7 @@ fn compiled() -> PathBuf {
     program
 }
 
-/// What the reader makes of each file.
+/// Returns the reader's output for each file.
 fn read(files: &[PathBuf]) -> Vec<Value> {
     let output = Command::new("mono").arg(program()).args(files).output().unwrap();
     let lines: Vec<Value> =
@@ -44,7 +44,7 @@ fn read(files: &[PathBuf]) -> Vec<Value> {
     lines
 }
 
-/// Builds a project for XNA, and has these of its files read, none of which may be refused.
+/// Builds a project for XNA and reads these of its files. None may be rejected.
 fn built(project: &Project, assets: &[&str]) -> Vec<Value> {
     let built = project.build_with(&["--target", "xna"]);
     assert_eq!(built.code, 0, "{:?}", built.diagnostics());
@@ -56,12 +56,13 @@ fn built(project: &Project, assets: &[&str]) -> Vec<Value> {
     lines
 }
 
-/// A list of the reader's.
+/// Returns a list in the reader's output.
 fn list(value: &Value) -> &[Value] {
     value.as_array().unwrap_or_else(|| panic!("no list: {value}"))
 }
 
-/// A number of the reader's, which prints those of single precision with as many digits as distinguish them.
+/// Returns a number in the reader's output, which prints single-precision numbers with as many digits as necessary to
+/// distinguish them.
 fn number(value: &Value) -> f32 {
     value.to_string().parse().unwrap()
 }
@@ -74,7 +75,7 @@ fn index(value: &Value) -> usize {
     usize::try_from(value.as_u64().unwrap()).unwrap()
 }
 
-/// The names of type readers, without what .NET adds: `ModelReader`, `DictionaryReader`.
+/// Returns the names of type readers without .NET's additions: `ModelReader`, `DictionaryReader`.
 fn readers(file: &Value) -> Vec<&str> {
     let names = list(&file["readers"]).iter().map(|name| name.as_str().unwrap());
     names.map(|name| name.split([',', '`']).next().unwrap().rsplit('.').next().unwrap()).collect()

@@ -1,4 +1,4 @@
-//! Models: a door whose every number is known, and the sample game's robot with its skin.
+//! Tests models: a door with known numbers, and the sample game's robot with its skin.
 
 use std::fs;
 use std::ops::Range;
@@ -10,10 +10,11 @@ use super::{built, index, list, number, numbers, readers};
 use crate::support::{Project, repository};
 use crate::textures::bitmap;
 
-/// The leaf of a door on a wall: four corners, in metres and Y up, so that nothing is converted but v, which points up in FBX.
+/// The leaf of a door on a wall: four corners in metres and Y up, so that nothing is converted except v, which points up in
+/// FBX.
 pub(super) const DOOR: &str = include_str!("door.fbx");
 
-/// The door's model, its shared resources, and its type readers.
+/// Returns the door's model, its shared resources, and its type readers.
 fn door() -> (Value, Vec<Value>, Vec<String>) {
     let project = Project::new();
     project.write("Models/Door.fbx", DOOR);
@@ -63,10 +64,10 @@ fn a_models_buffers_and_effects_are_read_as_its_source_says() {
         "Normal0": [[0, 0, 1], [0, 0, 1], [0, 0, 1], [0, 0, 1]],
         "TextureCoordinate0": [[0, 1], [1, 1], [1, 0], [0, 0]],
         "Tangent0": [[1, 0, 0], [1, 0, 0], [1, 0, 0], [1, 0, 0]],
-        // Where v grows, the image goes down.
+        // Where v increases, the image goes down.
         "Binormal0": [[0, -1, 0], [0, -1, 0], [0, -1, 0], [0, -1, 0]],
     });
-    // Clockwise seen from outside: from +Z, where the normals point.
+    // Clockwise seen from outside: from +Z, in the direction of the normals.
     let indices = json!({ "size": 2, "indices": [0, 2, 1, 0, 3, 2] });
     let effect = json!({
         "texture": "Textures\\Oak", "diffuse": [1, 0.5, 0.25], "emissive": [0, 0, 0], "specular": [0, 0, 0],
@@ -77,7 +78,7 @@ fn a_models_buffers_and_effects_are_read_as_its_source_says() {
     assert_eq!(readers, expected.map(|name| format!("{name}Reader")));
 }
 
-/// The sample game's robot: built for XNA and read, and built natively.
+/// Returns the sample game's robot, built for XNA and read, and built natively.
 fn robot() -> (Value, Model) {
     let models = Project::new();
     for file in
@@ -122,8 +123,8 @@ fn the_sample_games_robot_has_its_bones_triangles_skin_and_materials() {
     assert!(skins > 0);
 }
 
-/// The same corners in the other order, since XNA's outsides are clockwise; counted from the first vertex that the part shows.
-/// Gives the vertices that it shows.
+/// Checks that the corners are the same in reverse order, because XNA's front faces are clockwise. Indices are relative to the
+/// first vertex that the part uses. Returns the vertices that it uses.
 fn assert_triangles(part: &Value, indices: &Value, mesh: &ModelMesh, number: usize) -> Range<usize> {
     let known = &mesh.parts[number];
     let corners = &mesh.indices[known.first_index as usize..][..known.index_count as usize];

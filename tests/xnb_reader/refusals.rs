@@ -1,4 +1,4 @@
-//! The reader reads files to their last byte: what it says of whole ones means something.
+//! Tests that the reader reads files to their last byte, so that its acceptance of complete files means something.
 
 use std::fs;
 
@@ -30,7 +30,7 @@ fn of_another_size(file: &[u8]) -> Vec<u8> {
     [file, &[0]].concat()
 }
 
-/// The number of type readers becomes zero, so that their names are taken for content.
+/// Sets the number of type readers to zero, so that their names are treated as content.
 fn without_readers(file: &[u8]) -> Vec<u8> {
     let mut file = file.to_vec();
     file[10] = 0;

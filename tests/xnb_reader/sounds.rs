@@ -1,4 +1,4 @@
-//! Sounds: every sample, the format, the loop and the duration are the source's.
+//! Tests sounds: every sample, the format, the loop and the duration are the source's.
 
 use serde_json::json;
 

@@ -1,22 +1,23 @@
-//! Textures and cube maps: every texel of every level is the source's. Compiled effects: every byte is the compiler's.
+//! Tests textures, cube maps and compiled effects: every texel of every level is the source's, and every byte of an effect is
+//! the compiler's.
 
 use serde_json::{Value, json};
 
 use super::{built, index, list};
 use crate::support::Project;
 
-/// The texels of four quarters, from the left and the top, and how they look in the single texel of the last level.
+/// The texels of four quarters, from the left and the top, and their values in the single texel of the last level.
 pub(super) struct Picture {
     quarters: [[u8; 4]; 4],
     mean: [u8; 4],
 }
 
-/// Reds and alphas that lie on blocks' scales of four and eight steps.
+/// Reds and alphas that are on blocks' scales of four and eight steps.
 pub(super) const OPAQUE: Picture =
     Picture { quarters: [[255, 0, 0, 255], [170, 0, 0, 255], [85, 0, 0, 255], [0, 0, 0, 255]], mean: [128, 0, 0, 255] };
 const CLEAR: Picture = Picture {
     quarters: [[255, 0, 0, 108], [170, 0, 0, 171], [85, 0, 0, 234], [0, 0, 0, 255]],
-    // Colours count as much as is seen of them.
+    // Colours are weighted by their alpha.
     mean: [100, 0, 0, 192],
 };
 const SIDE: usize = 8;
@@ -32,7 +33,7 @@ impl Picture {
     }
 }
 
-/// A square image of RGBA. `rows` have each the number of their filter before them, and are not compressed.
+/// Creates a square RGBA image. Each of the `rows` begins with the number of its filter, and is not compressed.
 fn png(side: usize, rows: &[u8]) -> Vec<u8> {
     let big = |number: usize| u32::try_from(number).unwrap().to_be_bytes();
     let length = u16::try_from(rows.len()).unwrap();
@@ -60,7 +61,7 @@ fn crc(bytes: &[u8]) -> [u8; 4] {
     (!crc).to_be_bytes()
 }
 
-/// The most by which a level's texels are off.
+/// Returns the largest error of a level's texels.
 fn off(level: &Value, picture: &Picture) -> u8 {
     let [width, height] = ["width", "height"].map(|name| index(&level[name]));
     assert_eq!((width, list(&level["rows"]).len()), (height, height));
@@ -107,7 +108,7 @@ fn textures_have_their_levels_and_texels() {
     assert_eq!(off(&flat["levels"][0], &OPAQUE), 0);
 }
 
-/// The colour of a texel of a cube map: each face, column and row has one of its own.
+/// Returns the colour of a texel in a cube map. Each face, column and row has its own colour.
 fn of_face(face: u8, x: u8, y: u8) -> [u8; 4] {
     [face * 40, x * 60, y * 70, 255 - face]
 }
@@ -132,12 +133,12 @@ fn cube_maps_have_their_faces_levels_and_texels() {
         let rows = (0..4).map(|y| json!(hex((0..4).map(|x| of_face(face, x, y)).collect())));
         assert_eq!(list(&list(levels)[0]["rows"]), rows.collect::<Vec<_>>(), "face {face}");
     }
-    // A face is not opaque, so all have alpha.
+    // One face is not opaque, so all faces have alpha.
     assert_eq!(blocks["format"], "Dxt5");
     assert!(list(&blocks["faces"]).iter().all(|levels| list(levels).len() == 3));
 }
 
-/// A DDS file with six faces of red, green, blue, alpha.
+/// Creates a DDS file with six faces of red, green, blue, alpha.
 fn cube_of_rgba(size: u32, texels: &[[u8; 4]]) -> Vec<u8> {
     let mut words = vec![0x2053_4444_u32, 124, 0x1007, size, size, 0, 0, 0];
     words.extend([0; 11]);

@@ -1,19 +1,19 @@
-// The content that the server shows: which assets there are, and their bytes.
+// The content that the server provides: the list of assets, and their bytes.
 
 import { Unreachable } from "./live.js";
 
-/** Of several contents of an asset, the one that is shown for it. */
+/** The types that are preferred if an asset has several contents. */
 const FIRST = ["Model", "Skeleton"];
 
 /** The list of assets, and their files. */
 export class Content {
-  /** What the server lists, in order of their names: `{ name, type, bytes, asset, state, since }`. */
+  /** The list from the server, sorted by name: `{ name, type, bytes, asset, state, since }`. */
   assets = [];
-  /** The number of the build that made them so. */
+  /** The number of the last build that the list includes. */
   number = 0;
   #byName = new Map();
 
-  /** Reads the list again. */
+  /** Loads the list again. */
   async refresh() {
     const { number, assets } = await (await get("assets")).json();
     this.number = number;
@@ -22,7 +22,7 @@ export class Content {
   }
 
   /**
-   * Takes what a build changed. Without `assets` that is not known.
+   * Applies the changes of a build. If `assets` is missing, the changes are unknown and the whole list is loaded.
    * @returns {Promise<(asset: object) => boolean>} whether an asset may have changed
    */
   async update({ number, assets, gone }) {
@@ -43,17 +43,20 @@ export class Content {
     return ({ name }) => changed.has(name);
   }
 
-  /** What is listed under a name; undefined for nothing. */
+  /** Returns the entry with a name, or undefined. */
   get(name) {
     return this.#byName.get(name);
   }
 
-  /** The content type of an asset; undefined if there is no such asset. */
+  /** Returns the content type of an asset; undefined if the asset does not exist. */
   typeOf(name) {
     return this.#byName.get(name)?.type;
   }
 
-  /** The name of what shows an asset of the project, which may be named by its source; undefined if there is nothing. */
+  /**
+   * Returns the name of the content that shows an asset of the project, which may be given by its source. Returns undefined if
+   * there is none.
+   */
   find(wanted) {
     for (let name = wanted; name; name = withoutExtension(name)) {
       if (this.#byName.has(name)) {
@@ -67,22 +70,22 @@ export class Content {
     return undefined;
   }
 
-  /** The file of an asset. */
+  /** Fetches the file of an asset. */
   async bytes(name) {
     return (await get(`content/${path(name)}`)).arrayBuffer();
   }
 
-  /** A texture as it was before block compression, as a content file. */
+  /** Fetches a texture without block compression, as a content file. */
   async source(name) {
     return (await get(`source/${path(name)}`)).arrayBuffer();
   }
 
-  /** How an asset is made: `{ name, asset, build, made, unknown }`. */
+  /** Fetches how an asset is made: `{ name, asset, build, made, unknown }`. */
   async explain(name) {
     return (await get(`explain/${path(name)}`)).json();
   }
 
-  /** The build graph: `{ nodes, edges }`. */
+  /** Fetches the build graph: `{ nodes, edges }`. */
   async graph() {
     return (await get("graph")).json();
   }
@@ -90,7 +93,7 @@ export class Content {
 
 const path = (name) => name.split("/").map(encodeURIComponent).join("/");
 
-/** Without the last extension; empty without one. */
+/** Returns a name without its last extension; empty if it has none. */
 function withoutExtension(name) {
   const dot = name.lastIndexOf(".");
   return dot > name.lastIndexOf("/") + 1 ? name.slice(0, dot) : "";

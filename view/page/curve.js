@@ -1,6 +1,9 @@
-// The numbers of curves: values between keys, and rotations as angles.
+// Evaluates curves, and converts rotations to angles.
 
-/** The value of a curve at a time: straight between keys, or cubic where they have tangents. Beyond its ends they hold. */
+/**
+ * Returns the value of a curve at a time: linear between keys, or cubic if they have tangents. Beyond its ends, the curve is
+ * constant.
+ */
 export function valueAt({ times, values, tangents }, time) {
   const last = times.length - 1;
   if (last < 0) {
@@ -26,7 +29,7 @@ export function valueAt({ times, values, tangents }, time) {
   return (2 * t3 - 3 * t2 + 1) * a + (t3 - 2 * t2 + t) * width * leave + (3 * t2 - 2 * t3) * b + (t3 - t2) * width * arrive;
 }
 
-/** The number of the first time behind this one. */
+/** Returns the index of the first time after this one. */
 function upper(times, time) {
   let [low, high] = [0, times.length];
   while (low < high) {
@@ -37,8 +40,8 @@ function upper(times, time) {
 }
 
 /**
- * A rotation as angles about x, y and z in degrees: first about x, then about y, then about z. At 90° about y there is more than
- * one answer, and z is 0.
+ * Converts a rotation to angles about x, y and z in degrees, applied in the order x, y, z. At 90° about y, the result is
+ * ambiguous, and z is set to 0.
  * @param {number[]} rotation x, y, z, w, not 0
  */
 export function eulerOf(rotation) {
@@ -56,7 +59,7 @@ export function eulerOf(rotation) {
   ];
 }
 
-/** Curves of angles for the four of a rotation, at all of their times. Angles go on without jumps of 360°. */
+/** Converts the four curves of a rotation to curves of angles at all of their times, without jumps of 360°. */
 export function eulerCurves(curves) {
   const times = [...new Set(curves.flatMap((curve) => curve.times))].sort((a, b) => a - b);
   const angles = times.map((time) => eulerOf(curves.map((curve) => valueAt(curve, time))));

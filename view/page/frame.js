@@ -1,6 +1,6 @@
-// Drawing by the frames of the page.
+// Schedules drawing in animation frames.
 
-/** A function that draws in the next frame: once, however often it is called before. */
+/** Returns a function that draws once in the next frame, no matter how often it is called before that. */
 export function nextFrame(draw) {
   let due = false;
   return () => {
@@ -14,7 +14,7 @@ export function nextFrame(draw) {
   };
 }
 
-/** Draws again in the frame after an element has changed its size: in the same one, the change could be endless. */
+/** Draws again in the frame after an element has changed its size. Drawing in the same frame could cause an endless loop. */
 export function whenResized(element, draw) {
   new ResizeObserver(nextFrame(draw)).observe(element);
 }

@@ -1,20 +1,20 @@
-// The connection to the server: questions with their answers, and what came of builds. It comes back by itself.
+// The connection to the server: sends requests, and receives responses and the results of builds. It reconnects automatically.
 
 const RETRY = 1000;
 const HEADER = 4;
 
-/** The server cannot be reached, which the page says in one place. */
+/** The server cannot be reached. The page reports this in a single place. */
 export class Unreachable extends Error {
   message = "not connected";
 }
 
 /** A WebSocket to the server that served this page. */
 export class Live {
-  /** A build has finished: `{ number, problems }`. */
+  /** Called when a build has finished: `{ number, problems }`. */
   onbuild = () => {};
-  /** Whether the server can be reached. */
+  /** Called when it changes whether the server can be reached. */
   onstate = () => {};
-  /** The questions that have no answer yet. The server answers in their order. */
+  /** The requests without a response. The server responds in the same order. */
   #open = [];
 
   open() {
@@ -32,7 +32,10 @@ export class Live {
     };
   }
 
-  /** Asks a question: see `view/src/tab/ask.rs`. Resolves to the answer, or is rejected with the reason why there is none. */
+  /**
+   * Sends a request: see `view/src/tab/ask.rs`. The promise resolves to the response, or is rejected with the reason why there
+   * is none.
+   */
   ask(question) {
     if (this.socket?.readyState !== WebSocket.OPEN) {
       return Promise.reject(new Unreachable());
@@ -57,9 +60,9 @@ export class Live {
 }
 
 /**
- * Poses as the server packs them: ticket, number of bones, time, number of further figures; then for each figure 16 numbers each
- * for its place and for every bone; then the weights of morph targets. The first figure's are `place` and `bones`, which has the
- * numbers of all bones.
+ * Unpacks poses from the server's format: ticket, number of bones, time, number of further figures; then for each figure 16
+ * numbers for its placement and for every bone; then the weights of morph targets. `place` and `bones` are those of the first
+ * figure; `bones` contains the numbers of all bones.
  */
 export function unpack(buffer) {
   const [ticket, count] = new Uint32Array(buffer, 0, 2);

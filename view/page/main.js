@@ -1,4 +1,4 @@
-// Puts the page together: what is chosen in the list is shown by the view for its type.
+// Assembles the page: the entry that is chosen in the list is shown by the view for its type.
 
 import { Content } from "./content.js";
 import { Stage } from "./draw/stage.js";
@@ -53,14 +53,14 @@ const graph = new GraphPanel(content, byId("view"));
 const space = new SpaceView({ content, live, player, posing, problems, stage });
 
 /**
- * The ways to show assets. Each has the `types` that it shows, an `element`, `load(name)` and `show(name, loaded, isNew)`; it may have
- * `controls` for the page at the side, `frame()` and `hide()`.
+ * The views. Each has the `types` that it shows, an `element`, `load(name)` and `show(name, loaded, isNew)`. It may have
+ * `controls` for the side panel, `frame()` and `hide()`.
  */
 const views = [
   space, new TextureView({ content, theme }), new FontView({ content }), new SoundView({ content }), new DataView({ content, open }),
   new TableView({ content, open }),
 ];
-/** The one that shows something. */
+/** The view that is shown. */
 let current = space;
 byId("space").after(...views.slice(1).map(({ element }) => element));
 const display = new Display(views, theme);
@@ -98,14 +98,14 @@ space.onclip = (clip) => {
 let shown = null;
 /** The name of the asset that was chosen last, if it could not be shown. */
 let missed = null;
-/** Ends when the last build is shown. */
+/** Resolves when the last build is shown. */
 let builds = Promise.resolve();
-/** The timer for the question about clips. */
+/** The timer for the request for clips. */
 let asking = 0;
-/** The number of times that something was chosen: what is loaded too late for the last choice is dropped. */
+/** The number of choices so far. An asset that finishes loading after a later choice is dropped. */
 let choices = 0;
 
-/** Shows errors of the page where those of builds are, so that nothing fails unseen; not those whose message is null. */
+/** Shows errors of the page next to those of builds, so that none is silent. Errors whose message is null are not shown. */
 function report(kind, message) {
   addEventListener(kind, (event) => {
     const text = message(event);
@@ -118,13 +118,13 @@ function report(kind, message) {
 
 // ---- what is shown ----
 
-/** Types on which the picture of another asset depends. */
+/** The types of assets that pictures of other assets depend on. */
 const NEEDED = ["Texture", "Skeleton"];
 
-/** Milliseconds after a build before clips are asked for: those that play are drawn first. */
+/** The pause in milliseconds between a build and the request for clips, so that the clips that play are drawn first. */
 const CLIPS_PAUSE = 400;
 
-/** Takes what a build changed, and shows again what that concerns. */
+/** Applies the changes of a build, and shows the affected assets again. */
 async function refresh(told) {
   const changed = await content.update(told);
   list.set(content.assets, content.number);
@@ -140,7 +140,7 @@ async function refresh(told) {
   } else if (wanted && (wanted !== shown || touched.some(({ name, type }) => name === wanted || NEEDED.includes(type)))) {
     await show(wanted);
   } else if (shown && (touched.length > 0 || told.gone?.length > 0)) {
-    // The pose first: the clips that fit may be many.
+    // The pose comes first, because finding the fitting clips may take long.
     posing.again();
     clearTimeout(asking);
     asking = setTimeout(() => space.askClips(), CLIPS_PAUSE);
@@ -151,7 +151,7 @@ async function refresh(told) {
   }
 }
 
-/** What was chosen but could not be shown, once it has new content; null if there is no such asset. */
+/** Returns the chosen asset that could not be shown, if it has new content now; otherwise null. */
 function regained(touched) {
   if (missed && !content.get(missed)) {
     missed = null;
@@ -160,10 +160,10 @@ function regained(touched) {
   return touched.find(({ name, type }) => name === missed && type)?.name ?? null;
 }
 
-/** The most models and skeletons that are asked whether a clip plays on them. */
+/** The maximum number of models and skeletons for which to check whether a clip fits. */
 const MOST_ASKED = 12;
 
-/** A clip plays on a model or skeleton: the name of one that it fits, or else the asset's own name. */
+/** A clip plays on a model or skeleton. Returns the name of one that the clip fits, or else the asset's own name. */
 async function withBody(name) {
   if (!PLAYED.includes(content.typeOf(name)) || wish("clip")) {
     return name;
@@ -179,7 +179,7 @@ async function withBody(name) {
   return name;
 }
 
-/** Loads an asset and shows it. What was shown stays until then, and when that fails. */
+/** Loads an asset and shows it. The previous asset stays until then, or if loading fails. */
 async function show(name) {
   list.mark(name);
   details.show(name);
@@ -217,7 +217,7 @@ async function show(name) {
   }
 }
 
-// A clip plays on what is shown.
+// A clip plays on what is already shown.
 list.onchoose = (name) => {
   if (current === space && space.play(name)) {
     choices += 1;
@@ -230,7 +230,7 @@ list.onchoose = (name) => {
   }
 };
 
-/** Chooses what shows an asset of the project. */
+/** Chooses the content that shows an asset of the project. */
 function open(asset) {
   const name = content.find(asset);
   if (name) {
@@ -253,7 +253,7 @@ live.onbuild = (told) => {
   problems.setBuilt(told.problems);
   details.setProblems(told.problems);
   compression.built(told.assets);
-  // One after another, since each is about what the one before has left.
+  // Builds are handled one after another, because each depends on the results of the previous one.
   builds = builds.then(() => refresh(told)).catch((error) => problems.fail("refresh", error));
 };
 

@@ -1,35 +1,35 @@
-// The matrices of a model's bones: at bind, or where the runtime says that a skeleton's bones are.
+// The matrices of a model's bones, either in bind pose or where the runtime places the bones of a skeleton.
 
 import { fromParts, length, multiply, multiplyAt, origin, subtract } from "./draw/matrix.js";
 
-/** Each bone's matrix relative to the model, at bind. */
+/** Returns each bone's matrix in model space, in bind pose. */
 export function modelAtBind({ bones }) {
   return below(bones, bones.map((bone) => bone.local), null);
 }
 
-/** As `modelAtBind`, for a skeleton. */
+/** Like `modelAtBind`, for a skeleton. */
 export function skeletonAtBind({ bones, rootAxis }) {
   const locals = bones.map(({ translation, rotation, scale }) => fromParts(translation, rotation, scale));
   return below(bones, locals, fromParts([0, 0, 0], rootAxis, [1, 1, 1]));
 }
 
-/** The matrices of a pose one by one: views of its numbers. */
+/** Returns the matrices of a pose as separate views of its numbers. */
 export const matricesOf = (pose) => Array.from({ length: pose.length / 16 }, (_, bone) => pose.subarray(16 * bone, 16 * bone + 16));
 
-/** Matrices behind one another in one array. */
+/** Copies matrices into one array. */
 export function poseOf(matrices) {
   const pose = new Float32Array(16 * matrices.length);
   matrices.forEach((matrix, bone) => pose.set(matrix, 16 * bone));
   return pose;
 }
 
-/** Poses the bones of a model by those of a skeleton, for many figures. */
+/** Poses the bones of a model according to those of a skeleton, for many figures. */
 export class ModelPoser {
   #parents;
   #locals;
-  /** For each bone of the model its number in the skeleton; -1 for none. */
+  /** For each bone of the model, its index in the skeleton; -1 for none. */
   #known;
-  /** The last pose of each figure, which the next one replaces. */
+  /** The last pose of each figure. The next pose overwrites it. */
   #poses = [];
 
   /** @param {Map<string, number>} numbers of the skeleton's bones by name */
@@ -40,10 +40,10 @@ export class ModelPoser {
   }
 
   /**
-   * Where the bones of the model are, all matrices in one array: each one that the skeleton has by its name is where the skeleton's
-   * is, and the others stay as they are at bind, below their parents.
+   * Returns the matrices of the model's bones in one array. A bone that the skeleton has under the same name gets the
+   * skeleton's matrix. Other bones keep their bind pose relative to their parents.
    * @param {Float32Array} posed the matrices of the skeleton's bones
-   * @param {number} figure whose array is used again
+   * @param {number} figure whose array is reused
    */
   pose(posed, figure = 0) {
     const [parents, locals] = [this.#parents, this.#locals];
@@ -69,12 +69,12 @@ function copyAt(from, first, to, place) {
   }
 }
 
-/** The fewest bones that say that a clip has a unit of its own: one or two may really move that far. */
+/** The minimum number of bones that indicate that a clip has a different unit. One or two bones may really move that far. */
 const ENOUGH = 3;
 
 /**
- * How many times as far from their parents a clip puts bones as they are at bind: the median of those that it puts elsewhere, or 1.
- * Far from 1, the clip has another unit than the skeleton.
+ * Returns how much farther from their parents a clip places bones than in bind pose: the median over the bones that it places
+ * elsewhere, or 1. If this is far from 1, the clip has a different unit than the skeleton.
  * @param {number[]} parents the parent of each bone, or -1
  */
 export function stretchOf(parents, posed, atBind) {
@@ -84,12 +84,13 @@ export function stretchOf(parents, posed, atBind) {
   return ratios.length < ENOUGH ? 1 : ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)];
 }
 
-/** The scale of a root, or the reverse, that says that its file was converted from another unit. */
+/** A root with this scale (or its reciprocal) indicates that its file was converted from a different unit. */
 const CONVERTED = 10;
 
 /**
- * How many times as far from the origin a clip puts a root as the farthest bone is at bind, or 1. Only a root with a scale counts, which
- * converts the unit of its file: a clip in that unit moves the root by too much, and the other bones as they should be.
+ * Returns how far from the origin a clip places a root, relative to the farthest bone in bind pose, or 1. Only a root with a
+ * scale that converts the unit of its file is considered: a clip in the file's unit moves the root too far, but all other bones
+ * correctly.
  * @param {number[]} parents the parent of each bone, or -1
  */
 export function strayOf(parents, posed, atBind) {
@@ -102,7 +103,7 @@ export function strayOf(parents, posed, atBind) {
   return extent === 0 ? 1 : roots.reduce((most, root) => Math.max(most, far(posed, root) / extent), 1);
 }
 
-/** Local matrices to absolute ones; parents come before their children. */
+/** Converts local matrices to model space. Parents must precede their children. */
 function below(bones, locals, root) {
   const absolute = [];
   bones.forEach(({ parent }, bone) => {

@@ -1,25 +1,26 @@
-// Poses from the server, one question at a time: each picture asks for the poses of its time, once the last ones have come.
+// Requests poses from the server, one request at a time: when a pose has arrived, the next frame requests the pose for its
+// time.
 
 import { Scene } from "./scene.js";
 
-/** Asks for poses while the player's clock runs. */
+/** Requests poses while the player's clock runs. */
 export class Posing {
-  /** Called with the poses that were asked for: `{ time, place, bones, others }`. */
+  /** Called with the requested poses: `{ time, place, bones, others }`. */
   onpose = () => {};
-  /** Called with the error when there are none. */
+  /** Called with the error if a request fails. */
   onfailure = () => {};
   /** The name of the skeleton that poses what is shown; null for none. */
   skeleton = null;
-  /** The name of the model whose morph targets are moved; undefined for none. */
+  /** The name of the model whose morph targets are animated; undefined for none. */
   model;
-  /** What plays besides the clip of the time line. */
+  /** What plays in addition to the clip of the time line. */
   scene = new Scene();
   #ticket = 0;
-  /** The ticket of the question that has no answer yet; null if there is none. */
+  /** The ticket of the request without a response; null if there is none. */
   #asked = null;
-  /** The clock whose poses are drawn, or were asked for; null to ask anew. */
+  /** The clock time whose poses are drawn or were requested; null to request them again. */
   #drawn = null;
-  /** Whether the last question failed: another one would fail as well, until something changes. */
+  /** Whether the last request failed. Further requests would also fail until something changes. */
   #failed = false;
 
   constructor(live, player) {
@@ -28,20 +29,20 @@ export class Posing {
     requestAnimationFrame((now) => this.#tick(now));
   }
 
-  /** Another clip, time or content: everything begins anew. */
+  /** Called when the clip, the time or the content has changed. Starts again. */
   again() {
     this.#drawn = null;
     this.#asked = null;
     this.#failed = false;
   }
 
-  /** Other settings at the same time. */
+  /** Called when settings have changed at the same time. */
   refresh() {
     this.#drawn = this.#drawn === null ? null : NaN;
     this.#failed = false;
   }
 
-  /** Once a picture: the clock goes on, and the poses of the new time are asked for. */
+  /** Runs once per frame: advances the clock, and requests the poses for the new time. */
   #tick(now) {
     this.player.advance(now);
     if (this.player.clip && this.skeleton && this.#asked === null && !this.#failed && this.#drawn !== this.player.clock) {

@@ -1,21 +1,24 @@
-// What plays: the clip of the time line, and what the panels lay over it or put beside it.
+// What plays: the clip of the time line, and what the panels layer over it or show beside it.
 
-/** How the server calls what a clip does at its end. */
+/** The server's names for what a clip does at its end. */
 const ASKED = { loop: "repeat", "ping-pong": "ping-pong", once: "once" };
 
-/** The settings of the panels, and the question that they make. */
+/** The settings of the panels, and the request that results from them. */
 export class Scene {
   /** Called when a setting has changed. */
   onchange = () => {};
-  /** Clips over the one of the time line: `{ clip, duration, weight, bones, added, inPhase }`. */
+  /** The clips over the clip of the time line: `{ clip, duration, weight, bones, added, inPhase }`. */
   over = [];
-  /** Actions in place of clips: `{ actions, script, both }`; `both` shows the rules of RobotGame beside the standard ones. */
+  /**
+   * Actions that play instead of clips: `{ actions, script, both }`. `both` shows the rules of RobotGame beside the standard
+   * rules.
+   */
   acting = null;
-  /** Pose layers, as the server wants them. */
+  /** The pose layers in the server's format. */
   layers = [];
   /** A clip to compare with, which is shown as a ghost. */
   ghost = null;
-  /** A clip that is shown in place of that of the time line, such as one that was compressed on trial. */
+  /** A clip that is shown instead of the clip of the time line, such as a trial clip. */
   instead = null;
   /** The number of figures that play at different phases. */
   crowd = 1;
@@ -27,9 +30,9 @@ export class Scene {
   }
 
   /**
-   * The figures of a question.
+   * Returns the figures of a request.
    * @param {{clip: object, time: number, phase: number, clock: number, mode: string}} player the time line
-   * @param {number | undefined} step seconds since the last pose; undefined to begin anew
+   * @param {number | undefined} step seconds since the last pose; undefined to start again
    */
   figures({ clip, time, phase, clock, mode }, step) {
     const layers = this.layers;
@@ -49,7 +52,7 @@ export class Scene {
   }
 }
 
-/** A clip over that of the time line: at the same part of its duration, or by the clock. */
+/** Returns a clip over the clip of the time line: either at the same fraction of its duration, or by the clock. */
 function over({ clip: name, duration, weight, bones, added, inPhase }, { clip, time, clock }) {
   const phase = clip.duration > 0 ? time / clip.duration : 0;
   const at = inPhase ? phase * duration : duration > 0 ? clock % duration : 0;

@@ -1,11 +1,12 @@
 // What a clip does at its end.
 
-/** The ways that a clip goes on. */
+/** The ways in which a clip continues at its end. */
 export const MODES = ["loop", "ping-pong", "once"];
 
 /**
- * How far a clip is after its clock has passed `phase` seconds: the phase within one period, and the time in the clip.
- * @param {string} mode one of `MODES`: from the start again, back and forth, or at the end for good
+ * Returns the position of a clip after its clock has passed `phase` seconds: the phase within one period, and the time in the
+ * clip.
+ * @param {string} mode one of `MODES`: repeat from the start, alternate direction, or stop at the end
  */
 export function timeIn(mode, phase, duration) {
   if (mode === "once" || !(duration > 0)) {

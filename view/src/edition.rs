@@ -1,36 +1,36 @@
-//! [`Edition`]: what a build made, as the caller passes it on.
+//! [`Edition`]: the results of a build, as the caller passes them to the viewer.
 
 use serde::Serialize;
 
-/// One build's results.
+/// The results of one build.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Edition {
-    /// All problems that there are by now.
+    /// All current problems, including those from earlier builds.
     pub problems: Vec<Problem>,
-    /// The assets that the build looked at. All others are as they were.
+    /// The assets that the build checked. All other assets are unchanged.
     pub assets: Vec<AssetBuild>,
-    /// Whether files may have changed that are no output of these assets: the whole folder is listed again.
+    /// Whether to list the whole folder again, because files may have changed that are not outputs of these assets.
     pub relist: bool,
 }
 
-/// What came of one asset.
+/// The result of building one asset.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AssetBuild {
-    /// Its name in the project, such as `Models/Grund`.
+    /// The asset's name in the project, such as `Models/Grund`.
     pub asset: String,
-    /// Its source, relative to the project's folder.
+    /// The asset's source, relative to the project's folder.
     pub source: String,
-    /// The result.
+    /// The result of the build.
     pub state: AssetState,
-    /// Why it was built; empty if it was up to date.
+    /// Why the asset was built; empty if it was up to date.
     pub why: Vec<String>,
     /// The stages that ran: `import`, `process`, `write`.
     pub ran: Vec<String>,
-    /// The time that it took in milliseconds, including waiting.
+    /// The time that the asset took, in milliseconds, including waiting.
     pub ms: f64,
-    /// The time that its own stages took in milliseconds.
+    /// The time that the asset's own stages took, in milliseconds.
     pub stage_ms: f64,
-    /// Its files, relative to the content folder, such as `Models/Grund.model.rmb`.
+    /// The asset's output files, relative to the content folder, such as `Models/Grund.model.rmb`.
     pub outputs: Vec<String>,
 }
 
@@ -38,31 +38,31 @@ pub struct AssetBuild {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AssetState {
-    /// Its files are those of an earlier build.
+    /// The files are those of an earlier build.
     Fresh,
     /// A stage ran and a file was written.
     Built,
-    /// Its files came from a cache.
+    /// The files came from a cache.
     Cached,
-    /// It could not be built; its files, if it has any, are those of an earlier build.
+    /// The build failed. The files, if there are any, are those of an earlier build.
     Failed,
-    /// Its source is gone, and so are its files.
+    /// The source was removed, and the files of the asset were removed, too.
     Removed,
 }
 
-/// Why an asset is not as its source says: a diagnostic of a build, in its parts.
+/// A diagnostic of a build, in its parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Problem {
-    /// `error` or `warning`.
+    /// The level: `error` or `warning`.
     pub level: String,
-    /// Such as `R0012`.
+    /// The code, such as `R0012`.
     pub code: String,
-    /// The file, its line and column, as far as they are known: `Models/Grund.fbx:3:7`.
+    /// The file with the line and column, as far as they are known, such as `Models/Grund.fbx:3:7`.
     pub place: String,
     /// What is wrong.
     pub message: String,
-    /// What to do about it; may be empty.
+    /// How to fix the problem; may be empty.
     pub help: String,
-    /// The asset that has it; empty for a problem of the project as a whole.
+    /// The asset that has the problem; empty if it is a problem of the whole project.
     pub asset: String,
 }

@@ -1,4 +1,4 @@
-//! [`ViewError`]: why content cannot be shown.
+//! [`ViewError`]: why a server cannot start.
 
 use std::io;
 
@@ -8,15 +8,15 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ViewError {
-    /// The port is taken, or may not be used.
+    /// The port is in use or not permitted.
     #[error("cannot listen on 127.0.0.1:{port}: {error}")]
     Listen {
-        /// The port that was asked for; 0 stands for any.
+        /// The requested port; 0 means any free port.
         port: u16,
         /// The system's error.
         error: io::Error,
     },
-    /// There is no secret without randomness.
+    /// The system provides no random numbers, which the secret token needs.
     #[error("the system does not provide random numbers: {0}")]
     Random(#[from] getrandom::Error),
 }

@@ -2,25 +2,30 @@
 //!
 //! # Details
 //!
-//! Shows built content as the runtime plays it, in the browser and as pictures.
+//! Shows built content exactly as the runtime plays it, in the browser and as pictures.
 //!
-//! A [`Server`] answers on this machine only. It serves a page, which is part of the program, and the content of one folder:
-//! models, skeletons and textures as the bytes of their files, poses as the matrices that the runtime computes for a game.
+//! A [`Server`] accepts connections only from this machine. It serves a page, which is part of the program, and the content of
+//! one folder: models, skeletons and textures as the bytes of their files, and poses as the matrices that the runtime computes
+//! for a game.
 //!
-//! It does not build, watch files or open a browser. The caller does this, passes the results of each build to
-//! [`Server::show`], and answers questions about the project as a [`Toolchain`].
+//! The server does not build, watch files or open a browser. The caller does this, passes the results of each build to
+//! [`Server::show`], and answers questions about the project by implementing [`Toolchain`].
 //!
-//! Data flows one way: `TcpStream` -> `server::http::Request`, refused unless its head is sound -> `server::admission`, which knows
-//! the secret and the host -> `server::connection`, which answers with a page's file, a list or an asset of `content`, or becomes
-//! a session of `tab`, in which a tab asks for poses and learns of builds.
+//! Data flows in one direction: `TcpStream` -> `server::http::Request`, rejected unless its header is valid ->
+//! `server::admission`, which checks the secret and the host -> `server::connection`, which either responds with a file of the
+//! page, a list or an asset of `content`, or becomes a session of `tab`, in which a tab requests poses and is notified of
+//! builds.
 //!
-//! [`picture`] needs none of that: it draws an asset of a content folder into an image or an animation.
+//! [`picture`] does not need a server: it draws an asset of a content folder into an image or an animation.
 //!
 //! Invariants:
 //!
-//! - Nothing is answered without the token of the address, to another host than this machine, or to a foreign origin.
-//! - Assets are addressed by name, through [`Content`](rigmill_runtime::Content), so no request reads a file outside of the folder.
-//! - Everything that a client sends is bounded: the head of a request, the time that it takes, messages, connections.
+//! - A request is rejected if it lacks the address's token, names a host other than this machine, or comes from a foreign
+//!   origin.
+//! - Assets are addressed by name through [`Content`](rigmill_runtime::Content), so no request can read a file outside of the
+//!   folder.
+//! - Everything that a client sends is limited: the size of a request's header and the time to send it, the size of messages,
+//!   and the number of connections.
 
 mod content;
 mod edition;

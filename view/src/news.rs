@@ -1,16 +1,16 @@
-//! [`News`]: what came of the last build, for every tab.
+//! [`News`]: the results of the builds so far, for all tabs.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::content::{Asset, Catalog, Changes, ContentFile, Listing, PictureKey, Shelf, list, look};
 use crate::edition::{AssetBuild, Edition, Problem};
 
-/// With more changed files than this, all loaded content is compared with its files.
+/// If more files than this have changed, all loaded content is compared with its files.
 const MANY: usize = 64;
 
-/// The editions so far, and the catalog that they left.
+/// The editions so far, and the resulting catalog.
 ///
-/// Files are read under `editing` alone, so that no tab waits for them.
+/// Files are read while only `editing` is locked, so that no tab waits for them.
 #[derive(Debug, Default)]
 pub(crate) struct News {
     last: Mutex<Last>,
@@ -20,7 +20,7 @@ pub(crate) struct News {
 /// The last edition.
 #[derive(Debug, Default)]
 struct Last {
-    /// Rises with every edition that differs from the one before.
+    /// The number of the edition. It increases with every edition that differs from the one before.
     number: u64,
     problems: Arc<[Problem]>,
     catalog: Catalog,
@@ -28,23 +28,23 @@ struct Last {
     listed: bool,
 }
 
-/// What a tab does not know yet.
+/// The changes that a tab does not know yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unread {
     pub(crate) number: u64,
     pub(crate) problems: Arc<[Problem]>,
-    /// What changed since the edition that the tab knows; `None` if it knows too little.
+    /// The changes since the edition that the tab knows; `None` if they are not known, and the tab must reload the list.
     pub(crate) changes: Option<Changes>,
 }
 
-/// What was found in the folder.
+/// The files that were found in the folder.
 enum Found {
     Everything(Listing),
     Files(Vec<(String, Option<ContentFile>)>),
 }
 
 impl News {
-    /// Adds what a build made, and loads its content again. An edition that differs in nothing has no number of its own.
+    /// Adds the results of a build, and reloads changed content. An edition without any difference gets no number of its own.
     pub(crate) fn add(&self, shelf: &Shelf, edition: Edition) {
         let _editing = self.editing.lock().unwrap_or_else(PoisonError::into_inner);
         let found = self.find(shelf, &edition);
@@ -59,13 +59,13 @@ impl News {
         }
     }
 
-    /// Looks for files that changed without a build of the caller's.
+    /// Looks for files that changed without a build by the caller.
     pub(crate) fn add_changed_files(&self, shelf: &Shelf) {
         let problems = self.lock().problems.to_vec();
         self.add(shelf, Edition { problems, relist: true, ..Edition::default() });
     }
 
-    /// What a tab that knows this edition, or none, does not know.
+    /// Returns the changes that a tab does not know. `known` is the last edition that it knows, if any.
     pub(crate) fn since(&self, known: Option<u64>) -> Option<Unread> {
         let last = self.lock();
         (known != Some(last.number)).then(|| Unread {
@@ -75,24 +75,24 @@ impl News {
         })
     }
 
-    /// The number of the last edition, and all assets in order of their names.
+    /// Returns the number of the last edition, and all assets sorted by name.
     pub(crate) fn assets(&self, shelf: &Shelf) -> (u64, Vec<Arc<Asset>>) {
         self.list_once(shelf);
         let last = self.lock();
         (last.number, last.catalog.assets())
     }
 
-    /// The last build of what is listed under a name.
+    /// Returns the last build of the entry with this name.
     pub(crate) fn build(&self, name: &str) -> Option<Arc<AssetBuild>> {
         self.lock().catalog.build(name)
     }
 
-    /// What the picture of an asset depends on; `None` for an asset without one.
+    /// Returns the key of everything that the picture of an asset depends on; `None` for an asset without a picture.
     pub(crate) fn picture_key(&self, name: &str) -> Option<PictureKey> {
         self.lock().catalog.picture_key(name)
     }
 
-    /// Lists what earlier builds left, until the first build of this run has ended.
+    /// Lists the files that earlier builds left, unless a build of this run has already ended.
     fn list_once(&self, shelf: &Shelf) {
         let _editing = self.editing.lock().unwrap_or_else(PoisonError::into_inner);
         if !self.lock().listed && shelf.folder().is_dir() {
@@ -104,7 +104,7 @@ impl News {
         }
     }
 
-    /// Reads what an edition may have changed.
+    /// Reads the files that an edition may have changed.
     fn find(&self, shelf: &Shelf, edition: &Edition) -> Found {
         let last = self.lock();
         if edition.relist || !last.listed {
@@ -119,7 +119,7 @@ impl News {
         Found::Files(names.into_iter().map(|name| (name.clone(), look(shelf.folder(), &name))).collect())
     }
 
-    /// Loads content again whose file is another one. What was never loaded is left alone.
+    /// Reloads content whose file has changed. Content that was never loaded is skipped.
     fn reload(&self, shelf: &Shelf, found: &Found) {
         let Ok(content) = shelf.content() else { return };
         let Found::Files(files) = found else {
@@ -139,7 +139,7 @@ impl News {
     }
 }
 
-/// Notes builds, and what was found after them. Returns whether anything differs.
+/// Records builds, and the files that were found after them. Returns whether anything changed.
 fn apply(catalog: &mut Catalog, builds: Vec<AssetBuild>, found: &Found, number: u64) -> bool {
     let assets: Vec<String> = builds.iter().map(|build| build.asset.clone()).collect();
     builds.into_iter().for_each(|build| catalog.set_build(build));

@@ -1,127 +1,128 @@
-//! [`Toolchain`]: what the caller knows about the project behind the content.
+//! [`Toolchain`]: provides information about the project that the content belongs to.
 
 use std::fmt::Debug;
 use std::path::PathBuf;
 
 use serde::Serialize;
 
-/// Answers questions about how content is made. Called from the threads of connections, several at a time.
+/// Answers questions about how content is made. Methods are called from the threads of connections, several at the same time.
 pub trait Toolchain: Debug + Send + Sync {
-    /// How an asset of the project is made.
+    /// Explains how an asset of the project is made.
     ///
     /// # Errors
-    /// Why that is not known, for people.
+    /// Returns a message for the user that says why this is not known.
     fn explain(&self, asset: &str) -> Result<Explanation, String>;
 
-    /// The build graph, an asset a node.
+    /// Returns the build graph, with one node per asset.
     ///
     /// # Errors
-    /// Why there is none, for people.
+    /// Returns a message for the user that says why there is no graph.
     fn graph(&self) -> Result<BuildGraph, String>;
 
-    /// The folder in which small pictures of assets are kept from run to run, and what tells the running program from others, which may
-    /// draw other pictures; `None` to draw them in every run. The folder is made when it is needed.
+    /// Returns the folder in which small pictures of assets are kept between runs, and a text that identifies the running
+    /// program, because a different program may draw different pictures. Returns `None` to draw the pictures in every run. The
+    /// folder is created when it is needed.
     fn picture_folder(&self) -> Option<(PathBuf, String)> {
         None
     }
 
-    /// The source of a compressed clip as the content file of an animation sequence.
+    /// Returns the source of a compressed clip, as the content file of an animation sequence.
     ///
     /// # Errors
-    /// Why it has none, for people.
+    /// Returns a message for the user that says why the clip has no source.
     fn source(&self, clip: &str) -> Result<Vec<u8>, String>;
 
-    /// A texture as it is before block compression, but in all else as its build makes it: its content file.
+    /// Returns the content file of a texture without block compression. Otherwise, it is made in the same way as in its build.
     ///
     /// # Errors
-    /// Why it has no such source, for people.
+    /// Returns a message for the user that says why the texture has no such source.
     fn pixels(&self, texture: &str) -> Result<Vec<u8>, String>;
 
-    /// Compresses the source of a clip, with the parameters of its build but for these bounds, and for the skeleton of this name if its
-    /// build names none. Writes nothing.
+    /// Compresses the source of a clip with these bounds. All other parameters are those of its build. If its build names no
+    /// skeleton, the skeleton called `skeleton` is used. Writes no files.
     ///
     /// # Errors
-    /// Why that is not possible, for people.
+    /// Returns a message for the user that says why this is not possible.
     fn compress(&self, clip: &str, skeleton: &str, bounds: Bounds) -> Result<Trial, String>;
 }
 
-/// Bounds of a compression, as the parameters of the processor `compress` state them.
+/// The bounds of a compression, as in the parameters of the processor `compress`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
-    /// How far a point of the shell round a bone may be from where the source has it, in millimetres.
+    /// The maximum distance of a point on the shell around a bone from its position in the source, in millimetres.
     pub error_mm: f64,
-    /// How far from its bone the shell is, in centimetres.
+    /// The radius of the shell around each bone, in centimetres.
     pub shell_cm: f64,
 }
 
-/// A clip that was compressed on trial.
+/// The result of compressing a clip as a trial.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trial {
-    /// Its content file.
+    /// The content file of the compressed clip.
     pub bytes: Vec<u8>,
-    /// The rule that makes the build do the same, for `rigmill.toml`.
+    /// The rule for `rigmill.toml` that makes the build do the same.
     pub rule: String,
 }
 
 /// How an asset is made.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Explanation {
-    /// Its source, relative to the project's folder.
+    /// The asset's source, relative to the project's folder.
     pub source: String,
-    /// `fresh`, `stale`, `new` or `failed`.
+    /// The asset's state: `fresh`, `stale`, `new` or `failed`.
     pub state: String,
-    /// Why it is not up to date; empty if it is.
+    /// Why the asset is not up to date; empty if it is.
     pub why: Vec<String>,
-    /// Its importer, its processor and its writers, in this order.
+    /// The asset's importer, processor and writers, in this order.
     pub stages: Vec<Stage>,
-    /// Where its files came from, such as `object cache`.
+    /// Where the asset's files came from, such as `object cache`.
     pub origin: Option<String>,
-    /// What its stages asked for.
+    /// The dependencies that the asset's stages recorded.
     pub dependencies: Vec<Dependency>,
-    /// The assets that depend on it, by name.
+    /// The names of the assets that depend on this asset.
     pub dependents: Vec<String>,
 }
 
 /// A stage with its parameters.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Stage {
-    /// `importer`, `processor` or `writer`.
+    /// The kind of stage: `importer`, `processor` or `writer`.
     pub kind: String,
-    /// Name and version.
+    /// The stage's name and version.
     pub name: String,
-    /// Name and value of each parameter, with defaults.
+    /// The name and value of each parameter, including defaults.
     pub params: Vec<(String, String)>,
 }
 
-/// Something that a stage asked for.
+/// A dependency that a stage recorded.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Dependency {
-    /// The kind of the question, such as `file` or `listing`.
+    /// The kind of query, such as `file` or `listing`.
     pub kind: String,
-    /// A path, a glob, an asset or a variable.
+    /// The subject of the query: a path, a glob, an asset or a variable.
     pub name: String,
-    /// The asset that the answer is about.
+    /// The asset that the answer is about, if any.
     pub asset: Option<String>,
-    /// Whether the answer is another one than in the last build.
+    /// Whether the answer has changed since the last build.
     pub changed: bool,
 }
 
 /// A build graph.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct BuildGraph {
-    /// Assets, and whatever else they depend on.
+    /// The assets and everything else that they depend on.
     pub nodes: Vec<GraphNode>,
-    /// Pairs of nodes: the second depends on the first.
+    /// Pairs of node indices. The second node depends on the first.
     pub edges: Vec<[usize; 2]>,
 }
 
 /// A node of a build graph.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct GraphNode {
-    /// An asset's name, a path, a glob or a variable.
+    /// The name of an asset, a path, a glob or a variable.
     pub name: String,
-    /// `asset`, or the kind of a dependency such as `file`.
+    /// `asset`, or the kind of a dependency, such as `file`.
     pub kind: String,
-    /// `fresh`, `stale`, `new`, `failed` or `absent`.
+    /// The node's state: `fresh`, `stale`, `new`, `failed` or `absent`.
     pub state: String,
 }

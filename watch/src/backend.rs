@@ -1,4 +1,4 @@
-//! [`Backend`]: the system's file events, through notify.
+//! [`Backend`]: the system's file events, received through the crate `notify`.
 
 use std::io;
 use std::mem;
@@ -12,10 +12,10 @@ use crate::error::WatchError;
 /// Unix error codes for too many open files: EMFILE (this process, or this user's watchers) and ENFILE (the system).
 const OPEN_FILE_LIMITS: [i32; 2] = [24, 23];
 
-/// The system's file events, through notify.
+/// The system's file events, received through the crate `notify`.
 #[derive(Debug)]
 pub(crate) struct Backend {
-    /// `None` after notify panicked, which it does when its own thread has ended.
+    /// `None` after `notify` panicked, which it does if its own thread has ended.
     system: Option<RecommendedWatcher>,
     root: PathBuf,
 }
@@ -31,7 +31,7 @@ pub(crate) enum Watching {
 }
 
 impl Backend {
-    /// File events for paths at or below `root`. `handler` is called on the backend's own thread.
+    /// Creates a backend for paths at or below `root`. It calls `handler` on its own thread.
     pub(crate) fn new(root: &Path, handler: impl EventHandler) -> Result<Self, WatchError> {
         let config = Config::default().with_follow_symlinks(false);
         let made = catch_panic(|| RecommendedWatcher::new(handler, config)).unwrap_or_else(|| Err(thread_ended()));
@@ -39,13 +39,13 @@ impl Backend {
         Ok(Self { system: Some(system), root: root.to_owned() })
     }
 
-    /// Whether each folder has to be watched individually. Otherwise the system watches everything below the root, new
-    /// folders included.
+    /// Whether each folder has to be watched individually. If not, the system watches everything below the root, including new
+    /// folders.
     pub(crate) fn is_per_folder() -> bool {
         RecommendedWatcher::kind() == WatcherKind::Inotify
     }
 
-    /// Watches the direct entries of a folder. May be repeated.
+    /// Watches the direct entries of a folder. May be called again for the same folder.
     pub(crate) fn watch_folder(&mut self, folder: &Path) -> Result<Watching, WatchError> {
         self.watch(folder, RecursiveMode::NonRecursive)
     }
@@ -61,7 +61,7 @@ impl Backend {
             Some(Ok(())) => Ok(Watching::On),
             Some(Err(error)) => folder_error(&error).ok_or_else(|| failure(error, folder)),
             None => {
-                // Its destructor would panic as well.
+                // The destructor would panic as well.
                 mem::forget(self.system.take());
                 Err(failure(thread_ended(), folder))
             }
@@ -76,12 +76,12 @@ impl Drop for Backend {
     }
 }
 
-/// The result of `work`; `None` if it panics.
+/// Returns the result of `work`; `None` if it panics.
 pub(crate) fn catch_panic<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()
 }
 
-/// What an error says about the folder; `None` if the cause lies in the system.
+/// Returns what an error means for the folder; `None` if the cause lies in the system.
 fn folder_error(error: &notify::Error) -> Option<Watching> {
     use io::ErrorKind::{InvalidFilename, NotADirectory, NotFound, PermissionDenied};
     let notify::ErrorKind::Io(error) = &error.kind else {

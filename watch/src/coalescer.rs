@@ -1,4 +1,4 @@
-//! [`Coalescer`]: merges changes that come within a short time into one hint. It has no clock, threads or files.
+//! [`Coalescer`]: merges changes that occur within a short time into one hint. It does not use clocks, threads or files.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use crate::hint::{Hint, RescanReason};
 
-/// The longest time that an uninterrupted series of changes delays a batch.
+/// The maximum time for which an uninterrupted series of changes delays a batch.
 pub(crate) const MAX_HOLD: Duration = Duration::from_millis(250);
 
-/// The largest number of paths in a batch; more become a rescan.
+/// The maximum number of paths in a batch. If there are more, the batch becomes a rescan.
 pub(crate) const MAX_PATHS: usize = 65_536;
 
-/// Collects changes until none has come for a while, or the first has waited long enough.
+/// Collects changes until no new one has occurred for a while, or until the first one has waited long enough.
 #[derive(Debug)]
 pub(crate) struct Coalescer {
     window: Duration,
@@ -47,17 +47,17 @@ impl Coalescer {
         }
     }
 
-    /// Turns the batch into a rescan; single paths no longer matter until its end.
+    /// Turns the batch into a rescan. From then on, individual paths in this batch are ignored.
     pub(crate) fn rescan(&mut self, reason: RescanReason, now: Instant) {
         self.batch(now).changes = Changes::Anything(reason);
     }
 
-    /// When the batch is due, unless more changes come; `None` without a batch.
+    /// Returns when the batch is due, unless more changes follow. Returns `None` if there is no batch.
     pub(crate) fn due(&self) -> Option<Instant> {
         self.pending.as_ref().map(|batch| (batch.last + self.window).min(batch.first + MAX_HOLD))
     }
 
-    /// The batch, if it is due.
+    /// Removes and returns the batch, if it is due.
     pub(crate) fn take(&mut self, now: Instant) -> Option<Hint> {
         if self.due()? > now {
             return None;
@@ -68,7 +68,7 @@ impl Coalescer {
         })
     }
 
-    /// The number of paths in the batch.
+    /// Returns the number of paths in the batch.
     #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         self.pending.iter().map(|batch| if let Changes::Paths(paths) = &batch.changes { paths.len() } else { 0 }).sum()

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Why watching cannot start or continue. After an error from [`Watcher::next`](crate::Watcher::next) the watcher can't
-/// be used any more; create a new one after following the error's advice.
+/// Why watching cannot start or continue.
+///
+/// After [`Watcher::next`](crate::Watcher::next) has returned an error, the watcher cannot be used any more. Follow the advice
+/// in the error, and create a new watcher.
 #[derive(Debug, Error)]
 pub enum WatchError {
     /// The path to watch is not a folder, or cannot be read.
@@ -17,7 +19,7 @@ pub enum WatchError {
         /// The system's error.
         error: io::Error,
     },
-    /// The system's limit on watched folders.
+    /// The system's limit on watched folders is reached.
     #[error(
         "cannot watch {}: the system's limit on watched folders is reached; raise it (on Linux: \
          sysctl fs.inotify.max_user_watches=1048576), or poll instead",
@@ -27,7 +29,7 @@ pub enum WatchError {
         /// The first folder that is not watched.
         folder: PathBuf,
     },
-    /// The system's limit on watchers, or on open files.
+    /// The system's limit on watchers, or on open files, is reached.
     #[error(
         "cannot watch {}: too many watchers or open files; close other programs that watch files, raise the limit (on \
          Linux: sysctl fs.inotify.max_user_instances=1024, or ulimit -n), or poll instead",
@@ -37,7 +39,7 @@ pub enum WatchError {
         /// The folder to watch.
         path: PathBuf,
     },
-    /// The system's file events failed for another reason.
+    /// The system could not deliver file events, for another reason.
     #[error("cannot watch {}: {error}; poll instead", path.display())]
     Backend {
         /// The folder.
@@ -45,7 +47,7 @@ pub enum WatchError {
         /// The system's error.
         error: String,
     },
-    /// The watching thread cannot be started.
+    /// The watching thread could not be started.
     #[error(
         "cannot start a thread to watch {}: {error}; close other programs, or raise the limit on processes",
         path.display()
@@ -56,7 +58,7 @@ pub enum WatchError {
         /// The system's error.
         error: io::Error,
     },
-    /// The watcher failed earlier and reported the cause then.
+    /// The watcher failed earlier. It reported the cause at that time.
     #[error("watching {} ended with an earlier error; create a new watcher", path.display())]
     Ended {
         /// The folder.

@@ -7,27 +7,27 @@ use std::path::PathBuf;
 /// What may have changed since the last hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
-    /// Files that may have been changed, created or removed. The paths begin with the watched folder as the caller
-    /// named it. A path may be a link, or something that existed only for a moment.
+    /// Files that may have been changed, created or removed. The paths begin with the watched folder's path in the form that
+    /// the caller used. A path may be a link, or a file that existed only for a moment.
     Paths(BTreeSet<PathBuf>),
     /// Anything may have changed.
     Rescan(RescanReason),
-    /// A [`Stopper`](crate::Stopper) was used. Every later call returns this, too.
+    /// A [`Stopper`](crate::Stopper) was used. Every later call also returns this hint.
     Stopped,
 }
 
-/// Why the watcher does not know what changed; of several reasons, the latest.
+/// Why the watcher does not know what changed. If there are several reasons, this is the latest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RescanReason {
     /// The system's event queue overflowed.
     QueueOverflow,
     /// More paths changed than a batch holds.
     TooManyPaths,
-    /// A folder was removed, renamed or replaced, with all its files.
+    /// A folder was removed, renamed or replaced, including all its files.
     FolderGone(PathBuf),
-    /// The watched folder was removed. The watcher waits for its return.
+    /// The watched folder was removed. The watcher waits until it exists again.
     RootGone,
-    /// The watched folder is back, or another folder took its place.
+    /// The watched folder exists again, or a different folder has taken its place.
     RootReturned,
     /// A folder cannot be read.
     Unreadable {

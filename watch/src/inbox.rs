@@ -1,4 +1,4 @@
-//! [`Inbox`]: signals on their way to the worker.
+//! [`Inbox`]: the queue of signals for the worker.
 
 use std::path::PathBuf;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use crate::signal::Signal;
 
-/// The largest number of waiting signals; more become an overflow.
+/// The maximum number of waiting signals. If there are more, they become an overflow.
 pub(crate) const MAX_SIGNALS: usize = 65_536;
 
-/// Signals on their way to the worker. Adding one never blocks, so the system's queue is emptied as it fills.
+/// The queue of signals for the worker. Adding a signal never blocks, so that the system's queue is emptied in time.
 #[derive(Debug, Default)]
 pub(crate) struct Inbox {
     queue: Mutex<Queue>,
@@ -26,7 +26,7 @@ pub(crate) struct Queue {
 impl Inbox {
     pub(crate) fn put(&self, signal: Signal) {
         let mut queue = self.lock();
-        // A file is written in many pieces, each with its own event.
+        // A file is often written in many parts, each with its own event.
         if queue.signals.last() == Some(&signal) {
             return;
         }
@@ -40,7 +40,7 @@ impl Inbox {
         }
     }
 
-    /// Ends all waiting for signals, permanently.
+    /// Closes the inbox permanently. Nothing waits for signals any more.
     pub(crate) fn close(&self) {
         self.lock().closed = true;
         self.changed.notify_all();
@@ -50,7 +50,7 @@ impl Inbox {
         self.lock().closed
     }
 
-    /// Waits for signals, at most for `time`, and takes them all. `None` once the inbox is closed.
+    /// Waits for signals for at most `time`, then removes and returns all of them. Returns `None` if the inbox is closed.
     pub(crate) fn wait(&self, time: Duration) -> Option<Vec<Signal>> {
         let waiting = |queue: &mut Queue| queue.signals.is_empty() && !queue.closed;
         let waited = self.changed.wait_timeout_while(self.lock(), time, waiting);

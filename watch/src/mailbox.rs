@@ -8,7 +8,7 @@ use crate::coalescer::Coalescer;
 use crate::error::WatchError;
 use crate::hint::{Hint, RescanReason};
 
-/// Collects the next hint until the caller fetches it. It holds one batch, which grows while nobody fetches.
+/// Collects the next hint until the caller fetches it. Contains one batch, which grows until it is fetched.
 #[derive(Debug)]
 pub(crate) struct Mailbox {
     root: PathBuf,
@@ -46,7 +46,7 @@ impl Mailbox {
         self.update(|batch, now| batch.rescan(reason, now));
     }
 
-    /// Reports that watching has ended with an error.
+    /// Notes that watching has ended with an error.
     pub(crate) fn fail(&self, error: WatchError) {
         self.lock().failure = Failure::New(error);
         self.changed.notify_all();
@@ -58,13 +58,13 @@ impl Mailbox {
         self.changed.notify_all();
     }
 
-    /// The number of paths in the batch.
+    /// Returns the number of paths in the batch.
     #[cfg(test)]
     pub(crate) fn batch_len(&self) -> usize {
         self.lock().batch.len()
     }
 
-    /// Waits for a hint, until `end` if there is one.
+    /// Waits for a hint, until `end` if it is given.
     pub(crate) fn fetch(&self, end: Option<Instant>) -> Result<Option<Hint>, WatchError> {
         let mut contents = self.lock();
         loop {
@@ -98,7 +98,7 @@ impl Mailbox {
         let mut contents = self.lock();
         let idle = contents.batch.due().is_none();
         change(&mut contents.batch, Instant::now());
-        // A thread that waits for a pending batch wakes when it is due, and then sees whether it has grown.
+        // A thread that waits for a pending batch wakes up when the batch is due, and then checks whether it has grown.
         if idle {
             self.changed.notify_all();
         }

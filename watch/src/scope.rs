@@ -1,24 +1,24 @@
-//! [`Scope`]: which paths are reported.
+//! [`Scope`]: decides which paths are reported.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{self, Path, PathBuf};
 
-/// Which paths are reported: all below the root except hidden ones (with a leading dot), unless they are named, and
-/// those in skipped folders.
+/// Decides which paths are reported: all paths below the root, except those in skipped folders and hidden ones (with a leading
+/// dot) that are not listed in `hidden`.
 #[derive(Clone, Debug)]
 pub(crate) struct Scope {
     root: PathBuf,
-    /// The root with links resolved. Some systems report paths in this form, whatever they were asked to watch.
+    /// The root with links resolved. Some systems report paths in this form, regardless of the watched path.
     real_root: PathBuf,
-    /// Relative to the root.
+    /// The skipped folders, relative to the root.
     skip: Vec<PathBuf>,
     /// The names of hidden files that are reported.
     hidden: Vec<OsString>,
 }
 
 impl Scope {
-    /// The scope below `root`, an absolute path.
+    /// Creates the scope for `root`, which must be an absolute path.
     pub(crate) fn new(root: &Path, skip: &[PathBuf], hidden: &[OsString]) -> Self {
         let real_root = fs::canonicalize(root).unwrap_or_else(|_| root.to_owned());
         let skip = skip.iter().filter_map(|folder| below(folder, root, &real_root)).collect();
@@ -29,7 +29,7 @@ impl Scope {
         &self.root
     }
 
-    /// The path as it is reported; `None` if it is out of scope.
+    /// Returns the path in the form in which it is reported; `None` if it is out of scope.
     pub(crate) fn admit(&self, path: PathBuf) -> Option<PathBuf> {
         if let Ok(relative) = path.strip_prefix(&self.root) {
             return self.includes(relative).then_some(path);
@@ -38,7 +38,7 @@ impl Scope {
         self.includes(relative).then(|| self.root.join(relative))
     }
 
-    /// Whether `path`, an entry of a folder in scope, is in scope itself.
+    /// Whether `path` is in scope. It must be an entry of a folder in scope.
     pub(crate) fn admits_entry(&self, path: &Path) -> bool {
         let skipped =
             || path.strip_prefix(&self.root).is_ok_and(|relative| self.skip.iter().any(|skip| skip == relative));
@@ -60,7 +60,7 @@ fn is_hidden(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b".")
 }
 
-/// `folder` relative to the root; `None` if it is the root itself, above it or elsewhere.
+/// Returns `folder` relative to the root; `None` if it is the root itself, above it or elsewhere.
 fn below(folder: &Path, root: &Path, real_root: &Path) -> Option<PathBuf> {
     let absolute = path::absolute(folder).ok()?;
     let real = fs::canonicalize(folder).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! [`Signal`]: a system event, reduced to what matters here.
+//! [`Signal`]: a system event, reduced to what the worker needs.
 
 use std::path::PathBuf;
 
@@ -7,16 +7,16 @@ use notify::{Event, EventKind};
 
 use crate::scope::Scope;
 
-/// A system event, reduced to what matters here.
+/// A system event, reduced to what the worker needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Signal {
     /// A file's bytes changed.
     Written(PathBuf),
-    /// An entry of a folder changed; the worker has to look up what it is now.
+    /// An entry of a folder changed. The worker has to find out what the entry is now.
     Entry(PathBuf, Change),
     /// The system dropped events.
     Overflow,
-    /// The system cannot watch one more folder.
+    /// The system cannot watch any more folders.
     Limit(PathBuf),
     /// The system failed to deliver events.
     Failed(String),
@@ -25,19 +25,19 @@ pub(crate) enum Signal {
 /// How an entry of a folder changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
-    /// It was created, as a folder or as something else.
+    /// The entry was created, as a folder or as something else.
     Created { folder: bool },
-    /// It was removed; `folder` is true if the system says it was a folder.
+    /// The entry was removed. `folder` is true if the system says that it was a folder.
     Removed { folder: bool },
-    /// It was renamed or moved away; the number matches that of its [`Change::MovedTo`].
+    /// The entry was renamed or moved away. The number matches that of the corresponding [`Change::MovedTo`].
     MovedFrom(Option<usize>),
-    /// It appeared by renaming or moving.
+    /// The entry appeared because something was renamed or moved to this path.
     MovedTo(Option<usize>),
-    /// It appeared or disappeared by renaming.
+    /// The entry appeared or disappeared because something was renamed.
     Moved,
-    /// Its attributes changed.
+    /// The attributes of the entry changed.
     Altered,
-    /// The system does not say.
+    /// The system does not say what happened.
     Unknown,
 }
 
@@ -66,8 +66,8 @@ enum Kind {
 }
 
 impl Kind {
-    /// `None` for events that change nothing: opening, reading, and the summary of a rename whose two halves were
-    /// reported before.
+    /// Returns `None` for events that change nothing: opening, reading, and the summary of a rename whose two halves were
+    /// already reported.
     fn of(event: &Event) -> Option<Self> {
         Some(Self::Entry(match event.kind {
             EventKind::Access(AccessKind::Close(AccessMode::Write)) | EventKind::Modify(ModifyKind::Data(_)) => {

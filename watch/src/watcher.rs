@@ -1,4 +1,4 @@
-//! [`Watcher`] and [`Stopper`].
+//! [`Watcher`] and [`Stopper`]: watch a folder from any thread, and stop watching.
 
 use std::path::{self, Path};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::scope::Scope;
 use crate::tree::Tree;
 use crate::worker::Worker;
 
-/// Watches a folder and all below it. Dropping it ends its threads.
+/// Watches a folder and everything below it. Dropping the watcher ends its threads.
 #[derive(Debug)]
 pub struct Watcher {
     scope: Arc<Scope>,
@@ -26,10 +26,10 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    /// Starts to watch the folder `root`. Every change after this returns will be reported.
+    /// Starts to watch the folder `root`. Every change after this function returns will be reported.
     ///
     /// # Errors
-    /// [`WatchError`], when the folder or the system does not allow it.
+    /// Returns a [`WatchError`] if the folder cannot be read or the system cannot watch it.
     pub fn new(root: &Path, options: WatchOptions) -> Result<Self, WatchError> {
         let root = path::absolute(root).map_err(|error| WatchError::Root { path: root.to_owned(), error })?;
         let mailbox = Arc::new(Mailbox::new(&root, options.window.min(MAX_WINDOW)));
@@ -42,7 +42,7 @@ impl Watcher {
         Ok(watcher)
     }
 
-    /// The watched folder, absolute: what every path in a hint begins with.
+    /// Returns the absolute path of the watched folder. Every path in a hint begins with this path.
     #[must_use]
     pub fn root(&self) -> &Path {
         self.scope.root()
@@ -51,7 +51,7 @@ impl Watcher {
     /// Waits for the next hint. Changes between two calls are collected for the next call.
     ///
     /// # Errors
-    /// [`WatchError`], when watching cannot go on.
+    /// Returns a [`WatchError`] if watching cannot continue.
     pub fn next(&self) -> Result<Hint, WatchError> {
         loop {
             if let Some(hint) = self.mailbox.fetch(None)? {
@@ -60,10 +60,10 @@ impl Watcher {
         }
     }
 
-    /// Waits for the next hint, at most for `time`; `None` if none came.
+    /// Waits for the next hint for at most `time`. Returns `None` if there was none.
     ///
     /// # Errors
-    /// As [`Watcher::next`].
+    /// Returns the same errors as [`Watcher::next`].
     pub fn next_timeout(&self, time: Duration) -> Result<Option<Hint>, WatchError> {
         match Instant::now().checked_add(time) {
             Some(end) => self.mailbox.fetch(Some(end)),
@@ -71,7 +71,7 @@ impl Watcher {
         }
     }
 
-    /// A handle by which another thread can end the wait.
+    /// Returns a handle with which another thread can end the wait.
     #[must_use]
     pub fn stopper(&self) -> Stopper {
         Stopper { mailbox: self.mailbox.clone() }
@@ -103,7 +103,7 @@ impl Watcher {
         (self.scope.clone(), self.inbox.clone(), self.mailbox.clone())
     }
 
-    /// Runs `work` on a thread. Any failure of it is reported to the caller that waits for a hint.
+    /// Runs `work` on a new thread. If it fails or panics, this is reported to the caller that waits for a hint.
     fn spawn(
         &self,
         work: impl FnOnce() -> Result<(), WatchError> + Send + 'static,
@@ -123,21 +123,22 @@ impl Drop for Watcher {
     fn drop(&mut self) {
         self.inbox.close();
         if let Some(thread) = self.thread.take() {
-            // A panic of the thread was reported already.
+            // A panic of the thread was already reported.
             thread.join().ok();
         }
     }
 }
 
-/// Ends the wait for hints, from any thread (not from within a signal handler: it takes a lock): [`Watcher::next`]
-/// returns [`Hint::Stopped`] from then on.
+/// Ends the wait for hints. After this, [`Watcher::next`] always returns [`Hint::Stopped`].
+///
+/// A stopper can be used from any thread, but not in a signal handler, because it takes a lock.
 #[derive(Clone, Debug)]
 pub struct Stopper {
     mailbox: Arc<Mailbox>,
 }
 
 impl Stopper {
-    /// Ends the wait.
+    /// Ends the wait for hints, now and in all later calls.
     pub fn stop(&self) {
         self.mailbox.stop();
     }

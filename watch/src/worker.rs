@@ -12,24 +12,24 @@ use crate::mailbox::Mailbox;
 use crate::signal::{Change, Signal};
 use crate::tree::{self, Tree};
 
-/// How often the root is checked. Renaming a folder above it causes no event.
+/// The interval at which the root is checked, because renaming a folder above the root causes no event.
 const ROOT_CHECK: Duration = Duration::from_secs(1);
 
-/// How often a missing root is looked for.
+/// The interval at which a missing root is searched for.
 const ROOT_SEARCH: Duration = Duration::from_millis(100);
 
-/// Turns signals into hints, and keeps the tree watched.
+/// Turns signals into hints, and keeps the watches of the tree up to date.
 #[derive(Debug)]
 pub(crate) struct Worker {
     tree: Tree,
     inbox: Arc<Inbox>,
     mailbox: Arc<Mailbox>,
     next_check: Instant,
-    /// The number of the last rename, and whether it renamed a known folder.
+    /// The number of the last rename, and whether it affected a known folder.
     renamed: Option<(usize, bool)>,
 }
 
-/// What is at a path now.
+/// What exists at a path now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Found {
     Folder,
@@ -41,18 +41,18 @@ enum Found {
 /// Events or folders that were lost.
 #[derive(Debug, PartialEq, Eq)]
 enum Loss {
-    /// A folder.
+    /// A folder was lost.
     Folder(PathBuf),
-    /// Events.
+    /// Events were lost because the system failed.
     Failure(String),
-    /// Events.
+    /// Events were lost because a queue overflowed.
     Overflow,
-    /// The root, even if another folder has taken its place.
+    /// The root was lost, even if a different folder has taken its place.
     Root,
 }
 
 impl Worker {
-    /// A worker for a tree that is already watched.
+    /// Creates a worker for a tree that is already watched.
     pub(crate) fn new(tree: Tree, inbox: Arc<Inbox>, mailbox: Arc<Mailbox>) -> Self {
         Self { tree, inbox, mailbox, next_check: Instant::now() + ROOT_CHECK, renamed: None }
     }
@@ -93,7 +93,7 @@ impl Worker {
         Ok(loss)
     }
 
-    /// Handles a changed entry. Signals come in the order of the changes, but the entry is examined as it is now: a
+    /// Handles a changed entry. Signals arrive in the order of the changes, but the entry is examined in its current state: a
     /// folder at this path may not be the one that the signal is about.
     fn update_entry(
         &mut self,
@@ -124,8 +124,8 @@ impl Worker {
         Ok(None)
     }
 
-    /// Whether the change was to a folder that disappeared before it was listed, so that its files are unknown. Keeps the
-    /// first half of a rename for the second: a path that moved away without being a known folder was a file.
+    /// Whether the change affected a folder that disappeared before it was listed, so that its files are unknown. Remembers the
+    /// first half of a rename for the second: if the path that moved away was not a known folder, it was a file.
     fn folder_gone(&mut self, change: Change, found: Found, was_folder: bool) -> bool {
         match change {
             Change::Created { folder } | Change::Removed { folder } => folder && found != Found::Folder,
@@ -152,7 +152,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Watches the root again, whether it is the old folder or a new one. If it does not exist, waits for it.
+    /// Watches the root again, whether it is the old or a new folder. If it does not exist, waits for it.
     fn restart(&mut self, reason: RescanReason) -> Result<(), WatchError> {
         match self.tree.arm() {
             Ok(()) => {
@@ -177,7 +177,8 @@ impl Worker {
 }
 
 impl Loss {
-    /// The loss that needs the larger recovery; of two folders the later, since a folder is removed after its contents.
+    /// Returns the loss that requires the larger recovery. Of two folders, returns the later one, because a folder is removed
+    /// after its contents.
     fn greater(earlier: Option<Self>, later: Option<Self>) -> Option<Self> {
         if later.as_ref().map(Self::weight) < earlier.as_ref().map(Self::weight) { earlier } else { later }
     }

@@ -1,4 +1,5 @@
-//! A crowd: many robots, two layers each, every bone in the middle of a cross-fade, then matrices; beside plain glam.
+//! A crowd: many robots with two layers each and every bone in the middle of a cross-fade, followed by matrices. Compared with
+//! plain glam.
 
 use std::hint::black_box;
 use std::ops::Range;
@@ -19,10 +20,10 @@ use crate::skeleton::skeleton;
 use rigmill_test_random::Random;
 
 const ROBOTS: usize = 1000;
-/// Bones before this one are the lower body's.
+/// The number of bones that belong to the lower body.
 const LOWER: usize = 20;
 const DT: f32 = 1.0 / 60.0;
-/// Longer than all that is measured, so that every bone stays in mid-fade.
+/// Longer than the whole measurement, so that every bone stays in the middle of its fade.
 const BLEND_TIME: f32 = 1e3;
 
 /// What a layer of a robot plays.
@@ -33,7 +34,7 @@ struct Fade {
     elapsed: f32,
 }
 
-/// One line: ns a bone of plain glam, of careful glam and of a crowd, and the ratios.
+/// Returns one line: ns per bone with plain glam, with careful glam and as a crowd, and the ratios.
 pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
     let Some(first) = clips.first() else { return format!("{kind}: no clips") };
     let clips: Vec<_> = clips.iter().filter(|clip| clip.bones == first.bones).collect();
@@ -94,7 +95,7 @@ fn crowd(clips: &[&SourceClip], fades: &[[Fade; 2]]) -> Option<Crowd> {
     Some(crowd)
 }
 
-/// The same, bone by bone: the two clips of the layer that has the bone, between them, below the parent.
+/// The same crowd, bone by bone: the two clips of the bone's layer are mixed, and multiplied by the parent's matrix.
 struct PlainCrowd {
     clips: Vec<(PlainClip, f32)>,
     parents: Vec<Option<usize>>,
@@ -146,12 +147,12 @@ fn advance(fades: &mut [Fade; 2], length: impl Fn(usize) -> f32) {
     }
 }
 
-/// The bones of each layer.
+/// Returns the bones of each layer.
 fn layers(bones: usize) -> [Range<usize>; 2] {
     [0..LOWER.min(bones), LOWER.min(bones)..bones]
 }
 
-/// The same with clips in rows: each layer's part of its two poses, mixed, then matrices of three columns.
+/// The same crowd with clips in rows: each layer's part of two poses is mixed, then converted to matrices of three columns.
 struct RowCrowd {
     clips: Vec<(RowClip, f32)>,
     parents: Vec<Option<usize>>,

@@ -1,4 +1,4 @@
-//! Blending and matrices: blocks of eight bones beside plain glam.
+//! Blending and matrices: blocks of eight bones compared with plain glam.
 
 use std::hint::black_box;
 
@@ -16,10 +16,10 @@ use crate::rows::{self, Joint};
 use crate::skeleton::skeleton;
 use rigmill_test_random::Random;
 
-/// Characters whose poses are worked on in turn.
+/// The number of characters, whose poses are processed in turn.
 const CHARACTERS: usize = 32;
 
-/// A character in both forms.
+/// A character in both representations.
 struct Character {
     parents: Vec<Option<usize>>,
     skeleton: Rig,
@@ -55,7 +55,7 @@ impl Character {
     }
 }
 
-/// A line for each job: ns a bone, and the ratios to plain glam and to careful glam.
+/// Returns a line for each job: ns per bone, and the ratios to plain glam and to careful glam.
 pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
     let mut random = Random::new(11);
     let step = clips.len().div_ceil(CHARACTERS).max(1);
@@ -82,7 +82,7 @@ fn bones(people: &[Character]) -> usize {
     people.iter().map(|it| it.parents.len()).sum()
 }
 
-/// Room for the largest pose.
+/// Returns buffers for the largest pose.
 fn room(people: &[Character]) -> (Vec<Local>, Vec<PoseBlock>) {
     let most = people.iter().map(|it| it.parents.len()).max().unwrap_or(0);
     let local = Local { rotation: Quat::IDENTITY, translation: Vec3::ZERO, scale: Vec3::ONE };

@@ -1,4 +1,4 @@
-//! What loading takes: of packed files where they lie, and of coded ones that are expanded.
+//! The cost of loading: packed files that are used in place, and coded files that are expanded.
 
 use std::hint::black_box;
 
@@ -10,9 +10,9 @@ use rigmill_processors::uniform_clip;
 use crate::measure::medians;
 use crate::size::RAW;
 
-/// One line: microseconds a clip, and gigabytes a second of the files or megabytes a second of raw clips.
+/// Returns one line: microseconds per clip, and gigabytes per second of the files or megabytes per second of raw clips.
 ///
-/// The bytes lie in memory, as those of a mapped file do once its pages are there.
+/// The bytes are in memory, like those of a mapped file whose pages have been loaded.
 pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
     let bound = Bound { error: 1e-4, shell: 0.03, bones: Vec::new() };
     let compressed: Vec<_> =
@@ -48,7 +48,7 @@ pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
     )
 }
 
-/// The same of uniform clips.
+/// Returns the same for uniform clips.
 pub(crate) fn uniform_report(kind: &str, clips: &[SourceClip]) -> String {
     let files = clips.iter().filter_map(|clip| uniform_clip(clip).encode().ok());
     let files: Vec<_> = files.map(|file| AlignedBytes::from_slice(&file)).collect();

@@ -1,8 +1,8 @@
-//! Compression and sampling of clips, beside glam over raw floats: a plain version, and a careful one (`rows`).
+//! Benchmarks compression and sampling of clips, compared with glam on raw floats in a plain and in a careful version (`rows`).
 //!
-//! `RIGMILL_CLIPS=DIR cargo run --release -p rigmill-bench-clips [PART [NAME]]` takes the `.rclip` files of a folder whose
-//! names contain NAME. PART is `sizes`, `sampling`, `load`, `jobs` or `crowd`; all of them without one, or with `all`.
-//! With `--features peers` there is `peers`, too: other libraries in the same run.
+//! `RIGMILL_CLIPS=DIR cargo run --release -p rigmill-bench-clips [PART [NAME]]` uses the `.rclip` files of a folder whose names
+//! contain NAME. PART is `sizes`, `sampling`, `load`, `jobs`, `crowd` or `all`, which is the default. With `--features peers`,
+//! PART can also be `peers`: other libraries in the same run.
 
 mod console;
 mod crowd;
@@ -24,7 +24,7 @@ use std::process::ExitCode;
 use console::print;
 use rigmill_processors::compression::{Bound, SourceClip};
 
-/// Real clips, and those of a generator.
+/// Real clips, and generated clips.
 const KINDS: [&str; 2] = ["real", "synthetic"];
 
 #[expect(clippy::disallowed_methods, reason = "a program of its own: the folder of clips comes from the environment")]
@@ -71,7 +71,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The clips of each kind, by name.
+/// Returns the clips of each kind, sorted by name.
 fn read(folder: PathBuf, wanted: &str) -> std::io::Result<[Vec<SourceClip>; 2]> {
     let mut paths = std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()?;
     paths.sort();

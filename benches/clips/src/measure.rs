@@ -1,13 +1,14 @@
-//! Medians of repeated runs.
+//! Measures medians of repeated runs.
 
 #[cfg(not(unix))]
 use std::time::Instant;
 
-/// Many short runs rather than few long ones: on a busy machine a long one is interrupted, and a short one mostly is not.
+/// There are many short runs rather than a few long ones: on a busy machine, a long run is interrupted, but most short runs are
+/// not.
 const RUNS: usize = 31;
 
-/// Nanoseconds a unit of several works, each done again and again in turns, so that what disturbs the machine disturbs all
-/// of them. A run of a work does `units` of them.
+/// Returns the time per unit for several pieces of work, in nanoseconds. They are run alternately, so that disturbances affect
+/// all of them. One run of a piece of work performs `units` units.
 pub(crate) fn medians<const N: usize>(units: usize, mut works: [&mut dyn FnMut(); N]) -> [f64; N] {
     let mut times = [const { Vec::new() }; N];
     for _ in 0..RUNS {
@@ -23,14 +24,14 @@ pub(crate) fn medians<const N: usize>(units: usize, mut works: [&mut dyn FnMut()
     })
 }
 
-/// Processor time of this thread: what others do on a busy machine does not count.
+/// Returns the processor time of this thread in seconds. Other programs do not affect it.
 #[cfg(unix)]
 fn seconds() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
 }
 
-/// Time that passes.
+/// Returns the elapsed time in seconds.
 #[cfg(not(unix))]
 fn seconds() -> f64 {
     static BEGUN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();

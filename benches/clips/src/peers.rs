@@ -1,4 +1,4 @@
-//! Other libraries' sampling, beside plain glam.
+//! Sampling with other libraries, compared with plain glam.
 
 use std::hint::black_box;
 
@@ -12,8 +12,8 @@ use rigmill_test_random::Random;
 
 const SAMPLES: usize = 1600;
 
-/// A channel as bevy's `AnimatableKeyframeCurve` has it: key times of its own, found by halves. One value where it does not
-/// move, which favours it.
+/// A channel in the form of bevy's `AnimatableKeyframeCurve`: it has its own key times, which are found by binary search. A
+/// constant channel is a single value, which favours bevy.
 enum Channel<T> {
     Still(T),
     Curve(UnevenCore<T>),
@@ -40,7 +40,7 @@ impl<T: Clone + PartialEq> Channel<T> {
 /// A bone's rotation, translation and scale.
 type Bone = (Channel<Quat>, Channel<Vec3>, Channel<Vec3>);
 
-/// A clip of such curves.
+/// A clip that consists of such curves.
 struct CurvesOfClip(Vec<Bone>);
 
 impl CurvesOfClip {
@@ -65,7 +65,7 @@ impl CurvesOfClip {
     }
 }
 
-/// A line for each way to sample: ns a bone, and the ratio to plain nlerp.
+/// Returns a line for each way to sample: ns per bone, and the ratio to plain nlerp.
 pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
     let curves: Option<Vec<_>> = clips.iter().map(CurvesOfClip::new).collect();
     let (Some(curves), false) = (curves, clips.is_empty()) else { return format!("{kind}: no clips") };

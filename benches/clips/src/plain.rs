@@ -31,14 +31,14 @@ impl Local {
     }
 }
 
-/// The keys of a bone: one where it does not move.
+/// The keys of a bone. A constant channel has a single key.
 struct Track {
     rotations: Vec<Quat>,
     translations: Vec<Vec3>,
     scales: Vec<Vec3>,
 }
 
-/// A clip with keys as they were.
+/// A clip with its original keys.
 pub(crate) struct PlainClip {
     tracks: Vec<Track>,
     frame_rate: f32,
@@ -57,7 +57,7 @@ impl PlainClip {
         Self { tracks: (0..bones).map(track).collect(), frame_rate: clip.frame_rate, last: clip.frames() - 1 }
     }
 
-    /// The frames around a time, and the fraction between them.
+    /// Returns the frames around a time, and the fraction between them.
     pub(crate) fn frames(&self, time: f32) -> (usize, usize, f32) {
         let frames = (time * self.frame_rate).max(0.0);
         #[expect(clippy::cast_possible_truncation, reason = "a frame of a clip")]
@@ -65,7 +65,7 @@ impl PlainClip {
         (from, (from + 1).min(self.last), frames - from as f32)
     }
 
-    /// Samples by `turn`, the way between two rotations.
+    /// Samples a clip. `turn` interpolates between two rotations.
     pub(crate) fn sample(&self, time: f32, turn: impl Fn(Quat, Quat, f32) -> Quat, out: &mut [Local]) {
         let (from, to, fraction) = self.frames(time);
         for (track, out) in self.tracks.iter().zip(out) {
@@ -75,7 +75,7 @@ impl PlainClip {
         }
     }
 
-    /// One bone between two frames.
+    /// Returns one bone between two frames.
     #[inline(always)]
     pub(crate) fn bone(&self, bone: usize, (from, to, fraction): (usize, usize, f32)) -> Local {
         let track = &self.tracks[bone];

@@ -3,7 +3,7 @@
 use rigmill_format::{FrameTimes, Transform};
 use rigmill_processors::compression::{SourceBone, SourceClip};
 
-/// Reads a file; none where it is not one.
+/// Parses a file; returns `None` if it is not an `.rclip` file.
 pub(crate) fn parse(bytes: &[u8]) -> Option<SourceClip> {
     let mut words = Words { bytes, at: 4 };
     (bytes.get(..4)? == b"RCL1").then_some(())?;

@@ -1,5 +1,5 @@
-//! Clips as a careful programmer lays them out for glam: frame after frame, moving channels alone, neighbouring rotations in one
-//! hemisphere, vectors of four floats.
+//! Clips in the layout that a careful programmer would choose for glam: frame after frame, with only the moving channels,
+//! neighbouring rotations in one hemisphere, and vectors of four floats.
 
 use std::ops::{Add, Mul, Range, Sub};
 
@@ -41,7 +41,7 @@ impl Joint {
     }
 }
 
-/// The moving bones of a channel, and their values frame after frame.
+/// The moving bones of a channel, and their values frame by frame.
 struct Channel<T> {
     bones: Vec<u32>,
     rows: Vec<T>,
@@ -60,7 +60,7 @@ impl<T: Copy + PartialEq + Add<Output = T> + Sub<Output = T> + Mul<f32, Output =
         }
     }
 
-    /// The bones of a range that move, each with its value between two frames.
+    /// Passes each moving bone in a range to `put`, with its value between two frames.
     #[inline(always)]
     fn values(&self, (from, to, fraction): (usize, usize, f32), bones: &Range<usize>, mut put: impl FnMut(usize, T)) {
         let count = self.bones.len();
@@ -83,7 +83,7 @@ pub(crate) struct RowClip {
     rotations: Channel<Quat>,
     translations: Channel<Vec3A>,
     scales: Channel<Vec3A>,
-    /// The first frame, for what does not move.
+    /// The first frame, for channels that do not move.
     still: Vec<Joint>,
     frame_rate: f32,
     last: usize,
@@ -122,7 +122,7 @@ impl RowClip {
     }
 }
 
-/// Matrices relative to the model.
+/// Computes matrices in model space.
 #[inline(always)]
 pub(crate) fn to_model(parents: &[Option<usize>], locals: &[Joint], out: &mut [Affine3A]) {
     for (bone, (parent, local)) in parents.iter().zip(locals).enumerate() {

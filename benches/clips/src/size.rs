@@ -1,4 +1,4 @@
-//! What clips take when they are compressed, and how far they are off.
+//! The sizes of compressed clips, and their errors.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -10,10 +10,11 @@ use rigmill_processors::uniform_clip;
 
 use crate::measure::medians;
 
-/// Bytes of a bone's transform in ten floats.
+/// The size in bytes of a bone's transform in ten floats.
 pub(crate) const RAW: usize = 40;
 
-/// One line: all raw bytes over all those that sampling uniform clips reads, and how fast loading checks them.
+/// Returns one line: the ratio of all raw bytes to all bytes that sampling uniform clips reads, and the speed of checking them
+/// when they are loaded.
 pub(crate) fn uniform_report(kind: &str, clips: &[SourceClip]) -> String {
     let (mut raw, mut read, mut files) = (0, 0, Vec::new());
     for clip in clips {
@@ -29,7 +30,7 @@ pub(crate) fn uniform_report(kind: &str, clips: &[SourceClip]) -> String {
     format!("{kind}, uniform: {:.2} in memory, checked at {:.1} GB/s", raw as f64 / read as f64, 1.0 / check)
 }
 
-/// One line: all raw bytes over all compressed ones, the largest error, the speed.
+/// Returns one line: the ratio of all raw bytes to all compressed bytes, the largest error, and the speed.
 pub(crate) fn report(kind: &str, clips: &[SourceClip], bound: &Bound) -> String {
     let (mut raw, mut packed, mut code, mut file, mut worst, mut failed) = (0, 0, 0, 0, 0.0_f32, 0);
     let mut seconds = 0.0;

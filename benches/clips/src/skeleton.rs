@@ -3,7 +3,7 @@
 use rigmill_format::{Bone, Skeleton};
 use rigmill_processors::compression::SourceBone;
 
-/// Bones named by their numbers.
+/// Creates a skeleton whose bones are named by number.
 pub(crate) fn skeleton(bones: &[SourceBone]) -> Skeleton {
     let bone = |(number, it): (usize, &SourceBone)| Bone {
         name: number.to_string(),

@@ -1,4 +1,4 @@
-//! Sampling speed: compressed clips beside plain ones.
+//! Sampling speed: compressed clips compared with plain clips.
 
 use std::hint::black_box;
 
@@ -13,7 +13,7 @@ use crate::plain::{Local, PlainClip};
 use crate::rows::{Joint, RowClip};
 use rigmill_test_random::Random;
 
-/// A clip in all its forms.
+/// A clip in all representations.
 struct Forms {
     plain: PlainClip,
     rows: RowClip,
@@ -40,7 +40,7 @@ impl Forms {
     }
 }
 
-/// A line for each way to sample: ns a bone, and the ratios to plain nlerp and to that over rows.
+/// Returns a line for each way to sample: ns per bone, and the ratios to plain nlerp and to nlerp on rows.
 pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
     let forms: Vec<Forms> = clips.iter().filter_map(Forms::of).collect();
     if forms.is_empty() {
@@ -60,12 +60,12 @@ pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
     plans(&forms).map(line).join("\n")
 }
 
-/// Which clip is sampled when.
+/// The clips to sample, each with a time.
 type Plan = Vec<(usize, f32)>;
 
 const SAMPLES: usize = 400;
 
-/// Three ways that games sample.
+/// Returns three ways in which games sample.
 #[expect(clippy::cast_possible_truncation, reason = "numbers of clips and of frames")]
 fn plans(forms: &[Forms]) -> [(&'static str, Vec<Plan>); 3] {
     let mut random = Random::new(7);
@@ -94,7 +94,7 @@ fn plans(forms: &[Forms]) -> [(&'static str, Vec<Plan>); 3] {
     [("sequential", sequential), ("random", vec![random]), ("crowd", vec![crowd])]
 }
 
-/// ns a bone of plain nlerp, plain slerp, nlerp over rows, compressed, uniform.
+/// Returns ns per bone for plain nlerp, plain slerp, nlerp on rows, compressed clips and uniform clips.
 fn measure(forms: &[Forms], plans: &[Plan]) -> [f64; 5] {
     let most = forms.iter().map(|form| form.bones).max().unwrap_or(0);
     let local = Local { rotation: Quat::IDENTITY, translation: Vec3::ZERO, scale: Vec3::ONE };

@@ -1,4 +1,4 @@
-//! BC7 by the compressors that can be had from Cargo: processor time and quality.
+//! BC7 compressors that are available as crates: processor time and quality.
 
 use std::path::Path;
 
@@ -9,12 +9,12 @@ use rigmill_codec_bc7::{Effort, compress};
 
 use crate::pictures::{self, Picture, SIDE};
 
-/// The bytes of a block.
+/// The size of a block, in bytes.
 const BLOCK: usize = 16;
 
 type Compressor = (&'static str, Box<dyn Fn(&[u8]) -> Vec<u8>>);
 
-/// The rows of a table.
+/// Returns the rows of a table.
 pub(crate) fn report() -> String {
     let mut rows = "| picture | compressor | s a megapixel | PSNR, dB |\n|---|---|---:|---:|\n".to_owned();
     for picture in pictures::all() {
@@ -33,7 +33,7 @@ pub(crate) fn report() -> String {
     rows
 }
 
-/// Writes the pictures as bytes for other programs: `NAME_WIDTHxHEIGHT.rgba`.
+/// Writes the pictures as raw bytes for other programs: `NAME_WIDTHxHEIGHT.rgba`.
 pub(crate) fn write_raw(folder: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
     for Picture { name, pixels } in pictures::all() {
@@ -42,7 +42,7 @@ pub(crate) fn write_raw(folder: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The PSNR of blocks that other programs made of the pictures in a folder: `NAME.PROGRAM.bc7`.
+/// Returns the PSNR of blocks that other programs made from the pictures in a folder: `NAME.PROGRAM.bc7`.
 pub(crate) fn decode(folder: &Path) -> std::io::Result<String> {
     let mut rows = "| picture | file | PSNR, dB |\n|---|---|---:|\n".to_owned();
     let mut files: Vec<_> = std::fs::read_dir(folder)?.collect::<Result<_, _>>()?;
@@ -57,7 +57,7 @@ pub(crate) fn decode(folder: &Path) -> std::io::Result<String> {
     Ok(rows)
 }
 
-/// The values of `quality` of the processor `texture`, and the settings of the crates dds and block_compression.
+/// Returns the values of `quality` of the processor `texture`, and the settings of the crates dds and block_compression.
 fn compressors() -> Vec<Compressor> {
     use CompressionQuality::{Fast, High, Normal};
     let own = |name, effort| -> Compressor { (name, Box::new(move |pixels| compress(pixels, SIDE, SIDE, effort))) };
@@ -84,7 +84,7 @@ fn by_dds(pixels: &[u8], quality: CompressionQuality) -> Vec<u8> {
     (options.error_metric, options.quality, options.parallel) = (ErrorMetric::Uniform, quality, false);
     let mut blocks = Vec::new();
     if let Some(view) = ImageView::new(pixels, Size::new(SIDE, SIDE), ColorFormat::RGBA_U8) {
-        // Writing to memory does not fail.
+        // Writing to memory cannot fail.
         let _ = dds::encode(&mut blocks, view, Format::BC7_UNORM, None, &options);
     }
     blocks
@@ -97,7 +97,7 @@ fn by_ispc(pixels: &[u8], settings: fn() -> BC7Settings) -> Vec<u8> {
     blocks
 }
 
-/// The pixels of blocks.
+/// Decodes blocks to pixels.
 fn decoded(blocks: &[u8]) -> Vec<u8> {
     let side = SIDE as usize;
     let mut pixels = vec![0; side * side * 4];
@@ -108,7 +108,7 @@ fn decoded(blocks: &[u8]) -> Vec<u8> {
     pixels
 }
 
-/// Over red, green and blue, in decibels.
+/// Returns the PSNR over red, green and blue, in decibels.
 fn psnr(a: &[u8], b: &[u8]) -> f64 {
     let colors =
         |bytes: &[u8]| bytes.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect::<Vec<_>>();
@@ -120,7 +120,7 @@ fn psnr(a: &[u8], b: &[u8]) -> f64 {
     10.0 * libm::log10(255.0 * 255.0 / mean)
 }
 
-/// Processor time of this thread: what others do on a busy machine does not count.
+/// Returns the processor time of this thread in seconds. Other programs do not affect it.
 #[cfg(unix)]
 #[expect(clippy::cast_precision_loss, reason = "seconds")]
 fn now() -> f64 {
@@ -128,7 +128,7 @@ fn now() -> f64 {
     time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
 }
 
-/// Time that passes.
+/// Returns the elapsed time in seconds.
 #[cfg(not(unix))]
 fn now() -> f64 {
     static BEGUN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();

@@ -1,8 +1,8 @@
-//! The cache of vertices of a GPU.
+//! Simulates the vertex cache of a GPU.
 
 use std::collections::VecDeque;
 
-/// How many vertices are computed for triangles by a cache of this size: first in, first out, empty at first.
+/// Returns the number of vertices that are computed for triangles with a FIFO cache of this size, which is initially empty.
 pub(crate) fn loads(triangles: &[[u32; 3]], size: usize) -> usize {
     let (mut cache, mut loads) = (VecDeque::with_capacity(size + 1), 0);
     for vertex in triangles.as_flattened() {

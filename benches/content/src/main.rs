@@ -1,8 +1,8 @@
-//! What orders of triangles and block compressors are worth.
+//! Measures the benefits of triangle orders and of block compressors.
 //!
-//! `cargo run --release -p rigmill-bench-content -- order FILE...` measures built models (`.model.rmb`), and a sphere and a grid of 20,000
-//! triangles in random order. `blocks` compresses generated pictures as BC7; `raw FOLDER` writes these for other programs, such as
-//! `etcpak_peer.py` here, and `decode FOLDER` says how good their blocks are.
+//! `cargo run --release -p rigmill-bench-content -- order FILE...` measures built models (`.model.rmb`), and a sphere and a
+//! grid of 20,000 triangles in random order. `blocks` compresses generated pictures as BC7. `raw FOLDER` writes these pictures
+//! for other programs, such as `etcpak_peer.py` in this folder, and `decode FOLDER` measures the quality of their blocks.
 
 mod blocks;
 mod cache;

@@ -5,14 +5,14 @@ use std::path::Path;
 use rigmill_format::{Content, Model};
 use rigmill_processors::IndexOrder;
 
-/// A part of a mesh of a model: what a GPU draws by one call.
+/// A part of a model's mesh that a GPU draws with one call.
 pub(crate) struct Mesh {
     pub(crate) positions: Vec<[f32; 3]>,
     pub(crate) triangles: Vec<[u32; 3]>,
 }
 
 impl Mesh {
-    /// The same triangles in another order.
+    /// Returns the same triangles in a different order.
     pub(crate) fn arranged(&self, order: IndexOrder) -> Self {
         let numbers = order.of(&self.triangles, &self.positions);
         let triangles = numbers.iter().map(|triangle| self.triangles[*triangle as usize]).collect();
@@ -20,7 +20,7 @@ impl Mesh {
     }
 }
 
-/// The parts of the meshes of a model.
+/// Returns the parts of a model's meshes.
 pub(crate) fn read(path: &Path) -> Result<Vec<Mesh>, String> {
     let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
     let model = Model::decode(&bytes).map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! Orders of triangles: how many vertices a GPU computes for each triangle, and how many pixels it shades in vain.
+//! Triangle orders: how many vertices a GPU computes per triangle, and how many pixels it shades in vain.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use rigmill_processors::IndexOrder;
 use crate::mesh::{self, Mesh};
 use crate::{cache, overdraw, shapes};
 
-/// The rows of a table, of built models (`.model.rmb`) and generated meshes.
+/// Returns the rows of a table, for built models (`.model.rmb`) and generated meshes.
 pub(crate) fn report(files: &[String]) -> Result<String, String> {
     let mut rows =
         "| model | triangles | order | ACMR 16 | ACMR 32 | overdraw |\n|---|---:|---|---:|---:|---:|\n".to_owned();
@@ -25,7 +25,7 @@ fn name(path: &str) -> &str {
     file.split('.').next().unwrap_or(file)
 }
 
-/// A row for each order.
+/// Returns a row for each order.
 fn of(name: &str, meshes: &[Mesh]) -> String {
     let orders = [("`as_is`", IndexOrder::AsIs), ("`cache`", IndexOrder::Cache), ("`gpu`", IndexOrder::Gpu)];
     orders.map(|(label, order)| row(name, label, meshes.iter().map(|mesh| mesh.arranged(order)).collect())).concat()

@@ -1,12 +1,12 @@
-//! How many pixels are shaded for each pixel that is seen.
+//! Measures how many pixels are shaded per visible pixel.
 
 use crate::mesh::Mesh;
 
 /// The width and height of each picture.
 const SIZE: usize = 256;
 
-/// How many pixels pass the test of depth when they are drawn, and how many are covered at the end: from both ends of the three axes,
-/// each mesh by itself, without those that face away.
+/// Returns how many pixels pass the depth test when they are drawn, and how many are covered at the end. Views are from both
+/// ends of the three axes, each mesh is drawn separately, and back faces are culled.
 pub(crate) fn pixels(meshes: &[Mesh]) -> [usize; 2] {
     let mut sums = [0; 2];
     for mesh in meshes {
@@ -35,7 +35,7 @@ impl Picture {
         [picture.shaded, picture.depths.iter().filter(|depth| depth.is_finite()).count()]
     }
 
-    /// Draws a triangle that is counter-clockwise; nearer is larger.
+    /// Draws a counter-clockwise triangle. Greater depth values are nearer.
     fn draw(&mut self, [a, b, c]: [[f64; 3]; 3]) {
         let edge = |p: [f64; 3], q: [f64; 3], [x, y]: [f64; 2]| (q[0] - p[0]) * (y - p[1]) - (q[1] - p[1]) * (x - p[0]);
         let area = edge(a, b, [c[0], c[1]]);
@@ -61,7 +61,7 @@ impl Picture {
     }
 }
 
-/// Positions as seen along an axis, within the picture.
+/// Projects positions along an axis into the picture.
 fn seen(positions: &[[f32; 3]], axis: usize, side: f64) -> Vec<[f64; 3]> {
     let (right, up) = ((axis + 1) % 3, (axis + 2) % 3);
     let ends = |axis: usize| {

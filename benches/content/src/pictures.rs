@@ -1,6 +1,6 @@
-//! Generated pictures, as red, green, blue, alpha row by row.
+//! Generated pictures: red, green, blue, alpha, row by row.
 
-/// The width and height of all pictures.
+/// The width and height of all pictures, in pixels.
 pub(crate) const SIDE: u32 = 512;
 
 /// A picture of bytes.
@@ -9,7 +9,7 @@ pub(crate) struct Picture {
     pub(crate) pixels: Vec<u8>,
 }
 
-/// Something like a photograph, something like bricks with letters, and the normal map of a rough surface.
+/// Returns something like a photograph, something like bricks with letters, and the normal map of a rough surface.
 pub(crate) fn all() -> [Picture; 3] {
     [
         picture("photo", |x, y| {
@@ -53,7 +53,8 @@ fn byte(number: f64) -> u8 {
     (number * 255.0 + 0.5) as u8
 }
 
-/// Smooth random numbers, about 0 to 1: each octave has `gain` times the amplitude of the one before and twice its frequency.
+/// Returns smooth random numbers from about 0 to 1. Each octave has `gain` times the amplitude and twice the frequency of the
+/// previous one.
 fn noise(x: f64, y: f64, octaves: u32, gain: f64, seed: u32) -> f64 {
     let (mut sum, mut total, mut weight, mut scale) = (0.0, 0.0, 1.0, 4.0);
     for octave in 0..octaves {

@@ -2,10 +2,10 @@
 
 use crate::mesh::Mesh;
 
-/// The squares along each side.
+/// The number of squares along each side.
 const SIDE: u32 = 100;
 
-/// Two bumpy spheres, one within the other, of 10,000 triangles each.
+/// Returns two bumpy spheres of 10,000 triangles each, one inside the other.
 pub(crate) fn sphere() -> Mesh {
     let mut mesh = Mesh { positions: Vec::new(), triangles: Vec::new() };
     for radius in [0.5, 1.0] {
@@ -20,7 +20,7 @@ pub(crate) fn sphere() -> Mesh {
     mesh
 }
 
-/// A hilly field.
+/// Returns a hilly field.
 pub(crate) fn grid() -> Mesh {
     let mut mesh = Mesh { positions: Vec::new(), triangles: Vec::new() };
     squares(&mut mesh, SIDE, SIDE, |s, t| [s, t, 0.1 * libm::sin(30.0 * s) * libm::cos(20.0 * t)]);
@@ -28,7 +28,7 @@ pub(crate) fn grid() -> Mesh {
     mesh
 }
 
-/// Adds a surface over squares of parameters from 0 to 1.
+/// Adds a surface over a grid of parameters from 0 to 1.
 fn squares(mesh: &mut Mesh, columns: u32, rows: u32, point: impl Fn(f64, f64) -> [f64; 3]) {
     let first = u32::try_from(mesh.positions.len()).unwrap_or(u32::MAX);
     for row in 0..=rows {
@@ -48,7 +48,7 @@ fn squares(mesh: &mut Mesh, columns: u32, rows: u32, point: impl Fn(f64, f64) ->
     }
 }
 
-/// Puts elements in a random order, always the same.
+/// Shuffles elements. The result is always the same.
 fn shuffle<T>(all: &mut [T]) {
     let mut state = 1_u64;
     for at in (1..all.len()).rev() {

@@ -1,10 +1,10 @@
-//! Standard error, for progress.
+//! Prints progress to standard error.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// Says what is going on.
+/// Reports progress.
 pub(crate) fn note(text: impl Display) {
-    // Where standard error is closed no one is listening.
+    // If standard error is closed, nobody can see the output.
     let _ = writeln!(io::stderr().lock(), "{text}");
 }

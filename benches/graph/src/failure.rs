@@ -1,9 +1,9 @@
-//! [`Failure`]: why no figures can be given.
+//! [`Failure`]: why the benchmark has no results.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why the benchmark ends without figures.
+/// Why the benchmark has no results.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
     #[error("{}: {error}", path.display())]
@@ -29,7 +29,7 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// For `map_err`: an error at a path.
+    /// Returns a function for `map_err` that adds a path to an error.
     pub(crate) fn at(path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
         move |error| Self::Io { path, error }

@@ -1,4 +1,4 @@
-//! [`Machine`]: where and with what was measured.
+//! [`Machine`]: the machine, the programs and the date of a measurement.
 
 use std::fs;
 use std::path::Path;
@@ -6,25 +6,25 @@ use std::process::Command;
 
 use serde::Serialize;
 
-/// Where, when and with what was measured. Unknown values are left empty.
+/// The machine, the programs and the date of a measurement. Unknown values are empty.
 #[derive(Debug, Serialize)]
 pub(crate) struct Machine {
-    /// Year, month and day, in UTC.
+    /// The year, month and day, in UTC.
     pub(crate) date: String,
     pub(crate) cores: usize,
     pub(crate) processor: String,
-    /// In bytes.
+    /// The amount of memory, in bytes.
     pub(crate) memory: u64,
     pub(crate) system: String,
     pub(crate) file_system: String,
-    /// How many processes ran or waited for the disk in the minute before.
+    /// The number of processes that ran or waited for the disk in the last minute.
     pub(crate) load: String,
     pub(crate) rigmill: String,
     pub(crate) ninja: Option<String>,
 }
 
 impl Machine {
-    /// Looks at the machine, and at the file system that a folder is on.
+    /// Examines the machine, and the file system that contains a folder.
     pub(crate) fn look(folder: &Path, rigmill: String, ninja: Option<String>) -> Self {
         let words = |path: &str| read(path).split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let release = words("/proc/sys/kernel/osrelease").concat();
@@ -41,7 +41,7 @@ impl Machine {
         }
     }
 
-    /// One line about it all.
+    /// Formats a one-line summary.
     pub(crate) fn line(&self) -> String {
         let gigabytes = self.memory as f64 / 1e9;
         let ninja = self.ninja.as_deref().map_or("no ninja".to_owned(), |version| format!("ninja {version}"));
@@ -56,20 +56,20 @@ fn read(path: &str) -> String {
     fs::read_to_string(path).unwrap_or_default()
 }
 
-/// The standard library has a clock but no calendar.
+/// Returns the date. The standard library has a clock but no calendar.
 fn date() -> String {
     let output = Command::new("date").args(["-u", "+%F"]).output();
     output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned()).unwrap_or_default()
 }
 
-/// The first `name: value` line's value.
+/// Returns the value of the first line `name: value`.
 fn field(path: &str, name: &str) -> String {
     let text = read(path);
     let line = text.lines().find(|line| line.starts_with(name));
     line.and_then(|line| line.split_once(':')).map(|(_, value)| value.trim().to_owned()).unwrap_or_default()
 }
 
-/// The type of the innermost mount that holds a folder.
+/// Returns the type of the innermost mount that contains a folder.
 fn file_system(folder: &Path) -> String {
     let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     let mounts = read("/proc/self/mounts");

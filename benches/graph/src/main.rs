@@ -1,9 +1,9 @@
-//! The build graph's benchmark: makes projects of many small assets, times `rigmill` on them, and ninja on as many edges
-//! over the same sources.
+//! The benchmark of the build graph: creates projects of many small assets, and measures `rigmill` on them, and ninja with the
+//! same number of edges over the same sources.
 //!
-//! Everything is measured from outside, on the real programs. Nothing is deleted before the end: ext4 makes new files
-//! very slowly for minutes after many were deleted, so each cold build gets folders of its own.
-//! `docs/performance.md` says what is measured, how, and what it gave.
+//! Everything is measured from outside, with the real programs. Nothing is deleted before the end: ext4 creates new files very
+//! slowly for minutes after many files were deleted. Therefore each cold build gets its own folders. `docs/performance.md`
+//! describes the measurements, the method and the results.
 
 mod args;
 mod bench;

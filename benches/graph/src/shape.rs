@@ -1,21 +1,21 @@
-//! [`Shape`]: a project of one form, and what is timed in it.
+//! [`Shape`]: a form of project, and what is measured in it.
 
 use clap::ValueEnum;
 use serde::Serialize;
 
-/// A project of one form, and what is timed in it.
+/// A form of project, and what is measured in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Shape {
-    /// Clips that depend on nothing: cold, no-op, one change.
+    /// Clips without dependencies: cold, no-op, one change.
     Plain,
-    /// Clips that all need one skeleton: no-op, one change, a change of the skeleton.
+    /// Clips that all depend on one skeleton: no-op, one change, a change of the skeleton.
     Shared,
-    /// Models with a texture each: no-op, one changed texture.
+    /// Models with one texture each: no-op, one changed texture.
     Models,
     /// Plain clips: a comment added to the manifest.
     Manifest,
-    /// Plain clips: from a full object cache into an empty output folder, beside a cold build.
+    /// Plain clips: from a full object cache into an empty output folder, compared with a cold build.
     Cache,
     /// Plain clips: saves under `rigmill watch`.
     Watch,
@@ -24,7 +24,7 @@ pub(crate) enum Shape {
 }
 
 impl Shape {
-    /// The title of its table.
+    /// Returns the title of the shape's table.
     pub(crate) fn title(self) -> &'static str {
         match self {
             Self::Plain => "Plain clips",
@@ -37,7 +37,7 @@ impl Shape {
         }
     }
 
-    /// What Rigmill is compared with.
+    /// Returns what Rigmill is compared with.
     pub(crate) fn yardstick(self) -> &'static str {
         if self == Self::Cache { "cold" } else { "ninja" }
     }

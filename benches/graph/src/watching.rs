@@ -1,4 +1,4 @@
-//! From a save to the finished output, under `rigmill watch`.
+//! Measures the time from a save to the finished output, under `rigmill watch`.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
@@ -18,16 +18,16 @@ use crate::programs::rigmill::{self, Rigmill, RigmillPlace};
 use crate::results::Watched;
 use crate::sources::{Kind, Sources};
 
-/// How long `rigmill watch` gathers events (`WINDOW` in `cli/src/commands/watch.rs`; a test compares the two).
+/// The time for which `rigmill watch` collects events (`WINDOW` in `cli/src/commands/watch.rs`; a test compares the two).
 const WINDOW: Duration = Duration::from_millis(30);
-/// Between one save and the next: each is a rebuild of its own.
+/// The pause between saves, so that each causes a separate rebuild.
 const PAUSE: Duration = Duration::from_millis(100);
-/// How often the output is looked at.
+/// The interval at which the output is checked.
 const GLANCE: Duration = Duration::from_micros(200);
 /// Longer than any rebuild takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Times saves, one after the other, in a project of its own below `folder`.
+/// Measures saves one after another, in a separate project below `folder`.
 pub(crate) fn run(rigmill: &Rigmill, args: &Args, folder: &Path) -> Result<Watched, Failure> {
     note(format_args!("{} assets: making the sources to watch", args.watch_assets));
     let folder = folder.join("watch");
@@ -50,14 +50,14 @@ pub(crate) fn run(rigmill: &Rigmill, args: &Args, folder: &Path) -> Result<Watch
 
 /// A running `rigmill watch`, killed when dropped.
 struct Watch {
-    /// None once it was waited for: its number may then be another process's.
+    /// `None` after the process was waited for, because its id may then belong to another process.
     child: Option<Child>,
-    /// Its JSON messages, except those about assets.
+    /// The program's JSON messages, except those about assets.
     messages: Receiver<Value>,
 }
 
 impl Watch {
-    /// Starts it and waits for the end of its first build.
+    /// Starts the program and waits for the end of its first build.
     fn start(rigmill: &Rigmill, sources: &Sources, place: &RigmillPlace, log: &Path) -> Result<Self, Failure> {
         let errors = File::create(log).map_err(Failure::at(log))?;
         let mut command = rigmill.command("watch", sources, place);
@@ -69,7 +69,7 @@ impl Watch {
         if let Some(stdout) = child.stdout.take() {
             std::thread::spawn(move || {
                 let lines = BufReader::new(stdout).lines().map_while(Result::ok);
-                // Assets come in thousands and are not waited for.
+                // There are thousands of messages about assets, which are not needed.
                 for line in lines.filter(|line| !line.starts_with("{\"reason\":\"asset\"")) {
                     let _ = sender.send(serde_json::from_str(&line).unwrap_or(Value::Null));
                 }
@@ -109,7 +109,7 @@ impl Watch {
         }
     }
 
-    /// Ends it; the most memory it held, in bytes.
+    /// Ends the program. Returns its peak memory use, in bytes.
     fn end(mut self) -> Result<u64, Failure> {
         let Some(mut child) = self.child.take() else { return Ok(0) };
         let ended = child.kill().and_then(|()| child.wait4());
@@ -120,7 +120,7 @@ impl Watch {
 impl Drop for Watch {
     fn drop(&mut self) {
         if let Some(child) = &mut self.child {
-            // It may have ended by itself.
+            // The process may already have ended.
             let _ = child.kill();
             let _ = child.wait();
         }

@@ -1,4 +1,4 @@
-//! [`WorkFolder`]: where all files of a run are.
+//! [`WorkFolder`]: the folder that contains all files of a run.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::args::Args;
 use crate::console::note;
 use crate::failure::Failure;
 
-/// A new folder; removed at the end, and when the run fails.
+/// A new folder, which is removed at the end, including when the run fails.
 pub(crate) struct WorkFolder {
     folder: TempDir,
     keep: bool,
@@ -27,7 +27,8 @@ impl WorkFolder {
         self.folder.path()
     }
 
-    /// Keeps or removes everything. If it cannot be removed, that is reported and not a failure: the figures are there.
+    /// Keeps or removes the folder. If it cannot be removed, this is reported, but the run does not fail, because it has
+    /// results.
     pub(crate) fn end(self) {
         if self.keep {
             note(format_args!("kept {}", self.folder.keep().display()));

@@ -1,4 +1,4 @@
-//! The benchmark as it is run, only smaller: its figures mean nothing here, its output has the right form.
+//! Tests a small run of the benchmark: its figures mean nothing, but its output must have the correct form.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use std::env::consts::EXE_EXTENSION;
@@ -8,8 +8,8 @@ use std::path::Path;
 use assert_cmd::Command;
 use serde_json::Value;
 
-/// The rigmill of the same build: `cargo test --workspace` puts it beside the benchmark. Tests of this crate alone, where
-/// there is none yet, have the benchmark build it.
+/// Returns arguments for the rigmill program of the same build, which `cargo test --workspace` puts next to the benchmark. If
+/// only this crate is tested, the program does not exist, and the benchmark builds it.
 fn program() -> [String; 2] {
     let beside =
         Path::new(env!("CARGO_BIN_EXE_rigmill-bench-graph")).with_file_name("rigmill").with_extension(EXE_EXTENSION);
@@ -19,7 +19,7 @@ fn program() -> [String; 2] {
     }
 }
 
-/// The benchmark on a debug build of rigmill, in a folder that must be empty afterwards.
+/// Runs the benchmark with a debug build of rigmill, in a folder that must be empty afterwards.
 fn bench(arguments: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill-bench-graph"));
@@ -31,7 +31,7 @@ fn bench(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Checks times and memory of a number of runs.
+/// Checks the times and the memory use of a number of runs.
 fn check_figure(figure: &Value, runs: usize) {
     for time in ["seconds", "processor_seconds"] {
         assert!(figure[time].as_f64().unwrap() > 0.0, "{figure}");
@@ -51,7 +51,7 @@ fn every_step_has_its_figures() {
     check_every_step(false);
 }
 
-/// The sizes of the shapes that have one.
+/// Options for small sizes of the shapes that have a size.
 const SMALL: [&str; 12] = [
     "--shared-assets",
     "110",
@@ -121,7 +121,7 @@ fn markdown_gives_the_tables_of_the_page() {
     let heads: Vec<Vec<&str>> = heads.map(cells).collect();
     assert!(heads.len() >= 8, "{reported}");
     let explained: Vec<Vec<&str>> = page.lines().filter(|line| line.starts_with("| ")).map(cells).collect();
-    // The columns of the costs are the sizes asked for.
+    // The columns of the costs are the requested sizes.
     for column in heads.iter().filter(|head| !head[1].starts_with("of ")).flatten() {
         assert!(explained.iter().flatten().any(|cell| cell == column), "docs/performance.md lacks {column:?}");
     }

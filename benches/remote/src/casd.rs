@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::failure::Failure;
 
-/// A running buildbox-casd. It ends with this.
+/// A running buildbox-casd, which stops when dropped.
 pub(crate) struct Casd {
     port: u16,
     process: Child,

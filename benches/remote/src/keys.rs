@@ -1,4 +1,4 @@
-//! What it takes to look up a million assets of which the server has none: round trips, bytes and time.
+//! Measures lookups of assets that the server does not have, to extrapolate to a million: round trips, bytes and time.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
@@ -9,7 +9,7 @@ use rigmill_remote::RemoteSettings;
 
 use crate::failure::Failure;
 
-/// So many look-ups.
+/// The results of a number of lookups.
 pub(crate) struct LookUps {
     count: u32,
     seconds: f64,
@@ -18,7 +18,7 @@ pub(crate) struct LookUps {
 }
 
 impl LookUps {
-    /// The cells of a table.
+    /// Returns the cells of a table.
     pub(crate) fn row(&self) -> String {
         let count = f64::from(self.count);
         let [sent, received] = [self.sent, self.received].map(|bytes| bytes as f64 / count);
@@ -27,10 +27,10 @@ impl LookUps {
     }
 }
 
-/// Looks up `count` keys, as many at the same time as a build does.
+/// Looks up `count` keys, with the same concurrency as a build.
 pub(crate) fn measure(url: &str, count: u32) -> Result<LookUps, Failure> {
     let store = rigmill_remote::open(&RemoteSettings::new(url))?;
-    // Connects.
+    // Opens the connection.
     store.value(Digest::of(b"first"));
     store.report();
     let (next, begun) = (AtomicU32::new(0), Instant::now());

@@ -1,4 +1,4 @@
-//! [`Machine`]: a project and a cache of its own, built by the program as users run it.
+//! [`Machine`]: a project with its own cache, built with the real program.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,15 +12,15 @@ use serde_json::Value;
 use crate::failure::Failure;
 use crate::sources;
 
-/// A machine.
+/// A project with its own cache, which represents a machine.
 pub(crate) struct Machine {
     folder: PathBuf,
     rigmill: PathBuf,
-    /// How many times it has forgotten what it built.
+    /// The number of times that the machine has lost its results.
     forgotten: u32,
 }
 
-/// A build.
+/// The results of a build.
 pub(crate) struct Build {
     seconds: f64,
     pub(crate) fetched: u64,
@@ -29,7 +29,7 @@ pub(crate) struct Build {
 }
 
 impl Build {
-    /// The cells of a table.
+    /// Returns the cells of a table.
     pub(crate) fn row(&self, alone: Option<&Self>) -> String {
         let faster = alone.map_or(String::new(), |alone| format!("{:.1}", alone.seconds / self.seconds));
         let megabytes = self.received as f64 / 1e6;
@@ -43,7 +43,7 @@ impl Machine {
         Ok(Self { folder, rigmill: rigmill.to_owned(), forgotten: 0 })
     }
 
-    /// Forgets everything but the sources. The files are put aside, not removed: some file systems (ext4) make new files
+    /// Loses everything but the sources. The files are moved away instead of removed: some file systems (ext4) create new files
     /// slowly for seconds after many were removed, which would count as time of the next build.
     pub(crate) fn forget(&mut self) -> Result<(), Failure> {
         self.forgotten += 1;
@@ -90,7 +90,7 @@ impl Machine {
         })
     }
 
-    /// The digest of each output.
+    /// Returns the digest of each output.
     pub(crate) fn outputs(&self) -> Result<BTreeMap<PathBuf, Digest>, Failure> {
         let root = self.folder.join("project/build/native");
         let (mut found, mut folders) = (BTreeMap::new(), vec![root.clone()]);

@@ -1,7 +1,7 @@
-//! Two machines and a remote cache: how much faster the second one is, and what a million assets would take.
+//! Measures two machines with a remote cache: how much faster the second machine is, and the cost of a million assets.
 //!
-//! The server is buildbox-casd, named by `RIGMILL_CASD`. A proxy adds latency. Each machine is a folder with a project and a
-//! cache of its own.
+//! The server is buildbox-casd, whose path is in `RIGMILL_CASD`. A proxy adds latency. Each machine is a folder with a project
+//! and its own cache.
 
 mod casd;
 mod failure;

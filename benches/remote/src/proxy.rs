@@ -10,15 +10,15 @@ use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
 
-/// A proxy that hands bytes on after half of the round trip's time, in both directions. What was sent later waits no longer:
-/// latency is added, and the bandwidth stays.
+/// A proxy that forwards bytes after half of the round-trip time, in both directions. Later bytes do not wait longer, so this
+/// adds latency without reducing the bandwidth.
 pub(crate) struct Proxy {
     port: u16,
     ended: Arc<AtomicBool>,
 }
 
 impl Proxy {
-    /// A proxy for the server on a port of this machine.
+    /// Starts a proxy for the server at a port of this machine.
     pub(crate) fn start(server: u16, round_trip: Duration) -> Result<Self, Failure> {
         let listener = TcpListener::bind("127.0.0.1:0").map_err(Failure::at("a port"))?;
         let port = listener.local_addr().map_err(Failure::at("a port"))?.port();
@@ -45,7 +45,7 @@ impl Proxy {
 impl Drop for Proxy {
     fn drop(&mut self) {
         self.ended.store(true, Ordering::Relaxed);
-        // Wakes the thread.
+        // Wakes up the thread.
         let _ = TcpStream::connect(("127.0.0.1", self.port));
     }
 }

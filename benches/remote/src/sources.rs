@@ -1,4 +1,4 @@
-//! The project that each machine has: FBX models, and clips that share a skeleton. No two of them are alike.
+//! The project of each machine: FBX models, and clips that share a skeleton. All assets differ.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ const A_FOLDER: u32 = 100;
 /// The sample game's robot: binary FBX with 17 meshes on 24 nodes.
 const MODEL: &[u8] = include_bytes!("../../../content/Models/Grund.fbx");
 
-/// Its textures.
+/// The textures of the robot.
 const TEXTURES: [(&str, &[u8]); 3] = [
     ("Grund_Armour.png", include_bytes!("../../../content/Models/Textures/Grund_Armour.png")),
     ("Grund_Armour_Normal.png", include_bytes!("../../../content/Models/Textures/Grund_Armour_Normal.png")),
@@ -52,7 +52,7 @@ pub(crate) fn write(root: &Path, assets: u32) -> Result<(), Failure> {
         put(&format!("models/Textures/{name}"), image)?;
     }
     let place = translation(MODEL);
-    // The skeleton and the textures are assets, too.
+    // The skeleton and the textures are also assets.
     for number in 4..assets {
         let folder = number / A_FOLDER;
         if number.is_multiple_of(2) {
@@ -68,11 +68,11 @@ pub(crate) fn write(root: &Path, assets: u32) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Where the first node's translation is in a binary FBX file.
+/// Returns the position of the first node's translation in a binary FBX file.
 fn translation(model: &[u8]) -> Option<usize> {
     const NAME: &[u8] = b"Lcl Translation";
     let name = model.windows(NAME.len()).position(|window| window == NAME)?;
-    // After the name, its type twice and its flags comes `D` and the number.
+    // The name is followed by its type (twice) and its flags, then by `D` and the number.
     let after = name + NAME.len();
     model.get(after..after + 80)?.iter().position(|&byte| byte == b'D').map(|at| after + at + 1)
 }

@@ -1,4 +1,4 @@
-//! Curve clips in sequential play: 100 bones, position and rotation, 100 keys a curve.
+//! Curve clips played sequentially: 100 bones with position and rotation, and 100 keys per curve.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -13,12 +13,12 @@ use rigmill_test_random::Random;
 
 const BONES: usize = 100;
 const KEYS: u16 = 100;
-/// The clip from its beginning to its end at 60 Hz, its keys being at 30 Hz.
+/// The number of updates that play the clip once at 60 Hz. Its keys are at 30 Hz.
 const UPDATES: u16 = 200;
-/// Updates of a run; the next run goes on from there.
+/// The number of updates per run. The next run continues from there.
 const UPDATES_A_RUN: u16 = 4;
 
-/// Whether the curves of a clip have their key times in common, as sampled and exported ones do.
+/// Whether the curves of a clip share their key times, as in sampled and exported clips.
 #[derive(Clone, Copy)]
 pub(crate) enum Times {
     Shared,
@@ -48,7 +48,7 @@ fn row(subject: &str, times: Times) -> Row {
     Row { subject: subject.to_owned(), unit: "bone", rigmill, plain: binary.min(linear) }
 }
 
-/// Plays a clip through by the plain way.
+/// Plays a clip in the plain implementation.
 pub(crate) fn plain_work(bones: &[PlainBone], search: Search) -> impl FnMut() + '_ {
     let mut pose = vec![Transform::IDENTITY; bones.len()];
     let mut play_times = PlayTimes::default();
@@ -61,7 +61,7 @@ pub(crate) fn plain_work(bones: &[PlainBone], search: Search) -> impl FnMut() + 
     }
 }
 
-/// The times of sequential play, run by run, over and over.
+/// The times of sequential playback, run by run, repeatedly.
 #[derive(Default)]
 pub(crate) struct PlayTimes {
     next: u16,
@@ -75,7 +75,7 @@ impl PlayTimes {
     }
 }
 
-/// How many bones are posed in a run.
+/// Returns the number of bones that are posed in a run.
 pub(crate) fn poses() -> usize {
     BONES * usize::from(UPDATES_A_RUN)
 }

@@ -16,7 +16,7 @@ use crate::row::Row;
 
 const CHARACTERS: usize = 100;
 const DT: f32 = 1.0 / 60.0;
-/// A body of this number of bones; the spine begins at bone 2.
+/// The number of bones in the body. The spine begins at bone 2.
 const BONES: u32 = 60;
 const SPRINGS: u32 = 8;
 
@@ -52,7 +52,7 @@ fn row(subject: &str, ours: &mut dyn FnMut(), theirs: &mut dyn FnMut()) -> Row {
     Row { subject: subject.to_owned(), unit: "character", rigmill, plain }
 }
 
-/// A body, and where its bones are at bind.
+/// A body, and the matrices of its bones in bind pose.
 struct Body {
     skeleton: Skeleton,
     bind: Vec<Matrix>,
@@ -68,7 +68,7 @@ impl Body {
     }
 }
 
-/// One frame of every character. The root moves from time to time, so that there is something to swing.
+/// Computes one frame for every character. The root moves at intervals, so that the springs swing.
 fn frames<'a>(bind: &'a [Matrix], mut apply: impl FnMut(usize, &mut [Matrix]) + 'a) -> impl FnMut() + 'a {
     let mut local = bind.to_vec();
     let mut frame = 0_u32;
@@ -88,7 +88,7 @@ fn skeleton() -> SkeletonContent {
         parent,
         bind: Transform { translation: [0.01, 0.1, 0.0], rotation: [0.1, 0.0, 0.0, 0.995], ..Transform::IDENTITY },
     };
-    // A spine of eight bones; limbs on it; a chain on the head, which is bone 7.
+    // A spine of eight bones with limbs, and a chain on the head, which is bone 7.
     let parent = |number: u32| match number {
         0 => None,
         1..8 => Some(number - 1),

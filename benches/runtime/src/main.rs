@@ -1,7 +1,7 @@
-//! Times the runtime's evaluations beside plain Rust of the same things, in one run:
-//! `cargo run --release -p rigmill-bench-runtime`.
+//! Compares the speed of the runtime's evaluations with plain Rust implementations, in one run: `cargo run --release -p
+//! rigmill-bench-runtime`.
 //!
-//! One module a subject; each gives rows for the table.
+//! Each subject has its own module, which returns rows for the table.
 
 mod console;
 mod curves;

@@ -1,12 +1,13 @@
-//! Medians of repeated runs.
+//! Measures medians of repeated runs.
 
 use std::time::Instant;
 
-/// Many short runs rather than few long ones: on a busy machine a long one is interrupted, and a short one mostly is not.
+/// There are many short runs rather than a few long ones: on a busy machine, a long run is interrupted, but most short runs are
+/// not.
 const RUNS: usize = 1001;
 
-/// Nanoseconds a unit of several works, each done again and again in turns, so that what disturbs the machine disturbs all
-/// of them. A run of a work does `units` of them.
+/// Returns the time per unit for several pieces of work, in nanoseconds. They are run alternately, so that disturbances affect
+/// all of them. One run of a piece of work performs `units` units.
 pub(crate) fn medians<const N: usize>(units: usize, mut works: [&mut dyn FnMut(); N]) -> [f64; N] {
     let mut times = [const { Vec::new() }; N];
     for _ in 0..RUNS {

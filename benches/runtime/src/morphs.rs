@@ -15,12 +15,12 @@ use crate::measure::medians;
 use crate::plain_morphs::PlainMorphs;
 use crate::row::Row;
 
-/// As many as the faces that phones track have.
+/// The number of targets, as in the faces that phones track.
 const TARGETS: usize = 52;
-/// Columns and rows of the face's grid of vertices.
+/// The columns and rows of the face's grid of vertices.
 const GRID: [usize; 2] = [80, 63];
 const VERTICES: usize = 5_000;
-/// How many targets a frame shows where it does not show all.
+/// The number of targets in a frame that does not show all of them.
 const FEW: usize = 12;
 
 pub(crate) fn rows() -> Vec<Row> {
@@ -42,7 +42,7 @@ fn row(mesh: &ModelMesh, shown: usize, subject: &str) -> Row {
     let view = model.view();
     let mesh_view = view.mesh(0).expect("the model has a mesh");
     let morph = MorphMesh::new(&mesh_view);
-    // Spread over the face.
+    // Spreads the active targets over the face.
     let weight = |target: usize| if target * shown % TARGETS < shown { 0.1 + 0.015 * target as f32 } else { 0.0 };
     let weights: Vec<f32> = (0..TARGETS).map(weight).collect();
     let (mut shares, mut positions, mut normals) = (morph.shares(), vec![[0.0; 3]; VERTICES], vec![[0.0; 3]; VERTICES]);
@@ -63,8 +63,8 @@ fn row(mesh: &ModelMesh, shown: usize, subject: &str) -> Row {
     Row { subject: subject.to_owned(), unit: "vertex", rigmill, plain }
 }
 
-/// Half a sphere. Each target changes what is within a circle: from a corner of the mouth to half the face.
-/// `order` says which place of the grid each vertex has.
+/// Returns half a sphere. Each target changes the vertices within a circle, which ranges from a corner of the mouth to half of
+/// the face. `order` is the grid position of each vertex.
 fn face(order: &[usize]) -> ModelMesh {
     let direction = |place: usize| {
         let [x, y] = [place % GRID[0], place / GRID[0]].map(|at| at as f32);
@@ -92,7 +92,7 @@ fn face(order: &[usize]) -> ModelMesh {
     }
 }
 
-/// A target that pushes the vertices around a direction outwards, less towards its reach.
+/// Returns a target that pushes vertices around a direction outwards, with less effect towards its radius `reach`.
 fn target(number: usize, normals: &[[f32; 3]], middle: [f32; 3], reach: f32) -> MorphTarget {
     let apart = |normal: &[f32; 3]| (0..3).map(|at| (normal[at] - middle[at]) * (normal[at] - middle[at])).sum::<f32>();
     let share = |normal: &[f32; 3]| 1.0 - apart(normal).sqrt() / reach;
@@ -114,7 +114,7 @@ fn target(number: usize, normals: &[[f32; 3]], middle: [f32; 3], reach: f32) -> 
     MorphTarget { name: format!("T{number}"), weight: 0.0, shapes: vec![shape] }
 }
 
-/// All places of the grid in no order.
+/// Returns all grid positions in random order.
 fn shuffled() -> Vec<usize> {
     let mut random = Random::new(5);
     let mut places: Vec<usize> = (0..VERTICES).collect();

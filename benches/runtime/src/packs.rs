@@ -1,4 +1,5 @@
-//! Opening packs of several sizes, beside reading the first bytes of the same file, and beside loading the same skeleton from a folder.
+//! Opening packs of several sizes, compared with reading the first bytes of the same file, and with loading the same skeleton
+//! from a folder.
 
 use std::fs::{self, File};
 use std::hint::black_box;
@@ -13,10 +14,10 @@ use rigmill_runtime::content::{self, Pack};
 use crate::measure::medians;
 use crate::row::Row;
 
-/// The number of files, and the bytes of each.
+/// The number of files, and the size of each in bytes.
 const PACKS: [(usize, u64); 3] = [(10, 10_000), (100_000, 50_000), (1_000_000, 5_000)];
 
-/// The one file that is loaded.
+/// The name of the file that is loaded.
 const LOADED: &str = "Models/Robot.skeleton";
 
 pub(crate) fn rows() -> Vec<Row> {
@@ -58,7 +59,7 @@ fn packed(path: &Path, files: usize, bytes: u64, skeleton: &[u8], folder: &Path)
     [opened, Row { subject: "the same, and load a skeleton of it".to_owned(), unit: "pack", rigmill, plain }]
 }
 
-/// Writes a pack whose other files are holes, so that it takes little of the disk.
+/// Writes a pack whose other files are holes, so that it takes little disk space.
 fn write(path: &Path, files: usize, bytes: u64, skeleton: &[u8]) {
     let item = |name: String, kind, length, checksum| PackItem { name, kind, length, checksum };
     let mut items: Vec<_> =

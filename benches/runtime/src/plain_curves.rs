@@ -1,8 +1,8 @@
-//! Curves as one would write them down: a list of keys a component, searched anew each time.
+//! A straightforward implementation of curves: a list of keys per component, which is searched at each evaluation.
 
 use rigmill_format::{Component, CurveKey, CurveTrack, Transform};
 
-/// How the keys around a time are found.
+/// How to find the keys around a time.
 #[derive(Clone, Copy)]
 pub(crate) enum Search {
     Binary,

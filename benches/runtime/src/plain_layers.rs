@@ -1,9 +1,9 @@
-//! The same layers as one would first write them: absolute matrices of the whole body where a turn in the model's space
-//! is asked for, one ease a bone.
+//! A straightforward implementation of the same layers: computes absolute matrices of the whole body for a rotation in model
+//! space, and one easing per bone.
 
 use rigmill_runtime::{Matrix, matrix};
 
-/// Absolute matrices of all bones.
+/// Returns the absolute matrices of all bones.
 fn absolute(parents: &[Option<usize>], local: &[Matrix]) -> Vec<Matrix> {
     let mut out: Vec<Matrix> = Vec::with_capacity(local.len());
     for (bone, parent) in parents.iter().enumerate() {
@@ -23,7 +23,7 @@ fn turn_x(radians: f32) -> Matrix {
     matrix
 }
 
-/// The upper left 3 x 3 transposed: the inverse of a rotation.
+/// Transposes the upper left 3 x 3 matrix, which is the inverse of a rotation.
 fn turned_back(matrix: &Matrix) -> Matrix {
     let mut out = matrix::IDENTITY;
     for row in 0..3 {
@@ -58,7 +58,7 @@ impl PlainBreath {
 
     pub(crate) fn apply(&mut self, local: &mut [Matrix], dt: f32) {
         let before = absolute(&self.parents, local);
-        // Rest goes to the angles of exhale, which it has.
+        // During rest, the target is the pose at the end of exhaling, which is already reached.
         let (length, sign) = [(1.2, 1.0), (2.4, -1.0), (0.2, -1.0)][self.phase];
         self.time += dt;
         let part = (self.time / length).min(1.0);
@@ -113,7 +113,7 @@ impl PlainSpring {
         Self { parents, chain, positions: Vec::new(), previous: Vec::new() }
     }
 
-    /// One update a frame.
+    /// Performs one update per frame.
     pub(crate) fn apply(&mut self, local: &mut [Matrix]) {
         let mut pose = absolute(&self.parents, local);
         let targets: Vec<Vector> = self.chain.iter().map(|bone| origin(&pose[*bone])).collect();
@@ -146,7 +146,7 @@ impl PlainSpring {
         }
     }
 
-    /// Turns the bone before `i` towards its particle, and keeps the absolute matrices of the chain up to date.
+    /// Rotates the bone before `i` towards its particle, and updates the absolute matrices of the chain.
     fn turn(&self, i: usize, local: &mut [Matrix], now: &mut [Matrix]) {
         let bone = self.chain[i - 1];
         let from = sub(origin(&now[self.chain[i]]), origin(&now[bone]));

@@ -1,9 +1,9 @@
-//! Morph targets as one would first write them with glam: one target after the other onto a copy of the mesh.
+//! A straightforward implementation of morph targets with glam: adds one target after the other to a copy of the mesh.
 
 use glam::Vec3;
 use rigmill_format::ModelMesh;
 
-/// A target: the vertices that it changes, with the changes of their positions and normals.
+/// A target: the vertices that it changes, with the offsets of their positions and normals.
 struct Target {
     vertices: Vec<u32>,
     positions: Vec<Vec3>,
@@ -17,7 +17,7 @@ pub(crate) struct PlainMorphs {
 }
 
 impl PlainMorphs {
-    /// The targets of a mesh, each of one shape at the weight 1.
+    /// Creates the targets of a mesh. Each must have one shape, at weight 1.
     pub(crate) fn new(mesh: &ModelMesh) -> Self {
         let vectors = |list: &[[f32; 3]]| list.iter().copied().map(Vec3::from).collect::<Vec<_>>();
         let shapes = mesh.targets.iter().flat_map(|target| &target.shapes);

@@ -1,6 +1,6 @@
-//! [`Row`]: a figure beside that of plain Rust.
+//! [`Row`]: a measurement and that of plain Rust.
 
-/// What was measured, in nanoseconds a unit.
+/// Measured times, in nanoseconds per unit.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
     pub(crate) subject: String,
@@ -9,7 +9,7 @@ pub(crate) struct Row {
     pub(crate) plain: f64,
 }
 
-/// The rows as a table.
+/// Formats the rows as a table.
 pub(crate) fn table(rows: &[Row]) -> String {
     let mut text = format!("{:<64} {:>12} {:>10} {:>10} {:>7}", "", "", "Rigmill", "plain", "ratio");
     for Row { subject, unit, rigmill, plain } in rows {

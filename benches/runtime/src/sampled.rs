@@ -1,4 +1,4 @@
-//! Sampled clips: played through, and asked for single frames.
+//! Sampled clips: sequential playback, and evaluation of single frames.
 
 use std::hint::black_box;
 use std::sync::Arc;

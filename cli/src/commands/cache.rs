@@ -1,4 +1,4 @@
-//! `rigmill cache`
+//! `rigmill cache`: shows statistics of the cache, removes unused entries, and verifies entries.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -50,7 +50,7 @@ fn stats(cache: &CacheFolder, remote: Option<&str>, json: bool, shell: &Shell) -
     Ok(true)
 }
 
-/// The address of the remote cache that builds here use, if they use one.
+/// Returns the address of the remote cache that builds in the current folder use, if any.
 fn remote(settings: &Settings) -> Result<Option<String>, Failure> {
     let project = project::find(None, settings).ok();
     Ok(choose(project.as_ref(), settings)?.map(|choice| choice.url))
@@ -81,7 +81,7 @@ fn stats_text(cache: &CacheFolder, stats: &CacheStats) -> String {
     text
 }
 
-/// How long ago, for people.
+/// Formats how long ago a time was.
 #[allow(clippy::disallowed_methods, reason = "the command line is where the clock is read")]
 fn ago(time: SystemTime) -> String {
     let seconds = since(SystemTime::now(), time).as_secs();
@@ -91,12 +91,12 @@ fn ago(time: SystemTime) -> String {
     format!("{} ago", count(seconds / length, unit, &format!("{unit}s")))
 }
 
-/// A number with its noun.
+/// Formats a number with its noun in the singular or plural.
 fn count(number: u64, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// Zero if the later time is before the earlier one, as after a clock was set back.
+/// Returns zero if the later time is before the earlier one, as it can be after a clock was set back.
 fn since(later: SystemTime, earlier: SystemTime) -> Duration {
     later.duration_since(earlier).unwrap_or_default()
 }
@@ -152,7 +152,7 @@ fn verify(cache: &CacheFolder, format: MessageFormat, shell: &Shell) -> Result<b
     Ok(damaged.is_empty())
 }
 
-/// What is wrong with a pack of the cache in `folder`.
+/// Returns a diagnostic if a pack of the cache in `folder` is damaged.
 fn damage(pack: &VerifiedPack, folder: &Path) -> Option<Diagnostic> {
     let fact = match (&pack.error, pack.damaged) {
         (Some(error), _) => format!("the pack cannot be read: {error}"),

@@ -1,4 +1,4 @@
-//! `rigmill completions`
+//! `rigmill completions`: prints completion scripts for shells.
 
 use clap::CommandFactory;
 

@@ -1,4 +1,4 @@
-//! [`Destination`]: the output folder of a source without a project.
+//! [`Destination`]: the output folder for a source without a project.
 
 use std::fs;
 use std::io;
@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::output::printable::quoted;
 use crate::output::shell::Shell;
 
-/// Where the content of a source without a project goes.
+/// The output folder for a source without a project.
 pub(super) struct Destination<'a> {
     /// The folder of the source.
     pub(super) beside: &'a Path,
@@ -17,8 +17,8 @@ pub(super) struct Destination<'a> {
 }
 
 impl Destination<'_> {
-    /// Copies the outputs of a target from a folder into the target's folder here, which it returns. Each file appears completely
-    /// or not at all.
+    /// Copies the outputs of a target from a temporary folder into the target's folder at this destination, and returns that
+    /// folder. Each file appears completely or not at all.
     pub(super) fn receive<'o>(
         &self,
         target: &str,

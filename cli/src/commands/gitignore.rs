@@ -9,14 +9,14 @@ use rigmill_graph::{Project, ignoring_line, read_file};
 use crate::output::made::Report;
 use crate::output::printable::quoted;
 
-/// The largest `.gitignore` that is changed, in bytes.
+/// The maximum size of a `.gitignore` that is changed, in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// Characters with a meaning in patterns, of those that a path may contain.
+/// The characters in paths that have a special meaning in patterns.
 const SPECIAL: [char; 4] = ['*', '?', '[', '\\'];
 
-/// Adds a line for the output folder, if it is in the project and no line ignores it. Says what it did. A file that cannot be
-/// changed is no error: the project is complete without it.
+/// Adds a line for the output folder if it is inside the project and not already ignored. Reports what it did. It is not an
+/// error if the file cannot be changed, because the project is complete without it.
 pub(super) fn add_output_folder(root: &Path, report: &Report<'_>) {
     let project = Project::find(Some(root), None, root);
     let Some(out) = project.ok().and_then(|project| out_within(&project)) else { return };
@@ -40,14 +40,15 @@ enum Added {
     File,
 }
 
-/// The output folder relative to the project's, with `/`; `None` if it lies elsewhere, or if no line can contain its name.
+/// Returns the path of the output folder relative to the project, with `/`. Returns `None` if it is elsewhere, or if its name
+/// cannot be written on a line.
 fn out_within(project: &Project) -> Option<String> {
     let within = project.out().strip_prefix(project.root()).ok()?;
     let parts: Option<Vec<&str>> = within.iter().map(|part| part.to_str()).collect();
     parts.map(|parts| parts.join("/")).filter(|out| !out.contains(['\n', '\r']))
 }
 
-/// The anchored pattern for a folder.
+/// Returns the anchored pattern for a folder.
 fn line(folder: &str) -> String {
     let mut line = String::from("/");
     for letter in folder.chars() {
@@ -57,7 +58,7 @@ fn line(folder: &str) -> String {
     line + "/"
 }
 
-/// Adds a line that ignores `folder`. The rest of the file stays as it is.
+/// Adds a line that ignores `folder`. Does not change the rest of the file.
 fn add_line(path: &Path, line: &str, folder: &str) -> io::Result<Added> {
     let is_new = match fs::symlink_metadata(path) {
         Ok(found) if found.is_symlink() => return Err(io::Error::other("it is a symbolic link")),

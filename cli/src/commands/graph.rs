@@ -1,4 +1,4 @@
-//! `rigmill graph`
+//! `rigmill graph`: prints or draws the build graph.
 
 use std::io::Write;
 
@@ -13,7 +13,7 @@ use crate::output::shell::{Shell, must_print};
 use crate::program;
 use crate::project;
 
-/// With more assets than this, the diagram has a node for each folder.
+/// The maximum number of assets that are drawn individually. Larger diagrams have one node per folder.
 const DRAWN: usize = 300;
 
 pub(crate) fn run(registry: &Registry, settings: &Settings, args: &GraphArgs, shell: &Shell) -> Result<bool, Failure> {
@@ -37,7 +37,7 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &GraphArgs, sh
     Ok(true)
 }
 
-/// The assets named on the command line and their neighbours.
+/// Selects the assets named on the command line, and their neighbours.
 fn chosen(diagram: Diagram, names: &[String]) -> Result<Diagram, Failure> {
     if names.is_empty() {
         return Ok(diagram);
@@ -59,7 +59,7 @@ fn unknown(diagram: &Diagram, name: &str, error: SelectError) -> Failure {
     }
 }
 
-/// The diagram, folded by folder if it is too large to look at.
+/// Folds the diagram by folder if it is too large.
 fn bounded(diagram: Diagram, args: &GraphArgs, shell: &Shell) -> Diagram {
     let assets = diagram.assets.len();
     if args.all || assets <= DRAWN {

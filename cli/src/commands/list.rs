@@ -1,4 +1,4 @@
-//! `rigmill list`
+//! `rigmill list`: lists the assets of a project.
 
 use std::io::{self, Write};
 
@@ -39,7 +39,7 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &ListArgs, she
     Ok(true)
 }
 
-/// The asset as one line; with `-v`, followed by a line for each output and parameter.
+/// Formats an asset as one line. With `-v`, it is followed by a line for each output and parameter.
 fn human(asset: &AssetSurvey, shell: &Shell) -> Vec<String> {
     let style = match asset.state() {
         "fresh" => SUCCESS,

@@ -1,4 +1,4 @@
-//! `rigmill man`
+//! `rigmill man`: writes manual pages.
 
 use std::fs;
 

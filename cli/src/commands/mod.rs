@@ -1,4 +1,4 @@
-//! One module for each command.
+//! The commands, each in its own module.
 
 pub(crate) mod build;
 pub(crate) mod cache;

@@ -1,4 +1,4 @@
-//! `rigmill init --stage`: a crate with an importer, a processor, a writer, their tests, and a program.
+//! `rigmill init --stage`: creates a crate with an importer, a processor, a writer, their tests, and a program.
 
 use std::fs;
 use std::io::Write;
@@ -12,16 +12,16 @@ use crate::output::made::Report;
 use crate::output::printable::quoted;
 use crate::output::shell::Shell;
 
-/// The program of the example in docs/examples/steps, through a symbolic link.
+/// The program of the example in docs/examples/steps, included through a symbolic link.
 const MAIN: &str = include_str!("stage_files/main.txt");
 
 /// The stages of the example.
 const STAGES: &str = include_str!("stage_files/stages.txt");
 
-/// The name that the example has in the place of the user's.
+/// The name in the example that is replaced with the user's name.
 const EXAMPLE: &str = "steps";
 
-/// The longest name.
+/// The maximum length of a name.
 const LONGEST: usize = 40;
 
 pub(super) fn run(
@@ -54,7 +54,7 @@ pub(super) fn run(
     Ok(true)
 }
 
-/// Checks that a name can be that of stages, types, a crate and a file extension.
+/// Checks that a name can be used for stages, types, a crate and a file extension.
 fn must_be_usable(registry: &Registry, name: &str) -> Result<(), Failure> {
     let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     let is_plain = name.starts_with(|first: char| first.is_ascii_lowercase()) && name.bytes().all(is_letter);
@@ -72,7 +72,7 @@ fn must_be_usable(registry: &Registry, name: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A file of the example, for another name.
+/// Returns a file of the example with a different name.
 fn named(text: &str, name: &str) -> String {
     let capital = |name: &str| name[..1].to_ascii_uppercase() + &name[1..];
     let text = text.replace(EXAMPLE, name).replace(&capital(EXAMPLE), &capital(name));

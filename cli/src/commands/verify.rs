@@ -1,4 +1,4 @@
-//! `rigmill verify`
+//! `rigmill verify`: checks content files and packs for damage.
 
 use std::ffi::OsStr;
 use std::io;
@@ -20,7 +20,7 @@ use crate::output::shell::{ERROR, SUCCESS, Shell, styled};
 /// The extension of packs.
 const PACK: &str = "rmp";
 
-/// What to do about it.
+/// How to fix damaged content.
 const REMEDY: &str = "build it again, or copy the original again; to check sources, run `rigmill build`";
 
 /// The code of the diagnostic for content that cannot be loaded.
@@ -58,9 +58,9 @@ pub(crate) fn run(settings: &Settings, args: &VerifyArgs, shell: &Shell) -> Resu
     Ok(success)
 }
 
-/// The content files below a folder, in order, or the file that was named.
+/// Returns the content files below a folder, in order, or the named file.
 fn checked_files(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
-    // Files in the state folder are not content yet.
+    // Files in the state folder are not finished content.
     let content = |entry: &DirEntry| entry.depth() == 0 || entry.file_name() != STATE_FOLDER;
     let mut files = Vec::new();
     for entry in WalkDir::new(dir).sort_by_file_name().into_iter().filter_entry(content) {
@@ -77,7 +77,7 @@ fn checked_files(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-/// Reports each file as it is checked.
+/// Reports each file when it has been checked.
 struct Reporter<'a> {
     format: MessageFormat,
     shell: &'a Shell,
@@ -109,8 +109,8 @@ fn nothing_to_verify(dir: &Path) -> Diagnostic {
         .help("name the folder of a target, such as build/native; `rigmill inspect` decodes files of other targets")
 }
 
-/// Whether to check an entry: it has the extension of a content file, or was named on the command line. Pipes and the like are
-/// rejected when they are opened.
+/// Whether to check an entry: it has the extension of a content file, or was named on the command line. Pipes and other special
+/// files are rejected when they are opened.
 fn is_checked(entry: &DirEntry) -> bool {
     let is_content = |extension: &OsStr| extension == "rmb" || extension == PACK;
     let named = entry.depth() == 0 || entry.path().extension().is_some_and(is_content);
@@ -120,7 +120,7 @@ fn is_checked(entry: &DirEntry) -> bool {
 
 fn verify(path: &Path) -> Result<String, String> {
     if path.extension().is_some_and(|extension| extension == PACK) {
-        // Opening a pipe would wait.
+        // Opening a pipe directly would block.
         RegularFile::open(path).map_err(|error| format!("cannot read: {error}"))?;
         let files = Pack::open(path).and_then(|pack| pack.verify()).map_err(|error| error.to_string())?;
         return Ok(format!("pack of {files} files"));

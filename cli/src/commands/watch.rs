@@ -1,4 +1,4 @@
-//! `rigmill watch`
+//! `rigmill watch`: builds a project, and rebuilds it on every change.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,33 +20,33 @@ use crate::output::trace::TraceFile;
 use crate::project;
 use crate::project::remote::Remotes;
 
-/// How long events are collected before a rebuild.
+/// The time for which events are collected before a rebuild.
 const WINDOW: Duration = Duration::from_millis(30);
 
-/// How long to wait without events before everything is checked that rebuilds of single files left out. The watcher does not
-/// report events in the output folder, so this is also how often its existence is checked.
+/// The time to wait without events before checking everything that rebuilds of single files skipped. The watcher does not
+/// report events in the output folder, so this is also the interval at which the existence of outputs is checked.
 const QUIET: Duration = Duration::from_secs(1);
 
-/// The longest pause before retrying a failed build without a change to a source. Pauses start at [`QUIET`] and double each
+/// The maximum pause before a failed build is retried without a change to a source. Pauses begin at [`QUIET`] and double each
 /// time.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
-/// With more changed files than this, everything is checked.
+/// If more files than this have changed, everything is checked.
 const FEW: usize = 1000;
 
-/// How often to poll if the system does not provide file events.
+/// The polling interval if the system does not provide file events.
 const FALLBACK_POLL: Duration = Duration::from_millis(500);
 
-/// How long a running build may take to finish after Ctrl-C.
+/// The time that a running build has to finish after Ctrl-C.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// What came of a build.
+/// The result of a build.
 #[derive(Clone, Copy)]
 #[cfg_attr(not(feature = "view"), expect(dead_code, reason = "only `view` listens"))]
 pub(crate) enum Outcome<'a> {
-    /// It ran, though assets may have failed.
+    /// The build ran, though assets may have failed.
     Built(&'a [Built]),
-    /// It could not start.
+    /// The build could not start.
     Failed(&'a Failure),
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &WatchArgs, sh
     run_with(registry, settings, args, shell, Fresh::Listed, &|_| ())
 }
 
-/// As [`run`]; `listener` learns of every build, before it is reported, and of every asset in the first one.
+/// Like [`run`]. `listener` is notified of every build before it is reported, and of every asset in the first build.
 #[cfg(feature = "view")]
 pub(crate) fn run_for_viewer(
     registry: &Registry,
@@ -75,7 +75,7 @@ fn run_with(
     listener: &dyn Fn(Outcome<'_>),
 ) -> Result<bool, Failure> {
     let project = project::find(args.project.path.as_deref(), settings)?;
-    // Absolute, since the current folder may be renamed while the watch runs.
+    // Made absolute, because the current folder may be renamed while the watch runs.
     let settings = Settings { out: settings.out.as_deref().map(absolute).transpose()?, ..settings.clone() };
     let mut here = args.project.clone();
     here.path = Some(project.root().to_owned());
@@ -92,7 +92,7 @@ fn run_with(
     shell.note(format_args!("watching {} (Ctrl-C ends)", quoted(&watching.root)));
     loop {
         let (mut changed, mut occasion) = (None, Occasion::Change);
-        // Without relevant changes it is as quiet as without any.
+        // Irrelevant changes are treated as if there were no changes.
         match watching.next(shell)?.filter(|hint| !rebuilding.is_irrelevant(hint)) {
             Some(Hint::Stopped) => return Ok(true),
             Some(Hint::Rescan(RescanReason::RootGone)) => {
@@ -104,7 +104,7 @@ fn run_with(
                 shell.note(format_args!("looking at everything again: {reason}"));
             }
             Some(Hint::Rescan(_)) => {}
-            // Where the user polls, events are not complete.
+            // If the user has chosen polling, events may be incomplete.
             Some(Hint::Paths(paths)) if watching.options.poll.is_none() && paths.len() <= FEW => {
                 changed = Some(paths.into_iter().collect());
             }
@@ -114,7 +114,7 @@ fn run_with(
             None if rebuilding.retry_is_due() => occasion = Occasion::Retry,
             None => continue,
         }
-        // A change may be reported before the missing output folder is noticed.
+        // The change may have been reported before the missing output folder was noticed.
         if rebuilding.lost_outputs() {
             shell.note("the output folder was removed: building what was in it");
         }
@@ -128,12 +128,12 @@ fn absolute(path: &std::path::Path) -> Result<PathBuf, Failure> {
 
 // ---- watching ----
 
-/// The watcher, and what is needed to make a new one.
+/// The watcher, and the settings to create a new one.
 struct Watching {
     root: PathBuf,
     options: WatchOptions,
     watcher: Watcher,
-    /// Stops the current watcher, from the thread that waits for Ctrl-C.
+    /// Stops the current watcher from the thread that waits for Ctrl-C.
     stopper: Arc<Mutex<Stopper>>,
 }
 
@@ -151,7 +151,7 @@ impl Watching {
         Ok(Self { root, options, watcher, stopper })
     }
 
-    /// Waits for the next hint, for at most [`QUIET`].
+    /// Waits for the next hint for at most [`QUIET`].
     fn next(&mut self, shell: &Shell) -> Result<Option<Hint>, Failure> {
         let error = match self.watcher.next_timeout(QUIET) {
             Ok(hint) => return Ok(hint),
@@ -162,7 +162,7 @@ impl Watching {
         Ok(Some(Hint::Rescan(RescanReason::Backend(error.to_string()))))
     }
 
-    /// Replaces the skipped folders. Returns whether they changed: then the caller must look for changes that were missed.
+    /// Replaces the skipped folders. Returns whether they changed; if so, the caller must check for missed changes.
     fn skip(&mut self, folders: Vec<PathBuf>) -> Result<bool, Failure> {
         if self.options.skip == folders {
             return Ok(false);
@@ -184,7 +184,7 @@ impl Watching {
     }
 }
 
-/// Polls if the system does not provide file events, for example for lack of watches.
+/// Switches to polling if the system does not provide file events, for example because its limit on watches is reached.
 fn fall_back(
     root: &std::path::Path,
     options: &mut WatchOptions,
@@ -209,9 +209,8 @@ fn failure(error: WatchError) -> Failure {
     Failure::other(error.to_string(), None)
 }
 
-/// Stops waiting for changes. A running build may take [`GRACE`] to finish and is abandoned after that, which harms no file:
-/// the
-/// next build continues. Runs on the thread that waits for Ctrl-C.
+/// Stops waiting for changes. A running build has [`GRACE`] to finish and is abandoned after that. This harms no files, and the
+/// next build continues its work. Runs on the thread that waits for Ctrl-C.
 fn stop(stopper: &Mutex<Stopper>) {
     stopper.lock().unwrap_or_else(PoisonError::into_inner).stop();
     std::thread::sleep(GRACE);
@@ -235,7 +234,7 @@ struct Rebuilding<'a> {
     settings: &'a Settings,
     shell: &'a Shell,
     listener: &'a dyn Fn(Outcome<'_>),
-    /// Where to write the trace of the last build that did something.
+    /// The file for the trace of the last build that did something.
     trace: Option<TraceFile>,
     /// The diagnostics about the project that the last build reported.
     reported: Vec<Diagnostic>,
@@ -251,7 +250,7 @@ struct Rebuilding<'a> {
     retry: Option<(Instant, Duration)>,
     /// The error of the last build, if it could not start.
     failure: Option<String>,
-    /// For each target of the last successful build, the paths at which changes need no build.
+    /// For each target of the last successful build, the paths where changes need no build.
     ignored: Vec<IgnoredPaths>,
     remote: Remotes,
 }
@@ -285,7 +284,7 @@ impl<'a> Rebuilding<'a> {
         }
     }
 
-    /// Runs the first build and reports it as `rigmill build` does. Errors on the command line end the watch.
+    /// Runs the first build and reports it like `rigmill build`. Errors in the command line end the watch.
     fn first(&mut self, args: &BuildArgs, fresh: Fresh) -> Result<(), Failure> {
         let begun = Instant::now();
         let recorder = self.recorder();
@@ -308,8 +307,7 @@ impl<'a> Rebuilding<'a> {
         Ok(())
     }
 
-    /// Rebuilds; if `changed` is known, only those files are checked. Returns whether to rebuild once more because different
-    /// folders
+    /// Rebuilds. If `changed` is known, checks only these files. Returns whether to rebuild once more because different folders
     /// are watched now.
     fn again(
         &mut self,
@@ -353,7 +351,7 @@ impl<'a> Rebuilding<'a> {
         self.trace.as_ref().map(|_| Recorder::new())
     }
 
-    /// Writes the trace. A failure is reported and the watch continues.
+    /// Writes the trace. If this fails, reports the failure and continues the watch.
     fn write_trace(&self, recorder: Option<&Recorder>) {
         if let Err(failure) = build::write_trace(self.trace.as_ref(), recorder) {
             failure.print_for_machines(self.settings.appearance.message_format, self.shell);
@@ -367,7 +365,7 @@ impl<'a> Rebuilding<'a> {
         assets.any(|asset| !asset.why.is_empty() && !again(asset.status)) || self.reported != project_diagnostics(built)
     }
 
-    /// Drops the warning about files without an importer if the last build reported the same one.
+    /// Drops the warning about files without an importer if the last build reported the same warning.
     fn drop_known_unknown(&self, built: &mut [Built]) {
         for report in built.iter_mut().map(|built| &mut built.report) {
             report.diagnostics.retain(|it| it.code != build::UNKNOWN || !self.reported.contains(it));
@@ -386,7 +384,8 @@ impl<'a> Rebuilding<'a> {
             .flat_map(|built| [built.project.target_folder(&built.target), built.project.state_file(&built.target)]);
         let (found, missing): (Vec<_>, Vec<_>) = written.partition(|path| path.exists());
         self.outputs = found;
-        // Outputs removed during or after the build would otherwise be missing until the next change.
+        // Checks for outputs that were removed during or after the build. Otherwise, they would be missing until the next
+        // change.
         let count = |status| built.iter().map(|built| built.report.count(status)).sum::<usize>();
         let lost = !missing.is_empty() && count(Status::Built) + count(Status::Cached) + count(Status::Fresh) > 0;
         self.try_again(lost || count(Status::Failed) > 0, occasion);
@@ -404,7 +403,7 @@ impl<'a> Rebuilding<'a> {
         self.retry.is_some_and(|(at, _)| at <= Instant::now())
     }
 
-    /// Whether a hint names only ignored files that no asset of any target reads.
+    /// Whether a hint contains only ignored files that no asset of any target reads.
     fn is_irrelevant(&self, hint: &Hint) -> bool {
         let ignored = |path: &PathBuf| self.ignored.iter().all(|ignored| ignored.contains(path));
         matches!(hint, Hint::Paths(paths) if !self.ignored.is_empty() && paths.iter().all(ignored))
@@ -430,7 +429,7 @@ impl<'a> Rebuilding<'a> {
         failure.print(self.settings.appearance.message_format, self.shell);
     }
 
-    /// Prints the warnings about the remote cache and other machines. Uploads go on while the watch waits for changes.
+    /// Prints the warnings about the remote cache and other machines. Uploads continue while the watch waits for changes.
     fn warn_of_remote(&self, built: &[Built]) {
         let Some(first) = built.first() else { return };
         let cache = self.remote.report().map(|report| report.warnings);
@@ -439,7 +438,7 @@ impl<'a> Rebuilding<'a> {
         print_diagnostics(warnings.iter(), first.project.root(), self.settings.appearance.message_format, self.shell);
     }
 
-    /// Tells tools that another process built the project in between: any output may have changed.
+    /// Tells tools that another process built the project in the meantime, so any output may have changed.
     fn report_foreign_builds(&self, built: &[Built]) {
         let mut last = self.last.as_ref();
         for built in built.iter().filter(|_| self.settings.appearance.message_format == MessageFormat::Json) {
@@ -465,7 +464,7 @@ impl<'a> Rebuilding<'a> {
         }
     }
 
-    /// Prints the reports of a build, and for tools a `reload` for each asset whose files changed.
+    /// Prints the reports of a build. For tools, also prints a `reload` message for each asset whose files changed.
     fn print(&self, built: &[Built]) {
         build::print_reports(built, self.settings.appearance.message_format, self.shell);
         if self.settings.appearance.message_format == MessageFormat::Json {
@@ -493,11 +492,12 @@ fn finished(built: &[Built], begun: Instant) -> FinishedMessage {
     finished
 }
 
-/// `rebuilt 2, failed 1 (Animation/Run: source changed: Animation/Run.Animation; and 2 more) in 0.012 s`
+/// Formats a summary, such as `rebuilt 2, failed 1 (Animation/Run: source changed: Animation/Run.Animation; and 2 more) in
+/// 0.012 s`.
 fn summary(built: &[Built], finished: &FinishedMessage) -> String {
     let assets = built.iter().flat_map(|built| &built.report.assets);
     let worked: Vec<_> = assets.filter(|asset| !asset.why.is_empty()).collect();
-    // Their results are those of before, so the rebuild stopped there: early cutoff.
+    // Their results are unchanged, so the rebuild ended there (early cutoff).
     let unchanged = worked.iter().filter(|asset| asset.status == Status::Fresh).count();
     let others = [
         ("cached", finished.cached),

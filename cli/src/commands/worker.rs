@@ -1,4 +1,4 @@
-//! `rigmill worker`: what a build has other machines and processes run.
+//! `rigmill worker`: the command that a build runs on other machines and in child processes.
 
 use std::env;
 

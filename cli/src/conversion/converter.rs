@@ -1,5 +1,5 @@
-//! [`Conversion`]: the rules of a `rigmill.toml` that builds the items of a content project, as far as the registry has stages for
-//! them.
+//! [`Conversion`]: creates the rules of a `rigmill.toml` that builds the items of a content project, as far as the registry has
+//! stages for them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -22,12 +22,13 @@ use crate::standalone;
 const XNA: &str = "xna";
 /// The importer of files that are copied.
 const RAW: &str = "raw";
-/// The importer of textures that are stored ready for a GPU, and the extension of their files.
+/// The importer of textures that are stored in a GPU format, and the extension of their files.
 const DDS: &str = "dds";
 /// The processor of models.
 const MODEL: &str = "model";
 
-/// The name of an image that only models name: XNA and MonoGame add a number to it, which counts the ways in which models build it.
+/// The name of an image that is used only by models. XNA and MonoGame append a number that distinguishes the ways in which
+/// models build the image.
 const TEXTURE_OF_MODEL: &str = "{path}_0";
 
 /// The output folder if the manifest does not name one.
@@ -36,24 +37,24 @@ const DEFAULT_OUT: &str = "build";
 /// The remedy for items that no stage builds.
 const LEAVE: &str = "keep building it with the game's current content builder";
 
-/// The parts of the new manifest.
+/// The contents of the new manifest.
 #[derive(Debug, Default)]
 pub(crate) struct Conversion {
-    /// The target of the content, if the program has it.
+    /// The target of the content, if the program supports it.
     pub(crate) target: Option<&'static str>,
-    /// The output folder, below the project's.
+    /// The output folder, relative to the project's folder.
     pub(crate) out: Option<String>,
-    /// Parameters of every asset, for the writers of `.xnb` files.
+    /// Parameters for every asset, for the writers of `.xnb` files.
     pub(crate) params: BTreeMap<&'static str, TomlValue>,
-    /// Recipes with their sources.
+    /// Recipes, each with its sources.
     pub(crate) rules: Vec<(Recipe, Vec<String>)>,
     /// The number of sources in the rules.
     pub(crate) assets: usize,
-    /// The number of textures among them that only models name.
+    /// The number of these textures that are used only by models.
     pub(crate) textures: usize,
 }
 
-/// Converts a project to one in the folder of `sources`.
+/// Converts a content project to a project in the folder of `sources`.
 pub(crate) fn convert(
     project: &ContentProject,
     sources: Sources,
@@ -83,7 +84,7 @@ struct Converter<'a> {
     findings: &'a mut Findings,
 }
 
-/// Why an item is not converted, and a remedy.
+/// Why an item is not converted, and how to proceed.
 type Left = (String, String);
 
 fn left<T>(why: impl Into<String>, help: impl Into<String>) -> Result<T, Left> {
@@ -101,7 +102,7 @@ impl Converter<'_> {
         out
     }
 
-    /// Platform and profile, for writers that have these parameters.
+    /// Returns the platform and profile, for writers that have these parameters.
     fn writer_params(&mut self) -> BTreeMap<&'static str, TomlValue> {
         let (platform, platform_spot) = self.project.platform;
         let (profile, profile_spot) = self.project.profile;
@@ -140,7 +141,7 @@ impl Converter<'_> {
         chosen
     }
 
-    /// The textures of models that are no items.
+    /// Returns the textures of models that are not items themselves.
     fn textures(&mut self, chosen: &Chosen) -> Chosen {
         let mut textures = Chosen::new();
         let mut taken: BTreeSet<String> =
@@ -162,7 +163,7 @@ impl Converter<'_> {
         textures
     }
 
-    /// The images that a source names, if it is a model.
+    /// Returns the images that a source refers to, if it is a model.
     fn images(&self, source: &str, (model, recipe): &(Item, Recipe)) -> Vec<Item> {
         let Ok(source) = SourcePath::new(source) else { return Vec::new() };
         let importer = self.registry.importer_for(source.file_name()).filter(|it| it.default_processor() == MODEL);
@@ -172,7 +173,7 @@ impl Converter<'_> {
         }
     }
 
-    /// An item's source and recipe. A reason not to build it is reported.
+    /// Returns an item's source and recipe, or reports why it cannot be built.
     fn recipe(&mut self, item: &Item) -> Option<(String, Recipe)> {
         self.item(item).map_err(|(why, help)| self.report(LEFT, item, why, help)).ok()
     }
@@ -271,13 +272,13 @@ impl Converter<'_> {
             recipe.processor = Some(chosen.to_owned());
         }
         let mut setter = Setter { stages: [&*found, &*stage], recipe: &mut recipe };
-        // A game's own processor usually extends that of XNA.
+        // A game's own processor usually extends the XNA processor.
         let is_unnamed = processor.is_empty() && !is_own || equal == ProcessorEqual::Own;
         let processor = if is_unnamed { equals::unnamed(chosen) } else { processor };
         for (name, value) in equals::always(processor, self.project.is_xna) {
             let _ = setter.set(name, value);
         }
-        // XNA and MonoGame make no mipmaps for an image that has its own.
+        // If an image contains mipmaps, XNA and MonoGame do not generate them.
         if is_dds(source) {
             let _ = setter.set("own_mipmaps", true.into());
         }
@@ -292,8 +293,8 @@ impl Converter<'_> {
         Ok(recipe)
     }
 
-    /// Makes textures of the images that properties of a model's nodes name. A game's own processor of models may give them to its
-    /// effects; XNA's does not use them.
+    /// Makes textures from the images that properties of a model's nodes refer to. A game's own model processor may pass them
+    /// to its effects; XNA's model processor does not use them.
     fn set_effect_parameters(
         &mut self,
         item: &Item,
@@ -316,13 +317,13 @@ impl Converter<'_> {
         }
     }
 
-    /// The importer of textures that are stored ready for a GPU, if the source may be one.
+    /// Returns the importer of textures in GPU formats, if the source may be one.
     fn importer_of_stored(&self, source: &SourcePath) -> Option<std::sync::Arc<dyn ErasedImporter>> {
         let importer = is_dds(source).then(|| self.registry.importer(DDS))?;
         importer.cloned()
     }
 
-    /// Whether an effect is compiled: the source itself, or a file beside it.
+    /// Whether an effect is compiled, either in the source itself or in a file next to it.
     fn is_compiled(&mut self, source: &SourcePath) -> bool {
         let (stem, extension) = source.file_name().rsplit_once('.').unwrap_or((source.file_name(), ""));
         let mut beside = |extension: &&str| self.sources.beside(source.as_str(), &format!("{stem}.{extension}"));
@@ -348,7 +349,7 @@ impl Converter<'_> {
         }
     }
 
-    /// Sets what the processor does if the item does not say otherwise.
+    /// Sets the processor's defaults for parameters that the item does not set.
     fn set_defaults(setter: &mut Setter<'_>, processor: &str, params: &ProcessorParams) {
         let given = |name: &str| params.contains_key(name);
         for (name, value) in equals::defaults(processor).iter().filter(|(name, _)| !given(name)) {
@@ -358,7 +359,7 @@ impl Converter<'_> {
         }
     }
 
-    /// Sets the colour that becomes transparent, if one does.
+    /// Sets the colour that becomes transparent, if there is one.
     fn set_color_key(
         &mut self,
         item: &Item,
@@ -399,7 +400,7 @@ impl Converter<'_> {
         }
     }
 
-    /// The name of an item's asset, if the project gives it another than that of its source.
+    /// Returns the name of an item's asset, if the project gives it a different name than its source has.
     fn output(&mut self, item: &Item) -> Option<String> {
         let wanted = item.destination.as_ref()?;
         let own = below(&item.source, &self.project.folder).unwrap_or_default();
@@ -429,7 +430,7 @@ fn is_dds(source: &SourcePath) -> bool {
     source.file_name().rsplit_once('.').is_some_and(|(_, extension)| extension.eq_ignore_ascii_case(DDS))
 }
 
-/// Sources with equal recipes, together.
+/// Groups sources with equal recipes.
 fn rules(chosen: Chosen) -> Vec<(Recipe, Vec<String>)> {
     let mut rules: Vec<(Recipe, Vec<String>)> = Vec::new();
     let mut known = BTreeMap::new();
@@ -443,7 +444,7 @@ fn rules(chosen: Chosen) -> Vec<(Recipe, Vec<String>)> {
     rules
 }
 
-/// The name of the asset of a source, without regard to case, as in many file systems.
+/// Returns the name of a source's asset in lower case, because many file systems ignore case.
 fn lower_asset_name((source, recipe): (&String, &Recipe)) -> Option<String> {
     let source = SourcePath::new(source).ok()?;
     let named = recipe.output.as_ref().and_then(|output| OutputName::new(output).ok()).map(|output| output.of(&source));

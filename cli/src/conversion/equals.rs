@@ -1,25 +1,25 @@
-//! Rigmill's equivalents of the processors of XNA and MonoGame, and of their parameters. Whether this program has these stages and parameters is
-//! checked elsewhere.
+//! Rigmill's equivalents of the processors of XNA and MonoGame, and of their parameters. The caller checks whether this program
+//! has these stages and parameters.
 
 use rigmill_pipeline::TomlValue;
 
 /// The equivalent of a MonoGame processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ProcessorEqual {
-    /// Rigmill's processor of this name.
+    /// Rigmill's processor with this name.
     Named(&'static str),
-    /// The importer's default processor: none was named, or one that does nothing.
+    /// The importer's default processor, because no processor was named, or one that does nothing.
     Default,
     /// There is no equivalent.
     None,
-    /// A processor of the game's own. The importer's default processor takes its place.
+    /// A processor of the game itself. The importer's default processor is used instead.
     Own,
 }
 
 /// The processor of compiled effects.
 pub(crate) const EFFECT: &str = "effect";
 
-/// The equivalent of a MonoGame processor, by its class name with or without a namespace.
+/// Returns the equivalent of a MonoGame processor, given its class name with or without a namespace.
 pub(crate) fn processor(name: &str) -> ProcessorEqual {
     match class(name) {
         "" | "PassThroughProcessor" => ProcessorEqual::Default,
@@ -35,7 +35,7 @@ pub(crate) fn processor(name: &str) -> ProcessorEqual {
     }
 }
 
-/// Why a processor has no equivalent, and a remedy, where more can be said than that.
+/// Returns why a processor has no equivalent and how to proceed, if there is a specific explanation.
 pub(crate) fn without_equal(processor: &str) -> Option<(&'static str, &'static str)> {
     match class(processor) {
         "XactProcessor" => Some((
@@ -46,12 +46,12 @@ pub(crate) fn without_equal(processor: &str) -> Option<(&'static str, &'static s
     }
 }
 
-/// Whether a processor hands on what the importer made.
+/// Whether a processor passes on the imported value unchanged.
 pub(crate) fn is_pass_through(processor: &str) -> bool {
     class(processor) == "PassThroughProcessor"
 }
 
-/// Whether an importer is the game's own, and not one of MonoGame or XNA.
+/// Whether an importer belongs to the game rather than to MonoGame or XNA.
 pub(crate) fn is_own_importer(name: &str) -> bool {
     const KNOWN: [&str; 18] = [
         "",
@@ -76,7 +76,7 @@ pub(crate) fn is_own_importer(name: &str) -> bool {
     !KNOWN.contains(&class(name))
 }
 
-/// A .NET type's name without its namespace and assembly.
+/// Returns the name of a .NET type without its namespace and assembly.
 fn class(name: &str) -> &str {
     let name = name.split(',').next().unwrap_or(name).trim();
     name.rsplit('.').next().unwrap_or(name)
@@ -85,19 +85,19 @@ fn class(name: &str) -> &str {
 /// The equivalent of a parameter's value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ParamEqual {
-    /// Rigmill's parameter of this name with this value.
+    /// Rigmill's parameter with this name and value.
     Set(&'static str, TomlValue),
-    /// The same, unless the stage has no such parameter: the value changes nothing.
+    /// Like `Set`, but if the stage has no such parameter, the value has no effect anyway.
     Neutral(&'static str, TomlValue),
-    /// Rigmill always does what the value asks for.
+    /// Rigmill always behaves as this value requests.
     Same,
-    /// No equivalent: the reason and a remedy.
+    /// There is no equivalent. Contains the reason and how to proceed.
     None(&'static str, &'static str),
-    /// Not a value of the parameter; what is expected instead.
+    /// The value is invalid. Contains what is expected instead.
     Malformed(&'static str),
 }
 
-/// Defaults of MonoGame's own processors for which Rigmill has an equivalent.
+/// Returns the defaults of MonoGame's own processors for which Rigmill has an equivalent.
 pub(crate) fn defaults(processor: &str) -> &'static [(&'static str, &'static str)] {
     match class(processor) {
         "TextureProcessor" | "SpriteTextureProcessor" => &[
@@ -112,7 +112,7 @@ pub(crate) fn defaults(processor: &str) -> &'static [(&'static str, &'static str
             ("ResizeToPowerOfTwo", "False"),
             ("TextureFormat", "DxtCompressed"),
         ],
-        // Images have no other mipmaps than their own.
+        // Images get no mipmaps except those that they contain.
         "PassThroughProcessor" => &[("GenerateMipmaps", "False")],
         "ModelProcessor" => &[("GenerateTangentFrames", "False")],
         "FontDescriptionProcessor" => &[("PremultiplyAlpha", "True"), ("TextureFormat", "Compressed")],
@@ -121,25 +121,25 @@ pub(crate) fn defaults(processor: &str) -> &'static [(&'static str, &'static str
     }
 }
 
-/// Whether a processor makes a colour of its image transparent by default.
+/// Whether a processor by default makes a colour of the image transparent.
 pub(crate) fn has_color_key(processor: &str) -> bool {
     matches!(class(processor), "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor")
 }
 
-/// The colour that these processors make transparent unless `ColorKeyColor` names another.
+/// The colour that these processors make transparent, unless `ColorKeyColor` is set.
 pub(crate) const COLOR_KEY: &str = "255,0,255,255";
 
-/// A `ColorKeyColor` as Rigmill's `color_key`. `None` if it is not four numbers from 0 to 255.
+/// Converts a `ColorKeyColor` to Rigmill's `color_key`. Returns `None` if it is not four numbers from 0 to 255.
 pub(crate) fn color_key(value: &str) -> Option<TomlValue> {
     let bytes: Option<Vec<u8>> = value.split(',').map(|number| number.trim().parse().ok()).collect();
     let [red, green, blue, alpha]: [u8; 4] = bytes?.try_into().ok()?;
     Some(format!("#{red:02x}{green:02x}{blue:02x}{alpha:02x}").into())
 }
 
-/// Parameters that an equivalent of a processor always needs, in a project of XNA or of MonoGame.
+/// Returns the parameters that the equivalent of a processor always needs, in a project of XNA or MonoGame.
 pub(crate) fn always(processor: &str, is_xna: bool) -> Vec<(&'static str, TomlValue)> {
     match class(processor) {
-        // These processors compute with the values of an image as they are, not in linear light.
+        // These processors use the values of an image directly instead of converting them to linear space.
         "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" | "PassThroughProcessor" => {
             vec![("srgb", false.into())]
         }
@@ -155,7 +155,8 @@ pub(crate) fn always(processor: &str, is_xna: bool) -> Vec<(&'static str, TomlVa
     }
 }
 
-/// The processor that XNA and MonoGame use if an item with one of their own importers names none, by the equivalent processor.
+/// Returns the processor that XNA and MonoGame use for items that name one of their importers but no processor, by the
+/// equivalent processor.
 pub(crate) fn unnamed(processor: &str) -> &'static str {
     match processor {
         "texture" => "TextureProcessor",
@@ -167,11 +168,11 @@ pub(crate) fn unnamed(processor: &str) -> &'static str {
     }
 }
 
-/// The equivalent of a parameter that no processor of XNA or MonoGame has.
+/// The result for a parameter that no processor of XNA or MonoGame has.
 const UNKNOWN: ParamEqual =
     ParamEqual::None("no stage has such a parameter", "`rigmill list --params` shows what stages have");
 
-/// The equivalent of a parameter of a MonoGame processor.
+/// Returns the equivalent of a parameter of a MonoGame processor.
 pub(crate) fn param(processor: &str, name: &str, value: &str) -> ParamEqual {
     match class(processor) {
         "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" | "PassThroughProcessor" => {
@@ -200,7 +201,7 @@ fn texture_param(name: &str, value: &str) -> ParamEqual {
             }
         }),
         "TextureFormat" => texture_format(value),
-        // The two make one parameter: see `color_key`.
+        // Both are combined into one parameter: see `color_key`.
         "ColorKeyColor" if color_key(value).is_some() => ParamEqual::Same,
         "ColorKeyColor" => ParamEqual::Malformed("red, green, blue and alpha from 0 to 255, with commas between them"),
         "ColorKeyEnabled" => truth(value, |_| ParamEqual::Same),
@@ -212,7 +213,7 @@ fn texture_param(name: &str, value: &str) -> ParamEqual {
 fn texture_format(value: &str) -> ParamEqual {
     match value.to_ascii_lowercase().as_str() {
         "color" | "nochange" => ParamEqual::Set("compression", "none".into()),
-        // On desktop GPUs MonoGame compresses to DXT as well.
+        // On desktop GPUs, MonoGame also compresses to DXT.
         "compressed" | "dxtcompressed" => ParamEqual::Set("compression", "dxt".into()),
         _ => ParamEqual::None("textures are not stored so", "known equals: Color, NoChange, Compressed, DxtCompressed"),
     }
@@ -231,14 +232,14 @@ fn effect_param(name: &str) -> ParamEqual {
 fn font_param(name: &str, value: &str) -> ParamEqual {
     match (name, value.to_ascii_lowercase().as_str()) {
         ("PremultiplyAlpha", _) => texture_param(name, value),
-        // XNA and MonoGame compress fonts as DXT3, which holds white and its coverage alike.
+        // XNA and MonoGame compress fonts as DXT3, which represents white and its coverage equally well.
         ("TextureFormat", "compressed" | "dxtcompressed") => ParamEqual::Set("compression", "bc2".into()),
         ("TextureFormat", _) => texture_format(value),
         _ => UNKNOWN,
     }
 }
 
-/// A blank may have been lost around the value.
+/// A space around the value may have been lost.
 fn first_character(value: &str) -> ParamEqual {
     match value.chars().count() {
         0 => ParamEqual::Set("first_character", " ".into()),
@@ -260,7 +261,7 @@ fn model_param(name: &str, value: &str) -> ParamEqual {
         "PremultiplyVertexColors" => {
             unless(value, "colours of vertices stay as they are", "multiply them in the shader, or where they are made")
         }
-        // The rules of the model's textures have these.
+        // The rules of the model's textures contain these parameters.
         "ColorKeyColor"
         | "ColorKeyEnabled"
         | "GenerateMipmaps"
@@ -271,12 +272,12 @@ fn model_param(name: &str, value: &str) -> ParamEqual {
     }
 }
 
-/// Whether an importer's items are songs if they name no processor.
+/// Whether an importer's items are songs unless they name a processor.
 pub(crate) fn imports_songs(importer: &str) -> bool {
     matches!(class(importer), "Mp3Importer" | "OggImporter" | "WmaImporter")
 }
 
-/// `Quality`, of which only the best changes nothing.
+/// Handles `Quality`. Only the best quality has no effect.
 fn quality(name: &str, value: &str, why: &'static str) -> ParamEqual {
     match (name, value.to_ascii_lowercase().as_str()) {
         ("Quality", "best") => ParamEqual::Same,
@@ -294,7 +295,7 @@ fn truth(value: &str, equal: impl Fn(bool) -> ParamEqual) -> ParamEqual {
     }
 }
 
-/// A flag that has no equivalent if it is true, and needs none if it is false.
+/// Handles a flag that has no equivalent if it is true, and has no effect if it is false.
 fn unless(value: &str, why: &'static str, help: &'static str) -> ParamEqual {
     truth(value, |on| if on { ParamEqual::None(why, help) } else { ParamEqual::Same })
 }

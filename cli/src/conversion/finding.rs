@@ -1,4 +1,4 @@
-//! [`Findings`]: errors and warnings about a content project, one a kind, each with its lines.
+//! [`Findings`]: errors and warnings about a content project. Findings of the same kind are combined, each with its lines.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -6,25 +6,25 @@ use std::path::{Path, PathBuf};
 
 use rigmill_pipeline::{Diagnostic, Level, SourcePath, SourceText};
 
-/// A line is malformed.
+/// The code for a malformed line.
 pub(crate) const MALFORMED: &str = "R0260";
-/// A response file is missing, or a limit is exceeded.
+/// The code for a missing response file or an exceeded limit.
 pub(crate) const UNREADABLE: &str = "R0261";
-/// An item or a switch is not converted.
+/// The code for an item or a switch that is not converted.
 pub(crate) const LEFT: &str = "R0262";
-/// Something is converted with a different result.
+/// The code for a conversion with a different result.
 pub(crate) const DIFFERENT: &str = "R0263";
-/// A part of the file is skipped.
+/// The code for a part of the file that is skipped.
 pub(crate) const PASSED: &str = "R0264";
 
-/// The largest file of a project, in bytes.
+/// The maximum size of a project's file, in bytes.
 pub(crate) const FILE_BYTES: usize = 4 << 20;
 
-/// The number of lines that one diagnostic names.
+/// The maximum number of lines that one diagnostic names.
 const LINES_NAMED: usize = 12;
-/// The number of subjects that one diagnostic names, unless all are asked for.
+/// The maximum number of subjects that one diagnostic names, unless all are requested.
 const SUBJECTS_NAMED: usize = 3;
-/// The number of errors that are reported.
+/// The maximum number of errors that are reported.
 const ERRORS: usize = 50;
 
 /// Reads a file's bytes.
@@ -40,7 +40,7 @@ pub(crate) struct ProjectFile {
 /// A range of a file's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Spot {
-    /// Index of the file.
+    /// The index of the file.
     pub(crate) file: usize,
     pub(crate) start: usize,
     pub(crate) end: usize,
@@ -52,7 +52,7 @@ struct Kind {
     code: &'static str,
     message: String,
     help: String,
-    /// What its subjects are, in the plural.
+    /// The noun for its subjects, in the plural.
     noun: &'static str,
 }
 
@@ -61,21 +61,21 @@ struct Kind {
 struct Finding {
     level: Level,
     kind: Kind,
-    /// Where it is, and what it is about there; "" if the message says that.
+    /// The locations, each with its subject; the subject is empty if the message already contains it.
     places: BTreeSet<(Spot, String)>,
 }
 
-/// Findings in order, one a kind.
+/// Findings in order, one per kind.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     findings: Vec<Finding>,
-    /// The index of the finding of each kind.
+    /// The index of the finding for each kind.
     known: BTreeMap<Kind, usize>,
     errors: usize,
 }
 
 impl Findings {
-    /// Adds an error: no manifest is written.
+    /// Adds an error, so that no manifest is written.
     pub(crate) fn error(
         &mut self,
         code: &'static str,
@@ -90,7 +90,7 @@ impl Findings {
         }
     }
 
-    /// Adds a warning: something is left out or changed.
+    /// Adds a warning that something is left out or changed.
     pub(crate) fn warning(
         &mut self,
         code: &'static str,
@@ -130,24 +130,25 @@ impl Findings {
         }
     }
 
-    /// The number of errors, including those that are not kept.
+    /// Returns the number of errors, including those that are not kept.
     pub(crate) fn errors(&self) -> usize {
         self.errors
     }
 
-    /// The findings by their first locations, in the order in which the files were read.
+    /// Returns the findings sorted by their first locations, in the order in which the files were read.
     fn in_order(&self) -> Vec<&Finding> {
         let mut findings: Vec<&Finding> = self.findings.iter().collect();
         findings.sort_by_key(|finding| finding.first());
         findings
     }
 
-    /// The findings as diagnostics, with files relative to `folder`; with `all`, they name all that they are about.
+    /// Converts the findings to diagnostics, with file paths relative to `folder`. If `all` is true, they name all their
+    /// subjects.
     pub(crate) fn diagnostics(&self, files: &[ProjectFile], folder: &Path, all: bool) -> Vec<Diagnostic> {
         self.in_order().into_iter().map(|finding| finding.diagnostic(files, folder, all)).collect()
     }
 
-    /// The findings as lines: locations, fact, remedy.
+    /// Formats the findings as lines: locations, fact, remedy.
     pub(crate) fn lines(&self, files: &[ProjectFile], folder: &Path) -> Vec<String> {
         self.in_order().into_iter().map(|finding| finding.line(files, folder)).collect()
     }
@@ -174,7 +175,7 @@ impl Finding {
         format!("{first}: {}{}; {}", self.message(false), self.also(files, folder), self.kind.help)
     }
 
-    /// The fact, with the number of its subjects and some or all of their names.
+    /// Returns the message, with the number of subjects and the names of some or all of them.
     fn message(&self, all: bool) -> String {
         let Kind { message, noun, .. } = &self.kind;
         let subjects = self.subjects();
@@ -190,14 +191,14 @@ impl Finding {
         }
     }
 
-    /// What it is about, each once, in the order of the locations.
+    /// Returns the subjects without duplicates, in the order of their locations.
     fn subjects(&self) -> Vec<&str> {
         let mut known = BTreeSet::new();
         let subjects = self.places.iter().map(|(_, subject)| subject.as_str()).filter(|subject| !subject.is_empty());
         subjects.filter(|subject| known.insert(*subject)).collect()
     }
 
-    /// The locations except the first, unless its subjects tell them.
+    /// Returns the locations except the first, unless the subjects already contain them.
     fn also(&self, files: &[ProjectFile], folder: &Path) -> String {
         if self.places.len() < 2 || self.subjects().len() > 1 {
             return String::new();
@@ -216,7 +217,7 @@ fn place(spot: Spot, files: &[ProjectFile], folder: &Path) -> String {
     format!("{}:{line}:{column}", shown(&file.path, folder))
 }
 
-/// A file relative to a folder; only its name if it is elsewhere.
+/// Returns a path relative to a folder, or only the file name if the file is elsewhere.
 fn shown(path: &Path, folder: &Path) -> String {
     let name = || path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     path.strip_prefix(folder).map_or_else(|_| name(), |path| path.to_string_lossy().replace('\\', "/"))

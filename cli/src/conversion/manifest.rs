@@ -1,12 +1,12 @@
-//! The text of the `rigmill.toml` for a [`Conversion`].
+//! Writes the text of the `rigmill.toml` for a [`Conversion`].
 
 use rigmill_pipeline::TomlValue;
 
 use super::converter::Conversion;
 use super::recipe::inline;
 
-/// The manifest of the project `name`, converted from the content project `file` by an option of `init`. `remarks` are lines about
-/// the rest.
+/// Returns the manifest of the project `name`, which an option of `init` converted from the content project `file`. `remarks`
+/// are lines about parts that were not converted.
 pub(crate) fn manifest(
     conversion: &Conversion,
     name: &str,
@@ -38,7 +38,7 @@ pub(crate) fn manifest(
     text
 }
 
-/// One glob, or a list with one per line.
+/// Formats one glob, or a list with one glob per line.
 fn globs(sources: &[String]) -> String {
     let glob = |source: &String| TomlValue::from(globset::escape(source)).to_string();
     match sources {
@@ -50,7 +50,7 @@ fn globs(sources: &[String]) -> String {
     }
 }
 
-/// Text for a comment: one line without control characters.
+/// Makes text suitable for a comment: one line without control characters.
 fn comment(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }

@@ -1,8 +1,9 @@
 //! Converts content projects of XNA and MonoGame to a `rigmill.toml`.
 //!
-//! A MonoGame project ([`mgcb`]) or an XNA project ([`contentproj`]), recognized by its content, is read to items ([`project`]). Items become
-//! rules ([`converter`]) as far as the registry has stages for them, and so do the textures of models ([`textures`]). Nothing is written
-//! here; only the project's own files, its models and the names in folders are read. docs/mgcb.md lists the equivalents.
+//! A MonoGame project ([`mgcb`]) or an XNA project ([`contentproj`]), recognized by its content, is read to items
+//! ([`project`]). Items, and the textures of models ([`textures`]), become rules ([`converter`]) as far as the registry has
+//! stages for them. This module writes nothing, and reads only the project's own files, its models and the names in folders.
+//! docs/mgcb.md lists the equivalents.
 
 mod contentproj;
 mod converter;
@@ -34,31 +35,32 @@ use self::sources::Sources;
 pub(crate) struct Converted {
     /// The manifest's text; `None` if there are errors.
     pub(crate) manifest: Option<String>,
-    /// Errors and warnings, with files relative to the folder of the content project.
+    /// Errors and warnings. Paths are relative to the folder of the content project.
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// The number of errors.
     pub(crate) errors: usize,
     /// The number of sources in the manifest's rules, and of items in the content project.
     pub(crate) assets: usize,
     pub(crate) items: usize,
-    /// The number of textures among the assets that only models name.
+    /// The number of assets that are textures used only by models.
     pub(crate) textures: usize,
 }
 
-/// A content project as it was read.
+/// A content project that was read.
 struct Loaded {
     project: ContentProject,
     files: Vec<ProjectFile>,
     findings: Findings,
-    /// The option of `init` that reads projects of this kind.
+    /// The option of `init` that reads this kind of project.
     option: &'static str,
 }
 
-/// Converts the content project `name` in `folder` for a project in `root`; both folders are absolute. `defines` are properties set
-/// before the first line. Diagnostics name everything that they are about if `all` is set, and a few examples otherwise.
+/// Converts the content project `name` in `folder` for a project in `root`. Both folders must be absolute. `defines` are
+/// properties that are set before the first line. If `all` is true, diagnostics name all their subjects; otherwise, a few
+/// examples.
 ///
 /// # Errors
-/// If the content project cannot be read.
+/// Returns an error if the content project cannot be read.
 pub(crate) fn convert(
     (folder, name): (&Path, &str),
     root: &Path,
@@ -92,7 +94,7 @@ pub(crate) fn convert(
     })
 }
 
-/// Whether these are the bytes of an XML document, and not the lines of an `.mgcb`.
+/// Whether the bytes are an XML document rather than the lines of an `.mgcb`.
 fn is_xml(bytes: &[u8]) -> bool {
     let is_utf16 = bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]);
     let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();

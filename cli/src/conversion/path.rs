@@ -1,8 +1,8 @@
-//! Paths in an `.mgcb`, written on any system.
+//! Handles paths in an `.mgcb`, which may have been written on any system.
 
 use std::path::{Component, Path, PathBuf};
 
-/// The path `written` relative to `folder`, without `.` and `..`. Symbolic links are not resolved.
+/// Resolves the path `written` relative to `folder`, without `.` and `..`. Does not resolve symbolic links.
 pub(crate) fn resolve(folder: &Path, written: &str) -> PathBuf {
     let is_root = |part: &Component<'_>| matches!(part, Component::Prefix(_) | Component::RootDir);
     let (mut path, rest) = if Path::new(written).is_absolute() {
@@ -12,7 +12,7 @@ pub(crate) fn resolve(folder: &Path, written: &str) -> PathBuf {
     } else {
         (folder.to_owned(), written)
     };
-    // Part by part: in a Windows folder with the prefix `\\?\`, `/` is an ordinary character.
+    // Parts are added one by one, because in a Windows folder with the prefix `\\?\`, `/` is an ordinary character.
     for part in rest.split(['/', '\\']) {
         match part {
             "" | "." => {}
@@ -23,7 +23,7 @@ pub(crate) fn resolve(folder: &Path, written: &str) -> PathBuf {
     path
 }
 
-/// The path relative to a folder above it, separated by `/`.
+/// Returns a path relative to one of its parent folders, separated by `/`.
 pub(crate) fn below(path: &Path, folder: &Path) -> Option<String> {
     let parts: Option<Vec<&str>> =
         path.strip_prefix(folder).ok()?.components().map(|it| it.as_os_str().to_str()).collect();

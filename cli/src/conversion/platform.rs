@@ -1,8 +1,7 @@
-//! [`Platform`] and [`Profile`], by MonoGame's names and as in an `.xnb` file.
+//! [`Platform`] and [`Profile`]: identified by MonoGame's names and by their representation in an `.xnb` file.
 
-/// MonoGame's platform names with the letters in their `.xnb` files, after its ContentCompiler, including names of earlier
-/// versions
-/// and of XNA.
+/// MonoGame's platform names with their letters in `.xnb` files, according to its ContentCompiler. Includes names of earlier
+/// versions and of XNA.
 const PLATFORMS: [(&str, char); 24] = [
     ("Windows", 'w'),
     ("Xbox360", 'x'),
@@ -33,9 +32,9 @@ const PLATFORMS: [(&str, char); 24] = [
 /// A platform of MonoGame or XNA.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Platform {
-    /// Its name.
+    /// The platform's name.
     pub(crate) name: &'static str,
-    /// Its letter in `.xnb` files.
+    /// The platform's letter in `.xnb` files.
     pub(crate) letter: char,
 }
 
@@ -43,13 +42,13 @@ impl Platform {
     /// MonoGame's default.
     pub(crate) const DEFAULT: Self = Self { name: "Windows", letter: 'w' };
 
-    /// The platform of a name, in any case.
+    /// Returns the platform with a name, ignoring case.
     pub(crate) fn named(name: &str) -> Option<Self> {
         let found = PLATFORMS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         found.map(|&(name, letter)| Self { name, letter })
     }
 
-    /// Every name.
+    /// Returns all names.
     pub(crate) fn names() -> impl Iterator<Item = &'static str> {
         PLATFORMS.iter().map(|(name, _)| *name)
     }
@@ -58,7 +57,7 @@ impl Platform {
 /// A graphics profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Profile {
-    /// Its name.
+    /// The profile's name.
     pub(crate) name: &'static str,
 }
 
@@ -66,7 +65,7 @@ impl Profile {
     /// MonoGame's default.
     pub(crate) const DEFAULT: Self = Self { name: "HiDef" };
 
-    /// The profile of a name, in any case.
+    /// Returns the profile with a name, ignoring case.
     pub(crate) fn named(name: &str) -> Option<Self> {
         ["HiDef", "Reach"].into_iter().find(|known| known.eq_ignore_ascii_case(name)).map(|name| Self { name })
     }

@@ -7,30 +7,30 @@ use std::rc::Rc;
 use super::finding::{Findings, Spot, UNREADABLE};
 use super::platform::{Platform, Profile};
 
-/// The largest number of items.
+/// The maximum number of items.
 const ITEMS: usize = 65_536;
-/// The largest number of parameters of an item.
+/// The maximum number of parameters of an item.
 pub(crate) const PARAMS: usize = 64;
 
-/// A processor's parameters: name, value and location. Items may share them.
+/// A processor's parameters: name, value and location. Items can share them.
 pub(crate) type ProcessorParams = Rc<BTreeMap<String, (String, Spot)>>;
 
 /// A content project of XNA or MonoGame.
 #[derive(Debug)]
 pub(crate) struct ContentProject {
-    /// The project's folder, absolute.
+    /// The absolute path of the project's folder.
     pub(crate) folder: PathBuf,
-    /// Whether it is a project of XNA, not of MonoGame.
+    /// Whether this is an XNA project rather than a MonoGame project.
     pub(crate) is_xna: bool,
     pub(crate) platform: (Platform, Option<Spot>),
     pub(crate) profile: (Profile, Option<Spot>),
-    /// The output folder, absolute.
+    /// The absolute path of the output folder, and its location in the file.
     pub(crate) output_dir: Option<(PathBuf, Spot)>,
     pub(crate) items: Vec<Item>,
 }
 
 impl ContentProject {
-    /// A project without items.
+    /// Creates a project without items.
     pub(crate) fn new(folder: PathBuf, is_xna: bool) -> Self {
         let (platform, profile) = ((Platform::DEFAULT, None), (Profile::DEFAULT, None));
         Self { folder, is_xna, platform, profile, output_dir: None, items: Vec::new() }
@@ -40,29 +40,29 @@ impl ContentProject {
 /// How an item is built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Use {
-    /// By an importer and a processor, by their .NET names; empty means the default of XNA or MonoGame.
+    /// Built with an importer and a processor, given by their .NET names. An empty name means the default of XNA or MonoGame.
     Build { importer: String, processor: String, params: ProcessorParams },
-    /// It is copied.
+    /// Copied unchanged.
     Copy,
 }
 
 /// A file that is built or copied.
 #[derive(Clone, Debug)]
 pub(crate) struct Item {
-    /// Absolute.
+    /// The absolute path of the source.
     pub(crate) source: PathBuf,
-    /// As written in the file.
+    /// The path as written in the file.
     pub(crate) written: String,
-    /// Its path in the output, if it differs from the source's.
+    /// The path in the output, if it differs from the source's path.
     pub(crate) destination: Option<String>,
     pub(crate) how: Use,
     pub(crate) spot: Spot,
 }
 
-/// An item's source and destination in lower case, and whether it is copied.
+/// The source and destination of an item in lower case, and whether it is copied.
 type ItemKey = (String, Option<String>, bool);
 
-/// Items in order. The last one counts if an item is named twice.
+/// Items in order. If an item is named twice, the last one counts.
 #[derive(Debug, Default)]
 pub(crate) struct ItemList {
     items: BTreeMap<ItemKey, (usize, Item)>,
@@ -83,7 +83,7 @@ impl ItemList {
         self.items.insert(key, (self.seen, item));
     }
 
-    /// The items in the order in which they were last named.
+    /// Returns the items in the order in which they were last named.
     pub(crate) fn in_order(self) -> Vec<Item> {
         let mut items: Vec<_> = self.items.into_values().collect();
         items.sort_by_key(|(order, _)| *order);

@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 
 use rigmill_pipeline::TomlValue;
 
-/// Stages and parameters that differ from the defaults.
+/// The stages and parameters that differ from the defaults.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Recipe {
     pub(crate) importer: Option<String>,
     pub(crate) processor: Option<String>,
-    /// The asset's name, or a pattern of it, if that is not its source's.
+    /// The asset's name (or a pattern for it), if it differs from the source's name.
     pub(crate) output: Option<String>,
     pub(crate) params: BTreeMap<&'static str, TomlValue>,
 }
 
 impl Recipe {
-    /// The recipe as the lines of a rule; equal recipes give equal text.
+    /// Returns the recipe as the lines of a rule. Equal recipes return equal text.
     pub(crate) fn key(&self) -> String {
         let mut lines = String::new();
         for (name, text) in [("importer", &self.importer), ("processor", &self.processor), ("output", &self.output)] {
@@ -30,7 +30,7 @@ impl Recipe {
     }
 }
 
-/// Parameters as an inline table.
+/// Formats parameters as an inline table.
 pub(crate) fn inline(params: &BTreeMap<&'static str, TomlValue>) -> String {
     let entries: Vec<String> = params.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     format!("{{ {} }}", entries.join(", "))

@@ -6,18 +6,18 @@ use std::path::{Path, PathBuf};
 
 use rigmill_pipeline::SourcePath;
 
-/// Where a file named in a content project is.
+/// The result of looking up a file that a content project refers to.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// It exists under this name, which may differ in case.
+    /// The file exists with this name, which can differ in case.
     Exists(String),
-    /// It does not exist.
+    /// The file does not exist.
     Missing,
-    /// It exists, but builds ignore it, for this reason.
+    /// The file exists, but builds ignore it for this reason.
     Ignored(&'static str),
 }
 
-/// Looks up files and lists each folder once.
+/// Looks up files. Lists each folder only once.
 #[derive(Debug)]
 pub(crate) struct Sources {
     root: PathBuf,
@@ -36,18 +36,18 @@ impl Sources {
         Self { root: root.to_owned(), folders: BTreeMap::new() }
     }
 
-    /// The project's folder.
+    /// Returns the project's folder.
     pub(crate) fn root(&self) -> &Path {
         &self.root
     }
 
-    /// The project's folder, if a source in it is no link, which may lead out of the project.
+    /// Returns the project's folder, unless a source in it is reached through a link, which may lead out of the project.
     pub(crate) fn root_of_unlinked(&self, source: &SourcePath) -> Option<&Path> {
         let is_link = self.root.join(source.as_str()).is_symlink();
         (!is_link).then_some(self.root.as_path())
     }
 
-    /// Finds a file by its path below the root, preferring the exact case.
+    /// Finds a file by its path relative to the root. Prefers the exact case.
     pub(crate) fn find(&mut self, path: &str) -> Found {
         let mut found: Vec<String> = Vec::new();
         let parts: Vec<&str> = path.split('/').collect();
@@ -69,23 +69,23 @@ impl Sources {
         Found::Exists(found.join("/"))
     }
 
-    /// Whether a file's folder has a file of this name.
+    /// Whether the folder of a file contains a file with this name.
     pub(crate) fn beside(&mut self, path: &str, name: &str) -> bool {
         let folder = self.root.join(path.rsplit_once('/').map_or("", |(folder, _)| folder));
         self.list(&folder).get(name) == Some(&Kind::File)
     }
 
-    /// The files of a folder by name, without those whose names have a leading dot.
+    /// Returns the names of the files in a folder, except names with a leading dot.
     pub(crate) fn files(&mut self, folder: &Path) -> Vec<String> {
         self.named(folder, Kind::File)
     }
 
-    /// The folders in a folder by name, without links and without those whose names have a leading dot.
+    /// Returns the names of the subfolders of a folder, except links and names with a leading dot.
     pub(crate) fn folders(&mut self, folder: &Path) -> Vec<String> {
         self.named(folder, Kind::Folder)
     }
 
-    /// The number of names in a folder.
+    /// Returns the number of names in a folder.
     pub(crate) fn count(&mut self, folder: &Path) -> usize {
         self.list(folder).len()
     }

@@ -1,4 +1,4 @@
-//! Whole content projects, from text in memory.
+//! Tests complete content projects, given as text.
 
 use std::io;
 use std::path::Path;
@@ -14,7 +14,7 @@ use super::{Converted, convert};
 
 type Files<'a> = &'a [(&'a str, &'a str)];
 
-/// Expands `/c/Content.mgcb` of these files, named as seen from `/c`.
+/// Expands `/c/Content.mgcb`, one of these files. Paths are relative to `/c`.
 fn expanded(files: Files<'_>, defines: &[(&str, &str)]) -> Expansion {
     let read = |path: &Path| {
         let found = files.iter().find(|(name, _)| super::path::resolve(Path::new("/c"), name) == path);
@@ -25,7 +25,7 @@ fn expanded(files: Files<'_>, defines: &[(&str, &str)]) -> Expansion {
     expand(path, read(path).unwrap(), &defines, &read)
 }
 
-/// The items, `source;destination importer > processor params`, and the findings.
+/// Returns the items, as `source;destination importer > processor params`, and the findings.
 fn read(files: Files<'_>, defines: &[(&str, &str)]) -> (Vec<String>, Vec<String>) {
     let expansion = expanded(files, defines);
     let mut findings: Findings = expansion.findings;
@@ -34,7 +34,7 @@ fn read(files: Files<'_>, defines: &[(&str, &str)]) -> (Vec<String>, Vec<String>
     (items, findings.lines(&expansion.files, Path::new("/c")))
 }
 
-/// `source;destination importer > processor params`
+/// Formats an item as `source;destination importer > processor params`.
 pub(crate) fn as_text(item: &Item) -> String {
     let source = item.source.to_str().unwrap().replace('\\', "/");
     let destination = item.destination.as_ref().map(|it| format!(";{it}")).unwrap_or_default();
@@ -52,7 +52,7 @@ fn check(files: Files<'_>, defines: &[(&str, &str)], items: &[&str], findings: &
     check_read(&read(files, defines), items, findings);
 }
 
-/// Checks the items and findings of a project: of each finding its beginning.
+/// Checks the items of a project, and the beginning of each finding.
 pub(super) fn check_read(
     (found_items, found_findings): &(Vec<String>, Vec<String>),
     items: &[&str],

@@ -1,4 +1,5 @@
-//! Textures of models. XNA and MonoGame build the images that a model names along with the model; here they are assets of their own.
+//! Textures of models. XNA and MonoGame build the images that a model refers to together with the model; Rigmill builds them as
+//! separate assets.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -10,7 +11,7 @@ use super::recipe::Recipe;
 use super::sources::Sources;
 use crate::standalone;
 
-/// Parameters of `ModelProcessor` about textures, and their names for texture processors.
+/// Parameters of `ModelProcessor` that affect textures, and their names in texture processors.
 const PARAMS: [(&str, &str); 6] = [
     ("ColorKeyColor", "ColorKeyColor"),
     ("ColorKeyEnabled", "ColorKeyEnabled"),
@@ -20,7 +21,7 @@ const PARAMS: [(&str, &str); 6] = [
     ("TextureFormat", "TextureFormat"),
 ];
 
-/// The images of the project that a model names, as items that are built as its textures.
+/// Returns the images of the project that a model refers to, as items that are built as the model's textures.
 pub(crate) fn items(
     (model, source): (&Item, &SourcePath),
     recipe: &Recipe,
@@ -46,7 +47,7 @@ pub(crate) fn items(
     images.into_iter().map(item).collect()
 }
 
-/// A model's parameters about textures, as those of a texture processor.
+/// Converts a model's parameters for textures to those of a texture processor.
 fn of_textures(params: &ProcessorParams) -> ProcessorParams {
     let given = PARAMS.iter().filter_map(|(of_model, name)| Some(((*name).to_owned(), params.get(*of_model)?.clone())));
     Rc::new(given.collect())

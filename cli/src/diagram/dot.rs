@@ -1,4 +1,4 @@
-//! A [`Diagram`] for Graphviz.
+//! Writes a [`Diagram`] for Graphviz.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use super::elements::{Diagram, Edge, FLOW, Node, State, is_reference};
 use super::text::split_path;
 use crate::output::printable::escaped;
 
-/// The diagram in the DOT language.
+/// Returns the diagram in the DOT language.
 pub(crate) fn dot(diagram: &Diagram) -> String {
     let title = format!("{} ({}), {}", diagram.project, diagram.target, diagram.summary());
     let mut text = format!(
@@ -15,7 +15,7 @@ pub(crate) fn dot(diagram: &Diagram) -> String {
          edge [color=\"#8c959f\" arrowsize=0.6];\n",
         quoted(&title)
     );
-    // Writing to a String cannot fail.
+    // Writing to a string cannot fail.
     for node in &diagram.nodes {
         let _ = writeln!(text, "  {} [{}];", quoted(&node.id), node_attributes(node));
     }
@@ -74,7 +74,7 @@ fn edge_attributes(edge: &Edge) -> String {
     if attributes.is_empty() { String::new() } else { format!(" [{}]", attributes.join(" ")) }
 }
 
-/// A quoted string without any meaning to Graphviz. Line ends stay line ends.
+/// Returns a quoted string in which nothing has a special meaning to Graphviz. Line endings are kept.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for letter in text.chars() {

@@ -1,12 +1,12 @@
 //! [`Diagram`]: the build graph as nodes and edges.
 
-/// Nodes, and edges from a dependency to its dependent.
+/// Nodes, and edges that lead from a dependency to its dependent.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Diagram {
     /// The project's name.
     pub(crate) project: String,
     pub(crate) target: String,
-    /// The assets that nodes belong to, sorted by name.
+    /// The assets that the nodes belong to, sorted by name.
     pub(crate) assets: Vec<Asset>,
     pub(crate) nodes: Vec<Node>,
     pub(crate) edges: Vec<Edge>,
@@ -21,20 +21,20 @@ pub(crate) struct Asset {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
-    /// Kind and name; unique.
+    /// The kind and the name. Unique.
     pub(crate) id: String,
     /// `file`, `import`, `process`, `write`, `output`, `folder`, or the kind of a dependency.
     pub(crate) kind: &'static str,
-    /// The full name: a path, a stage, a pattern.
+    /// The full name: a path, a stage or a pattern.
     pub(crate) name: String,
-    /// A text beside the name; may be empty.
+    /// A text next to the name; may be empty.
     pub(crate) detail: String,
-    /// The index of the asset it belongs to.
+    /// The index of the asset that the node belongs to.
     pub(crate) asset: Option<usize>,
     pub(crate) state: State,
-    /// Why it is in this state, at the first node that the reason affects.
+    /// Why the node is in this state. Contained in the first node that the reason affects.
     pub(crate) why: Vec<String>,
-    /// The digest of a file or answer at the last build, in hexadecimal.
+    /// The digest of a file or answer in the last build, in hexadecimal.
     pub(crate) digest: Option<String>,
 }
 
@@ -42,27 +42,27 @@ pub(crate) struct Node {
 pub(crate) struct Edge {
     pub(crate) from: usize,
     pub(crate) to: usize,
-    /// [`FLOW`] between the stages of an asset, otherwise the kind of the dependency.
+    /// [`FLOW`] between the stages of an asset; otherwise, the kind of the dependency.
     pub(crate) kind: &'static str,
     /// Whether the dependency changed.
     pub(crate) changed: bool,
-    /// The number of edges that it stands for.
+    /// The number of edges that this edge represents.
     pub(crate) count: usize,
 }
 
-/// The kind of edges from a source through its stages to its outputs.
+/// The kind of edges that lead from a source through its stages to its outputs.
 pub(crate) const FLOW: &str = "flow";
 
-/// Whether the dependent only names the other asset and does not use its value.
+/// Whether the dependent only refers to the other asset and does not use its value.
 pub(crate) fn is_reference(kind: &str) -> bool {
     matches!(kind, "asset" | "reference")
 }
 
-/// The state of a node, from best to worst.
+/// The state of a node. States are ordered from best to worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum State {
     Fresh,
-    /// It was looked for and does not exist.
+    /// A file that was looked for but does not exist.
     Absent,
     New,
     Stale,
@@ -84,7 +84,7 @@ impl State {
 }
 
 impl Diagram {
-    /// `48 assets: 46 fresh, 2 stale`.
+    /// Formats a summary, such as `48 assets: 46 fresh, 2 stale`.
     pub(crate) fn summary(&self) -> String {
         let counts = State::ALL.into_iter().filter_map(|state| {
             let count = self.assets.iter().filter(|asset| asset.state == state).count();
@@ -96,7 +96,7 @@ impl Diagram {
         format!("{assets} {}{of}", if assets == 1 { "asset" } else { "assets" })
     }
 
-    /// Keeps these nodes and the edges between them. Assets without nodes are removed.
+    /// Keeps these nodes and the edges between them. Removes assets without nodes.
     pub(crate) fn keep(self, keep: &[bool]) -> Self {
         let mut asset_at = vec![None; self.assets.len()];
         for node in self.nodes.iter().zip(keep).filter(|(_, keep)| **keep).map(|(node, _)| node) {

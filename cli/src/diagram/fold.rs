@@ -1,4 +1,4 @@
-//! Folds a [`Diagram`] of many assets: one node for all assets of a folder, one for all its other files.
+//! Folds a [`Diagram`] of many assets: all assets of a folder become one node, and all its other files another node.
 
 use std::collections::BTreeMap;
 
@@ -48,12 +48,12 @@ fn fold_at(diagram: &Diagram, depth: usize) -> Diagram {
     Diagram { nodes, edges: edges.into_values().collect(), ..diagram.clone() }
 }
 
-/// The id, kind and name of the folded node.
+/// Returns the id, kind and name of the folded node.
 fn folded(diagram: &Diagram, node: &Node, depth: usize) -> (String, &'static str, String) {
     let (kind, path) = match node.asset {
         Some(asset) => ("folder", diagram.assets[asset].name.as_str()),
         None if node.kind == "file" => ("files", node.name.as_str()),
-        // Patterns, variables and the like have no folder.
+        // Nodes such as patterns and variables have no folder.
         None => return (format!("{}:", node.kind), node.kind, format!("{}s", node.kind)),
     };
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -62,7 +62,7 @@ fn folded(diagram: &Diagram, node: &Node, depth: usize) -> (String, &'static str
     (format!("{kind}:{folder}"), kind, if folder.is_empty() { ".".to_owned() } else { folder.to_owned() })
 }
 
-/// Several nodes as one.
+/// Several nodes that become one.
 #[derive(Default)]
 struct Fold {
     id: String,
@@ -76,7 +76,7 @@ struct Fold {
 impl Fold {
     fn add(&mut self, node: &Node, diagram: &Diagram) {
         let state = match node.asset {
-            // The nodes of an asset are adjacent, and it counts once.
+            // The nodes of an asset are adjacent, and are counted once.
             Some(asset) if self.last_asset == Some(asset) => return,
             Some(asset) => diagram.assets[asset].state,
             None => node.state,

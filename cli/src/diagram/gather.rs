@@ -6,7 +6,7 @@ use rigmill_graph::{AssetSurvey, DependencySurvey, OutputSurvey, Reason, StageKi
 
 use super::elements::{Asset, Diagram, Edge, FLOW, Node, State, is_reference};
 
-/// The diagram of a project's assets.
+/// Creates the diagram of a project's assets.
 pub(crate) fn gather(project: &str, target: &str, surveys: &[AssetSurvey]) -> Diagram {
     let mut gather = Gather { diagram: Diagram::default(), at: BTreeMap::new(), made: BTreeMap::new() };
     gather.diagram.project = project.to_owned();
@@ -31,9 +31,9 @@ struct Stages {
 
 struct Gather {
     diagram: Diagram,
-    /// Nodes by id.
+    /// The index of each node, by id.
     at: BTreeMap<String, usize>,
-    /// The nodes that answer questions about an asset, by each of its names.
+    /// The nodes that answer queries about an asset, by each of its names.
     made: BTreeMap<String, Made>,
 }
 
@@ -43,7 +43,7 @@ struct Made {
     outputs: Vec<usize>,
 }
 
-/// The step of an asset's build that a reason affects.
+/// The steps of an asset's build that a reason can affect.
 const IMPORT: usize = 0;
 const PROCESS: usize = 1;
 const WRITE: usize = 2;
@@ -148,7 +148,7 @@ impl Gather {
         }
     }
 
-    /// The node of a dependency outside of the asset's own build: another file, a listing, a variable.
+    /// Returns the node of a dependency outside of the asset's own build, such as another file, a listing or a variable.
     fn answer(&mut self, dependency: &DependencySurvey) -> usize {
         let kind = match dependency.kind {
             "presence" => "file",
@@ -205,7 +205,7 @@ fn answer_state(dependency: &DependencySurvey) -> State {
     }
 }
 
-/// The state of a stage, and the reasons that affect it.
+/// Returns the state of a stage, and the reasons that affect it.
 fn stage_state(survey: &AssetSurvey, step: usize) -> (State, Vec<String>) {
     let here = survey.why.iter().filter(|reason| step_of(survey, reason) == step);
     let mut why: Vec<String> = here.map(ToString::to_string).collect();

@@ -1,10 +1,10 @@
-//! A [`Diagram`] for programs. docs/graph.md describes it.
+//! Writes a [`Diagram`] as JSON. docs/graph.md describes the format.
 
 use super::elements::{Diagram, Edge, Node};
 use crate::output::message::message;
 use crate::output::object::object;
 
-/// One JSON object, without a line end.
+/// Returns one JSON object without a line ending.
 pub(crate) fn json(diagram: &Diagram) -> String {
     let node = |node: &Node| {
         object! {

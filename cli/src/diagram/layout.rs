@@ -1,24 +1,23 @@
-//! Layered layout: links run from left to right through columns of boxes.
+//! Lays out boxes in columns, with links from left to right.
 //!
-//! A box stands one column to the right of the last box that links to it. Boxes of a column are sorted by the mean height of
-//! their
-//! neighbours, which keeps the number of crossings low. Equal input gives equal output, to the bit.
+//! A box is one column to the right of the last box that links to it. The boxes of a column are sorted by the mean height of
+//! their neighbours, which keeps the number of crossings low. Equal inputs give bit-identical results.
 
-/// Vertical space between two boxes of a column.
+/// The vertical space between two boxes in a column.
 const GAP: f64 = 10.0;
-/// Horizontal space between two columns, for the curves of links.
+/// The horizontal space between two columns, for the curves of links.
 const COLUMN_GAP: f64 = 72.0;
-/// How often the columns are sorted, alternating between left and right neighbours.
+/// The number of times that the columns are sorted, alternately by their left and right neighbours.
 const SWEEPS: usize = 6;
 
-/// A point; y grows downward.
+/// A point. y increases downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Point {
     pub(super) x: f64,
     pub(super) y: f64,
 }
 
-/// The upper left corner of a box and its size.
+/// The top left corner and the size of a box.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Rect {
     pub(super) x: f64,
@@ -33,7 +32,7 @@ impl Rect {
     }
 }
 
-/// A link between two boxes, by index.
+/// A link between two boxes, given by their indices.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link {
     pub(super) from: usize,
@@ -43,14 +42,14 @@ pub(super) struct Link {
 /// The position of every box.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layout {
-    /// The boxes. All boxes of a column have the same width.
+    /// All boxes in a column have the same width.
     pub(super) boxes: Vec<Rect>,
     pub(super) width: f64,
     pub(super) height: f64,
 }
 
 impl Layout {
-    /// The ends of a link; `None` for a link from a box to itself.
+    /// Returns the ends of a link; `None` for a link from a box to itself.
     pub(super) fn ends(&self, link: Link) -> Option<[Point; 2]> {
         let [from, to] = [self.boxes[link.from], self.boxes[link.to]];
         let start = Point { x: from.x + from.width, y: from.middle() };
@@ -58,7 +57,7 @@ impl Layout {
     }
 }
 
-/// Lays out boxes of these widths and one height.
+/// Lays out boxes with these widths and the same height.
 pub(super) fn lay_out(widths: &[f64], height: f64, links: &[Link]) -> Layout {
     let neighbours = Neighbours::new(widths.len(), links);
     let mut columns = columns(&neighbours);
@@ -83,7 +82,7 @@ pub(super) fn lay_out(widths: &[f64], height: f64, links: &[Link]) -> Layout {
     layout
 }
 
-/// The boxes on each side of a box.
+/// The linked boxes on each side of a box.
 struct Neighbours {
     before: Vec<Vec<usize>>,
     after: Vec<Vec<usize>>,
@@ -100,7 +99,7 @@ impl Neighbours {
     }
 }
 
-/// The boxes of each column. Boxes in a cycle share an extra last column.
+/// Returns the boxes in each column. Boxes in a cycle are in an extra column at the end.
 fn columns(neighbours: &Neighbours) -> Vec<Vec<usize>> {
     let mut missing: Vec<usize> = neighbours.before.iter().map(Vec::len).collect();
     let mut open: Vec<usize> = (0..missing.len()).filter(|&it| missing[it] == 0).collect();
@@ -125,7 +124,7 @@ fn columns(neighbours: &Neighbours) -> Vec<Vec<usize>> {
     columns
 }
 
-/// Places a column to the right of the earlier ones, its boxes below each other.
+/// Places a column to the right of the previous ones, with its boxes below each other.
 fn place_column(column: &[usize], widths: &[f64], layout: &mut Layout) {
     let x = if layout.width > 0.0 { layout.width + COLUMN_GAP } else { 0.0 };
     let width = column.iter().map(|&it| widths[it]).fold(0.0, f64::max);

@@ -1,8 +1,7 @@
 //! Diagrams of the build graph, for `rigmill graph`.
 //!
-//! Surveys -> [`gather`] -> [`Diagram`] -> optionally [`select`] or [`fold`] -> `json`, `dot` or `svg`. `layout` knows nothing
-//! of assets:
-//! it places boxes and routes links. The same project gives the same bytes.
+//! Surveys -> [`gather`] -> [`Diagram`] -> optionally [`select`] or [`fold`] -> `json`, `dot` or `svg`. `layout` is independent
+//! of assets: it places boxes and routes links. The same project gives the same bytes.
 
 mod dot;
 mod elements;

@@ -1,10 +1,10 @@
-//! Selects some assets of a [`Diagram`], with their dependencies and dependents.
+//! Selects some assets of a [`Diagram`], including their dependencies and dependents.
 
 use globset::{GlobBuilder, GlobMatcher};
 
 use super::elements::{Diagram, Edge};
 
-/// Why nothing can be selected.
+/// Why no assets could be selected.
 #[derive(Debug)]
 pub(crate) enum SelectError {
     /// The glob is malformed, with the reason.
@@ -13,7 +13,7 @@ pub(crate) enum SelectError {
     Nothing,
 }
 
-/// The assets that `name` selects: an asset's name, its source, or a glob over names (`*` stays within a folder).
+/// Returns the assets that `name` selects: an asset's name, its source, or a glob for names (in which `*` does not match `/`).
 pub(crate) fn named(diagram: &Diagram, name: &str) -> Result<Vec<usize>, SelectError> {
     let indices = |is: &dyn Fn(&str, &str) -> bool| -> Vec<usize> {
         let assets = diagram.assets.iter().enumerate();
@@ -33,7 +33,7 @@ fn glob(pattern: &str) -> Result<GlobMatcher, String> {
     glob.map(|glob| glob.compile_matcher()).map_err(|error| error.to_string())
 }
 
-/// Keeps these assets, their dependencies and dependents, and the files and other inputs of all of them.
+/// Keeps these assets with their dependencies and dependents, and the files and other inputs of all of them.
 pub(crate) fn select(mut diagram: Diagram, chosen: &[usize]) -> Diagram {
     let links: Vec<(usize, usize)> = diagram.edges.iter().filter_map(|edge| asset_link(&diagram, edge)).collect();
     let mut above = vec![Vec::new(); diagram.assets.len()];
@@ -44,7 +44,7 @@ pub(crate) fn select(mut diagram: Diagram, chosen: &[usize]) -> Diagram {
     }
     let (up, down) = (reach(&above, chosen), reach(&below, chosen));
     let kept = |asset: usize| up[asset] || down[asset];
-    // Another asset's source is an ordinary file to an asset that reads it.
+    // For an asset that reads it, the source of another asset is an ordinary file.
     for node in &mut diagram.nodes {
         node.asset = node.asset.filter(|&asset| kept(asset) || node.kind != "file");
     }
@@ -57,7 +57,7 @@ pub(crate) fn select(mut diagram: Diagram, chosen: &[usize]) -> Diagram {
     diagram.keep(&keep)
 }
 
-/// The two assets that an edge links. Reading another asset's source does not make an asset depend on that asset.
+/// Returns the two assets that an edge connects. Reading another asset's source does not make an asset depend on that asset.
 fn asset_link(diagram: &Diagram, edge: &Edge) -> Option<(usize, usize)> {
     let from = &diagram.nodes[edge.from];
     let link = (from.asset?, diagram.nodes[edge.to].asset?);

@@ -1,4 +1,4 @@
-//! A [`Diagram`] as a picture for browsers: no script, light and dark, names on hover.
+//! Draws a [`Diagram`] for browsers, without scripts, with a light and a dark theme, and with full names in tooltips.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -10,20 +10,20 @@ use super::text::{columns, shorten, split_path, xml};
 const STYLE: &str = include_str!("svg.css");
 
 const BOX_HEIGHT: f64 = 34.0;
-/// The width of a character of a name, and of the detail below it; slightly more than most fonts need.
+/// The widths of a character in a name and in the detail below it. Slightly wider than in most fonts.
 const LETTER: f64 = 7.3;
 const SMALL_LETTER: f64 = 6.1;
 /// Longer texts are shortened in the middle.
 const LONGEST: usize = 36;
 const LONGEST_DETAIL: usize = 44;
-/// Horizontal space beside a text, for the stripe and the margins.
+/// The horizontal space next to a text, for the stripe and the margins.
 const PADDING: f64 = 24.0;
 const MARGIN: f64 = 28.0;
-/// The height of title and legend.
+/// The height of the title and the legend.
 const HEADER: f64 = 62.0;
 const NARROWEST: f64 = 640.0;
 
-/// The complete SVG file.
+/// Returns the complete SVG file.
 pub(crate) fn svg(diagram: &Diagram) -> String {
     let widths: Vec<f64> = diagram.nodes.iter().map(width).collect();
     let links: Vec<Link> = diagram.edges.iter().map(|edge| Link { from: edge.from, to: edge.to }).collect();
@@ -38,7 +38,7 @@ pub(crate) fn svg(diagram: &Diagram) -> String {
         h = number(height),
     );
     header(&mut svg, diagram);
-    // Writing to a String cannot fail.
+    // Writing to a string cannot fail.
     let _ = writeln!(svg, "<g transform=\"translate({MARGIN} {})\">", number(MARGIN + HEADER));
     body(&mut svg, diagram, &layout);
     svg + "</g>\n</svg>\n"
@@ -50,7 +50,7 @@ fn width(node: &Node) -> f64 {
     (name.max(columns(&detail) as f64 * SMALL_LETTER) + PADDING).ceil()
 }
 
-/// The two lines in a box.
+/// The two lines of text in a box.
 struct Label {
     name: String,
     detail: String,
@@ -112,7 +112,7 @@ fn header(svg: &mut String, diagram: &Diagram) {
 
 // ---- the graph ----
 
-/// Each asset is a group of its boxes and incoming links, so hovering highlights all of it.
+/// Each asset is a group of its boxes and incoming links, so that hovering highlights all of them.
 fn body(svg: &mut String, diagram: &Diagram, layout: &Layout) {
     let mut groups: BTreeMap<Option<usize>, (Vec<usize>, Vec<usize>)> = BTreeMap::new();
     for (index, node) in diagram.nodes.iter().enumerate() {
@@ -162,7 +162,7 @@ fn draw_node(svg: &mut String, diagram: &Diagram, index: usize, at: Rect) {
     );
 }
 
-/// The tooltip.
+/// Returns the tooltip.
 fn title(diagram: &Diagram, node: &Node) -> String {
     let mut lines = vec![format!("{}: {}", node.kind, node.name)];
     if let Some(asset) = node.asset {
@@ -208,16 +208,16 @@ fn draw_edge(svg: &mut String, diagram: &Diagram, index: usize, layout: &Layout)
     svg.push_str("</g>\n");
 }
 
-/// A curve with horizontal ends.
+/// Returns a curve with horizontal ends.
 fn curve(start: Point, end: Point) -> String {
     let middle = number(f64::midpoint(start.x, end.x));
     let [x, y, to_x, to_y] = [start.x, start.y, end.x, end.y].map(number);
     format!("M{x} {y}C{middle} {y} {middle} {to_y} {to_x} {to_y}")
 }
 
-/// A coordinate, rounded to a tenth.
+/// Formats a coordinate, rounded to a tenth.
 fn number(value: f64) -> String {
     let rounded = (value * 10.0).round() / 10.0;
-    // Rounding may give negative zero.
+    // Rounding can produce negative zero.
     if rounded == 0.0 { "0".to_owned() } else { rounded.to_string() }
 }

@@ -1,4 +1,4 @@
-//! Diagrams of made-up projects, with every kind of dependency and state.
+//! Tests diagrams of made-up projects with every kind of dependency and state.
 
 use rigmill_graph::{AssetSurvey, DependencySurvey, OutputSurvey, Reason, StageKind, StageSurvey};
 use rigmill_pipeline::{Diagnostic, Digest};
@@ -6,7 +6,7 @@ use rigmill_pipeline::{Diagnostic, Digest};
 use super::elements::{Node, State};
 use super::*;
 
-/// An asset that was built from `<name>.src` to `<name>.rmb`.
+/// Creates an asset that was built from `<name>.src` to `<name>.rmb`.
 fn asset(name: &str) -> AssetSurvey {
     let stage = |stage: &str| StageSurvey { stage: stage.to_owned(), params: Vec::new() };
     let path = format!("{name}.rmb");
@@ -33,7 +33,8 @@ fn absent(name: &str) -> DependencySurvey {
     DependencySurvey { answer: None, ..dependency("file", name, StageKind::Import) }
 }
 
-/// A robot that names its skeleton and looks for a texture, a skeleton, a broken clip, a new one, and a stale one.
+/// Creates surveys of a robot that refers to its skeleton and looks for a texture, and of a skeleton, a broken clip, a new clip
+/// and a stale clip.
 fn surveys() -> Vec<AssetSurvey> {
     let mut robot = asset("Models/Robot");
     robot.dependencies.extend([
@@ -71,7 +72,7 @@ fn node<'a>(diagram: &'a Diagram, id: &str) -> &'a Node {
     diagram.nodes.iter().find(|node| node.id == id).unwrap_or_else(|| panic!("no {id}"))
 }
 
-/// The edges that lead to a node, as `from kind`.
+/// Returns the edges that lead to a node, as `from kind`.
 fn into(diagram: &Diagram, id: &str) -> Vec<String> {
     let edges = diagram.edges.iter().filter(|edge| diagram.nodes[edge.to].id == id);
     edges.map(|edge| format!("{} {}", diagram.nodes[edge.from].id, edge.kind)).collect()

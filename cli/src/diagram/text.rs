@@ -1,10 +1,10 @@
-//! The width of text in diagrams, shortening and escaping.
+//! Measures, shortens and escapes text in diagrams.
 
 use unicode_width::UnicodeWidthChar;
 
 use crate::output::printable::push_shown;
 
-/// The columns that a text takes in a fixed-width font.
+/// Returns the number of columns that a text takes in a fixed-width font.
 pub(crate) fn columns(text: &str) -> usize {
     text.chars().map(letter_columns).sum()
 }
@@ -13,7 +13,7 @@ fn letter_columns(letter: char) -> usize {
     letter.width().unwrap_or(1)
 }
 
-/// The text in at most `most` columns, shortened in the middle, where names differ least.
+/// Shortens a text to at most `most` columns. It is shortened in the middle, where names differ least.
 pub(crate) fn shorten(text: &str, most: usize) -> String {
     if columns(text) <= most {
         return text.to_owned();
@@ -31,7 +31,7 @@ fn fitting(letters: impl Iterator<Item = char>, room: usize) -> impl Iterator<It
     })
 }
 
-/// Text for XML: markup and hidden characters are escaped, and characters that XML does not allow become `�`.
+/// Escapes markup and hidden characters for XML. Characters that XML does not allow become `�`.
 pub(crate) fn xml(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -48,7 +48,7 @@ pub(crate) fn xml(text: &str) -> String {
     escaped
 }
 
-/// The folder and the name of a path.
+/// Splits a path into its folder and its name.
 pub(crate) fn split_path(path: &str) -> (&str, &str) {
     path.rsplit_once('/').map_or(("", path), |(folder, name)| (folder, name))
 }

@@ -6,7 +6,7 @@ use super::finding::Finding;
 use super::probe::{ProbeFile, nearest_folder};
 use crate::byte_size;
 
-/// The findings about the cache. Builds work without one, but start from nothing.
+/// Returns the findings about the cache. Builds work without a cache, but cannot reuse earlier results.
 pub(super) fn findings(cache: Option<&CacheFolder>) -> Vec<Finding> {
     let Some(cache) = cache else {
         let help = "name a folder for it with --cache-dir or RIGMILL_CACHE_DIR";

@@ -1,4 +1,4 @@
-//! Checks of file system clocks: agreement with the machine's, resolution, change times.
+//! Checks the clocks of file systems: agreement with the machine's clock, resolution, and change times.
 
 use std::fs::{FileTimes, Metadata};
 use std::io;
@@ -10,12 +10,12 @@ use rigmill_graph::Project;
 use super::finding::Finding;
 use super::probe::{ProbeFile, nearest_folder};
 
-/// A clock that is off by more than this is worth a warning.
+/// The maximum difference between clocks without a warning.
 const TOLERANCE: Duration = Duration::from_secs(2);
-/// The number of files whose times are compared. All of them on whole seconds by accident is practically impossible.
+/// The number of files whose times are compared. It is practically impossible that all of them are whole seconds by chance.
 const SAMPLES: usize = 4;
 
-/// The clocks of outputs and sources. Sources on the output's file system need no check of their own.
+/// Checks the clocks of outputs and sources. Sources on the same file system as the outputs are not checked separately.
 pub(super) fn findings(project: &Project) -> Vec<Finding> {
     let Ok(out) = nearest_folder(project.out()) else { return Vec::new() };
     let sources = (!same_file_system(out, project.root())).then(|| of_folder("sources' clock", project.root()));
@@ -32,11 +32,11 @@ fn of_folder(check: &'static str, folder: &Path) -> Finding {
     }
 }
 
-/// The times of files made one after another.
+/// The times of files that were created one after another.
 struct Samples {
     times: Vec<SystemTime>,
     now: SystemTime,
-    /// Whether setting a modification time leaves no trace.
+    /// Whether setting a modification time leaves no trace in the change time.
     forgets_changes: bool,
 }
 
@@ -78,14 +78,14 @@ fn on_whole_second(time: &SystemTime) -> bool {
     time.duration_since(SystemTime::UNIX_EPOCH).is_ok_and(|since| since.subsec_nanos() == 0)
 }
 
-/// Whether the change time of a new file followed its modification time into the past.
+/// Whether setting a new file's modification time to the past also set its change time to the past.
 #[cfg(unix)]
 fn changed_long_ago(metadata: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
     metadata.ctime() == metadata.mtime()
 }
 
-/// Systems without change times cannot lose them.
+/// A system without change times cannot lose them.
 #[cfg(not(unix))]
 fn changed_long_ago(_: &Metadata) -> bool {
     false

@@ -1,4 +1,4 @@
-//! Checks of file systems: their kind, file events, case sensitivity.
+//! Checks file systems: their type, file events, and case sensitivity.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -8,7 +8,7 @@ use rigmill_graph::Project;
 
 use super::finding::Finding;
 
-/// File systems that do not report changes by other machines, or not reliably.
+/// File systems that do not reliably report changes made by other machines.
 const REMOTE: [&str; 22] = [
     "9p",
     "afs",
@@ -38,14 +38,14 @@ pub(super) fn is_remote(kind: &str) -> bool {
     REMOTE.contains(&kind)
 }
 
-/// The kind of a folder's file system; `None` if the system does not say.
+/// Returns the type of a folder's file system; `None` if the system does not report it.
 pub(super) fn kind_of(folder: &Path) -> Option<String> {
     let folder = fs::canonicalize(folder).ok()?;
     let mounts = fs::read("/proc/self/mountinfo").ok()?;
     kind_in(&String::from_utf8_lossy(&mounts), &folder)
 }
 
-/// Finds a folder in Linux' list of mounts: the longest mount point above it, and the last of equal ones.
+/// Finds a folder in Linux's list of mounts: the longest mount point that contains it, and the last one if several are equal.
 fn kind_in(mounts: &str, folder: &Path) -> Option<String> {
     let mount = |line: &str| {
         let (before, after) = line.split_once(" - ")?;
@@ -56,7 +56,7 @@ fn kind_in(mounts: &str, folder: &Path) -> Option<String> {
     mounts.lines().filter_map(mount).max_by_key(|(length, _)| *length).map(|(_, kind)| kind)
 }
 
-/// A path as in mountinfo, with spaces and the like as `\040`.
+/// Decodes a path from mountinfo, in which characters such as spaces are written as `\040`.
 fn unescape(text: &str) -> String {
     let mut parts = text.split('\\');
     let mut plain = parts.next().unwrap_or_default().to_owned();
@@ -75,7 +75,7 @@ fn unescape(text: &str) -> String {
     plain
 }
 
-/// Whether file events report changes to the sources.
+/// Checks whether file events report changes to the sources.
 pub(super) fn sources(project: &Project) -> Finding {
     let root = project.root().display();
     match kind_of(project.root()) {
@@ -89,7 +89,7 @@ pub(super) fn sources(project: &Project) -> Finding {
     }
 }
 
-/// Whether names that differ only in case are the same file. Looks at an existing name and creates nothing.
+/// Checks whether names that differ only in case are the same file. Examines an existing name, and creates no files.
 pub(super) fn letter_case(project: &Project) -> Finding {
     let entries = fs::read_dir(project.root()).into_iter().flatten().flatten();
     let other_case = entries.into_iter().find_map(|entry| {
@@ -110,7 +110,7 @@ pub(super) fn letter_case(project: &Project) -> Finding {
     }
 }
 
-/// The name with upper and lower case swapped; `None` for a name without letters.
+/// Swaps upper and lower case in a name. Returns `None` for a name without letters.
 fn flip(name: &OsStr) -> Option<String> {
     let name = name.to_str()?;
     let flip = |letter: char| {

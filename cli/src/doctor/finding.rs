@@ -5,14 +5,14 @@ use rigmill_pipeline::Diagnostic;
 /// The code of the diagnostic for a finding.
 const FOUND: &str = "R0412";
 
-/// The severity.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Level {
-    /// As it should be.
+    /// Everything is in order.
     Ok,
-    /// A build works, but not as well as it could.
+    /// Builds work, but not as well as they could.
     Warning,
-    /// A build does not work.
+    /// Builds do not work.
     Problem,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Finding {
 }
 
 impl Finding {
-    /// The finding as a diagnostic, unless all is as it should be.
+    /// Converts the finding to a diagnostic, unless everything is in order.
     pub(super) fn diagnostic(&self) -> Option<Diagnostic> {
         let message = format!("{}: {}", self.check, self.message);
         let diagnostic = match self.level {

@@ -1,4 +1,4 @@
-//! Checks of the machine and of the program itself.
+//! Checks the machine and the program itself.
 
 use std::fs;
 
@@ -6,18 +6,18 @@ use rigmill_pipeline::Registry;
 
 use super::finding::Finding;
 
-/// The least number of open files for a build: a few per thread, and one for each pack of the cache.
+/// The minimum number of open files for a build: a few per thread, and one for each pack of the cache.
 const OPEN_FILES: u64 = 256;
 
 pub(super) fn version(registry: &Registry) -> Finding {
     Finding::ok("program", format!("rigmill {} for {}", env!("CARGO_PKG_VERSION"), registry.targets().join(", ")))
 }
 
-/// Whether the system allows this number of watched folders; `None` if it has no limit.
+/// Checks whether the system allows this number of watched folders. Returns `None` if there is no limit.
 pub(super) fn file_events(folders: usize) -> Option<Finding> {
     let bound: usize = fs::read_to_string("/proc/sys/fs/inotify/max_user_watches").ok()?.trim().parse().ok()?;
     let message = format!("{folders} folders to watch, {bound} allowed for all programs of a user");
-    // Editors and other programs watch folders, too.
+    // Editors and other programs also watch folders.
     Some(if folders > bound / 2 {
         let help = format!(
             "raise it with `sysctl fs.inotify.max_user_watches={}`, or use `rigmill watch --poll`",
@@ -29,7 +29,7 @@ pub(super) fn file_events(folders: usize) -> Option<Finding> {
     })
 }
 
-/// The number of files a process may open; `None` if the system does not say.
+/// Checks the number of files that a process may open. Returns `None` if the system does not report it.
 pub(super) fn open_files() -> Option<Finding> {
     let allowed = soft_limit(&fs::read_to_string("/proc/self/limits").ok()?)?;
     Some(if allowed < OPEN_FILES {
@@ -42,7 +42,7 @@ pub(super) fn open_files() -> Option<Finding> {
     })
 }
 
-/// The soft limit in `/proc/self/limits`: `Max open files  1024  524288  files`.
+/// Parses the soft limit in `/proc/self/limits`: `Max open files  1024  524288  files`.
 fn soft_limit(limits: &str) -> Option<u64> {
     let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"))?;
     match line.split_whitespace().next()? {

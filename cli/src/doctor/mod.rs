@@ -1,6 +1,6 @@
-//! `rigmill doctor`: problems in the environment that prevent builds or make them slower.
+//! `rigmill doctor`: finds problems in the environment that prevent builds or make them slower.
 //!
-//! Each check is a function that returns a [`Finding`]. Checks create only temporary files, which they remove.
+//! Each check is a function that returns a [`Finding`]. Checks create only temporary files, and remove them.
 
 mod cache;
 mod clock;
@@ -91,7 +91,7 @@ fn findings(registry: &Registry, settings: &Settings, args: &DoctorArgs) -> Resu
     Ok(findings)
 }
 
-/// The finding as lines for people.
+/// Formats the finding as lines for people.
 fn human(finding: &Finding) -> Vec<String> {
     let style = match finding.level {
         Level::Ok => SUCCESS,
@@ -103,7 +103,7 @@ fn human(finding: &Finding) -> Vec<String> {
     std::iter::once(format!("{level} {}: {}", finding.check, finding.message)).chain(help).collect()
 }
 
-/// The finding as a line of JSON.
+/// Formats the finding as a line of JSON.
 fn check_message(finding: &Finding) -> String {
     message(&object! {
         reason: "check",

@@ -1,4 +1,4 @@
-//! Checks of the output folder: permissions, and how files are copied from the cache.
+//! Checks the output folder: permissions, and how files are copied from the cache.
 
 use std::fs;
 use std::path::Path;
@@ -38,7 +38,7 @@ pub(super) fn file_system(project: &Project) -> Finding {
     }
 }
 
-/// How files can get from the cache to the output.
+/// Checks how files can be transferred from the cache to the output folder.
 pub(super) fn links(project: &Project, cache: Option<&CacheFolder>) -> Option<Finding> {
     let from = ProbeFile::new(nearest_folder(&cache?.path).ok()?).ok()?;
     let to = nearest_folder(project.out()).ok()?;

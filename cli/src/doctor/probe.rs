@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 static SERIAL: AtomicU32 = AtomicU32::new(0);
 
-/// An empty file, removed when dropped.
+/// An empty file that is removed when dropped.
 pub(super) struct ProbeFile {
     path: PathBuf,
     file: File,
@@ -36,18 +36,18 @@ impl ProbeFile {
 
 impl Drop for ProbeFile {
     fn drop(&mut self) {
-        // A failure to remove it is not a finding.
+        // If the file cannot be removed, this is not reported as a finding.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// A hidden name in a folder, used only by this process, so no build takes it for a source.
+/// Returns an unused hidden name in a folder. It contains the process id, and builds do not treat hidden files as sources.
 pub(super) fn free_name(folder: &Path) -> PathBuf {
     let serial = SERIAL.fetch_add(1, Ordering::Relaxed);
     folder.join(format!(".rigmill-doctor-{}-{serial}", std::process::id()))
 }
 
-/// The folder at a path, or the nearest existing folder above it.
+/// Returns the folder at a path, or the nearest existing parent folder.
 pub(super) fn nearest_folder(path: &Path) -> io::Result<&Path> {
     for folder in path.ancestors() {
         match fs::metadata(folder) {
@@ -57,7 +57,7 @@ pub(super) fn nearest_folder(path: &Path) -> io::Result<&Path> {
                 return Err(io::Error::new(io::ErrorKind::NotADirectory, message));
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            // A file above it is named in the error.
+            // The error will name the parent that is a file.
             Err(error) if error.kind() == io::ErrorKind::NotADirectory => {}
             Err(error) => return Err(error),
         }

@@ -1,4 +1,4 @@
-//! Checks of a project: its manifest, its assets, the state of its last build.
+//! Checks a project: its manifest, its assets, and the state of its last build.
 
 use rigmill_graph::{Examination, GraphError, MANIFEST, OUTPUTS_CHECKED_SINGLY, Project, RealDisk, examine};
 use rigmill_pipeline::{Diagnostic, Digest, Registry};
@@ -19,7 +19,7 @@ pub(super) fn not_found(failure: &Failure) -> Finding {
     Finding::problem(check, with_places(failure), help)
 }
 
-/// The failure, with the location of each error in the manifest.
+/// Formats a failure with the location of each error in the manifest.
 fn with_places(failure: &Failure) -> String {
     let Some((diagnostics, root)) = failure.in_manifest() else { return failure.to_string() };
     let root = shown_folder(root);
@@ -51,7 +51,7 @@ pub(super) fn examined(
     Ok(examine(project, registry, target, program, &RealDisk)?)
 }
 
-/// The assets, or why they cannot be listed.
+/// Returns the number of assets, or why they cannot be listed.
 pub(super) fn plan(project: &Project, examined: &Result<Examination, Failure>) -> Vec<Finding> {
     let examined = match examined {
         Ok(examined) => examined,
@@ -87,7 +87,7 @@ fn left_out(ignored: usize) -> String {
     format!("{ignored} {plural} ignored, as .gitignore or .rigmillignore says")
 }
 
-/// Whether the state of the last build can be used.
+/// Checks whether the state of the last build can be used.
 pub(super) fn state(project: &Project, target: &str, examined: &Result<Examination, Failure>) -> Option<Finding> {
     let examined = examined.as_ref().ok()?;
     if let Some(owner) = &examined.owner {

@@ -1,4 +1,4 @@
-//! Checks of the remote cache.
+//! Checks the remote cache.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use crate::project::remote::{RemoteChoice, choose, choose_execution, settings};
 
 const CHECK: &str = "remote cache";
 
-/// Slower look-ups cost more than they save, where assets are small.
+/// Slower lookups cost more time than they save, if assets are small.
 const SLOW: Duration = Duration::from_millis(100);
 
-/// The findings about the remote cache; none without one. Builds work without it.
+/// Returns the findings about the remote cache; empty if there is none. Builds work without a remote cache.
 pub(super) fn findings(project: Option<&Project>, settings: &Settings) -> Result<Vec<Finding>, Failure> {
     let Some(choice) = choose(project, settings)? else { return Ok(Vec::new()) };
     let report = examined(&choice)?;
@@ -34,7 +34,7 @@ fn examined(server: &RemoteChoice) -> Result<ServerReport, Failure> {
     rigmill_remote::examine(&settings(server)).map_err(|error| Failure::other(error.to_string(), None))
 }
 
-/// The machines that run actions.
+/// Checks the machines that run actions.
 fn machines(report: &ServerReport) -> Finding {
     const CHECK: &str = "remote execution";
     let address = &report.address;

@@ -1,17 +1,17 @@
-//! The codes of diagnostics, and the entry that each has in the documentation.
+//! The codes of diagnostics, and their entries in the documentation.
 
 use std::sync::LazyLock;
 
 use rigmill_pipeline::nearest;
 
-/// The page of the documentation, through a symbolic link.
+/// The documentation page, included through a symbolic link.
 const PAGE: &str = include_str!("diagnostics.md");
 
-/// What begins an entry.
+/// The beginning of an entry.
 #[cfg(test)]
 const HEADING: &str = "### ";
 
-/// What is documented about a code.
+/// The documentation of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) code: &'static str,
@@ -20,14 +20,14 @@ pub(crate) struct Entry {
     pub(crate) text: &'static str,
 }
 
-/// The entries of all built-in stages, in the order of the page.
+/// Returns the entries for all built-in stages, in the order of the page.
 pub(crate) fn entries() -> impl Iterator<Item = Entry> {
-    /// Found once: a manifest may name a code in each of thousands of rules.
+    /// Parsed only once, because a manifest may contain a code in each of thousands of rules.
     static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| PAGE.split("\n### ").skip(1).filter_map(entry).collect());
     ENTRIES.iter().copied()
 }
 
-/// An entry, from the text behind the marks of its heading.
+/// Parses an entry from the text after the marks of its heading.
 fn entry(text: &'static str) -> Option<Entry> {
     let (heading, text) = text.split_once('\n')?;
     let (code, title) = heading.split_once(' ')?;
@@ -35,26 +35,26 @@ fn entry(text: &'static str) -> Option<Entry> {
     Some(Entry { code, title, text: text[..end].trim() })
 }
 
-/// The entry of a code, in any letter case.
+/// Returns the entry for a code, ignoring case.
 pub(crate) fn find(code: &str) -> Option<Entry> {
     entries().find(|entry| entry.code.eq_ignore_ascii_case(code))
 }
 
 impl Entry {
-    /// Whether the diagnostic can be a warning: the entry shows one, or how to allow it.
+    /// Whether the diagnostic can be a warning. This is the case if the entry shows a warning, or explains how to allow it.
     pub(crate) fn can_be_warning(&self) -> bool {
         let Self { code, text, .. } = self;
         text.contains(&format!("warning[{code}]")) || text.contains(&format!("allow = [\"{code}\"]"))
     }
 }
 
-/// The digits of a text that begins with `R` and otherwise has only digits.
+/// Returns the digits of a text that consists of `R` and digits.
 fn digits(text: &str) -> Option<&str> {
     let digits = text.strip_prefix(['R', 'r'])?;
     (!digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(digits)
 }
 
-/// Whether a text is written as the codes of built-in stages are: `R` and four digits.
+/// Whether a text has the form of built-in codes: `R` and four digits.
 pub(crate) fn looks_like_code(text: &str) -> bool {
     digits(text).is_some_and(|digits| digits.len() == 4)
 }
@@ -64,7 +64,7 @@ pub(crate) fn resembles_code(text: &str) -> bool {
     digits(text).is_some()
 }
 
-/// The code that was probably meant by an unknown one: it differs by leading zeros or by one character.
+/// Returns the code that was probably meant by an unknown code. It differs only by leading zeros or by one character.
 pub(crate) fn meant(code: &str) -> Option<&'static str> {
     let padded = digits(code).map(|digits| format!("R{digits:0>4}"));
     if let Some(entry) = padded.and_then(|code| find(&code)) {

@@ -11,10 +11,10 @@ use crate::output::printable::Form;
 use crate::output::render;
 use crate::output::shell::Shell;
 
-/// The code of the diagnostic for warnings that are denied.
+/// The code of the diagnostic about denied warnings.
 const DENIED: &str = "R0385";
 
-/// The error that warnings are, if they are denied and there are any.
+/// If there are warnings, returns the error that warnings are denied.
 pub(crate) fn denied(warnings: usize) -> Option<Diagnostic> {
     let are = if warnings == 1 { "is" } else { "are" };
     let counted = counted_warnings(warnings)?;
@@ -22,8 +22,8 @@ pub(crate) fn denied(warnings: usize) -> Option<Diagnostic> {
     Some(Diagnostic::error(DENIED, format!("{counted} {are} denied by `--deny-warnings`")).help(help))
 }
 
-/// Prints diagnostics of files below `root`: for people on standard error, in all other formats on standard output. Paths are
-/// relative to the current folder, and absolute for MSBuild or where `root` is not below the current folder.
+/// Prints diagnostics of files below `root`, on standard error for people, and on standard output in all other formats. Paths
+/// are relative to the current folder. They are absolute for MSBuild, and if `root` is not below the current folder.
 pub(crate) fn print_diagnostics<'a>(
     diagnostics: impl Iterator<Item = &'a Diagnostic>,
     root: &Path,

@@ -1,4 +1,4 @@
-//! [`Estimate`]: how long a build will still take.
+//! [`Estimate`]: estimates the remaining time of a build.
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
@@ -8,8 +8,9 @@ use rigmill_pipeline::SourcePath;
 /// The stage time of each source in an earlier build, in milliseconds.
 pub(crate) type RecordedTimes = BTreeMap<String, f64>;
 
-/// How long a build will still take: the work that is left, at the speed so far. Work is counted in recorded milliseconds, so
-/// a single large scene weighs as much as a thousand small clips. An asset without a recorded time counts as an average one.
+/// Estimates the remaining time of a build from the remaining work and the speed so far. Work is measured in recorded
+/// milliseconds, so a single large scene weighs as much as a thousand small clips. An asset without a recorded time counts as
+/// an average asset.
 #[derive(Debug, Default)]
 pub(crate) struct Estimate {
     open: HashMap<SourcePath, f64>,
@@ -18,7 +19,7 @@ pub(crate) struct Estimate {
 }
 
 impl Estimate {
-    /// The estimate at the beginning of a build of these sources.
+    /// Creates the estimate at the beginning of a build of these sources.
     pub(crate) fn new(sources: &[&SourcePath], recorded: &RecordedTimes) -> Self {
         let known = || sources.iter().filter_map(|source| recorded.get(source.as_str()));
         let average = match known().count() {
@@ -31,7 +32,7 @@ impl Estimate {
         Self { open, left, done: 0.0 }
     }
 
-    /// The asset of a source is done.
+    /// Notes that the asset of a source is done.
     pub(crate) fn advance(&mut self, source: &SourcePath) {
         if let Some(work) = self.open.remove(source) {
             self.left = if self.open.is_empty() { 0.0 } else { (self.left - work).max(0.0) };
@@ -39,14 +40,14 @@ impl Estimate {
         }
     }
 
-    /// The time that is left after so much time; `None` before any work is done.
+    /// Returns the remaining time after `elapsed`; `None` before any work is done.
     pub(crate) fn remaining(&self, elapsed: Duration) -> Option<Duration> {
         let left = elapsed.as_secs_f64() * self.left / self.done;
         (self.done > 0.0).then(|| Duration::try_from_secs_f64(left).ok()).flatten()
     }
 }
 
-/// A remaining time, for people: rounded up, so it does not end too soon.
+/// Formats a remaining time. It is rounded up, so that it does not reach zero too early.
 pub(crate) fn shown(left: Duration) -> String {
     let seconds = left.as_secs_f64().ceil();
     if seconds <= 90.0 { format!("{seconds} s left") } else { format!("{} min left", (seconds / 60.0).ceil()) }
@@ -74,10 +75,10 @@ mod tests {
         let all = sources(&["large", "small", "other"]);
         let mut estimate = estimate(&all, &[("large", 8000.0), ("small", 1000.0), ("other", 1000.0), ("gone", 9.0)]);
         assert_eq!(after(&estimate, 1), None);
-        // One tenth of the work in two seconds: nine tenths take 18.
+        // A tenth of the work took two seconds, so nine tenths take 18.
         estimate.advance(&all[1]);
         assert_eq!(after(&estimate, 2), Some(18.0));
-        // Four threads, say: nine tenths of the work in three seconds.
+        // For example, four threads do nine tenths of the work in three seconds.
         estimate.advance(&all[0]);
         assert!((after(&estimate, 3).unwrap() - 1.0 / 3.0).abs() < 1e-9);
         estimate.advance(&all[2]);
@@ -89,7 +90,7 @@ mod tests {
         let all = sources(&["a", "b", "new"]);
         let mut partly = estimate(&all, &[("a", 100.0), ("b", 300.0)]);
         partly.advance(&all[0]);
-        // 100 of 600 done.
+        // 100 of 600 are done.
         assert_eq!(after(&partly, 1), Some(5.0));
         let mut unknown = estimate(&all, &[]);
         unknown.advance(&all[2]);

@@ -1,4 +1,4 @@
-//! [`Report`]: the files that a command made.
+//! [`Report`]: reports the files that a command created.
 
 use std::fmt::Display;
 use std::fs;
@@ -9,14 +9,14 @@ use super::paths::shown_folder;
 use super::shell::Shell;
 use crate::args::MessageFormat;
 
-/// Reports what was done: as notes for people, as messages for programs.
+/// Reports what a command did, as notes for people or as messages for programs.
 pub(crate) struct Report<'a> {
     pub(crate) format: MessageFormat,
     pub(crate) shell: &'a Shell,
 }
 
 impl Report<'_> {
-    /// A file that was made or changed.
+    /// Reports a file that was created or changed.
     pub(crate) fn made(&self, file: &Path, note: impl Display) {
         if self.format == MessageFormat::Json {
             self.shell.json(message::made(&shown(file)));
@@ -25,13 +25,13 @@ impl Report<'_> {
         }
     }
 
-    /// What was left for the user to do.
+    /// Reports what the user still has to do.
     pub(crate) fn left(&self, note: impl Display) {
         self.shell.note(note);
     }
 }
 
-/// A path as in diagnostics.
+/// Formats a path as in diagnostics.
 fn shown(file: &Path) -> String {
     let folder = file.parent().map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
     let folder = folder.and_then(|folder| fs::canonicalize(folder).ok());

@@ -1,8 +1,8 @@
-//! The JSON messages of `--message-format json`: one object per line, with its `reason` first and the version of all messages last.
-//! `docs/reference/messages.md` describes them, and `messages.schema.json` beside it has each of their fields.
+//! The JSON messages of `--message-format json`: one object per line, which begins with its `reason` and ends with the version
+//! of the messages. `docs/reference/messages.md` describes them, and `messages.schema.json` next to it defines their fields.
 //!
-//! Files are relative to the current folder if their project or output folder is below it, and absolute otherwise, with `/` between
-//! names.
+//! Paths of files are relative to the current folder if their project or output folder is below it. Otherwise, they are
+//! absolute. Names are separated by `/`.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -16,10 +16,10 @@ use super::object::{line, object};
 use super::paths::shown_path;
 use crate::byte_size;
 
-/// The version of the messages. It is raised when a field is removed or its meaning changes, not when one is added.
+/// The version of the messages. It increases when a field is removed or its meaning changes, but not when one is added.
 const VERSION: u32 = 1;
 
-/// A message as a line.
+/// Formats a message as a line.
 pub(crate) fn message(of: &impl Serialize) -> String {
     #[derive(Serialize)]
     struct Versioned<'a, T> {
@@ -30,7 +30,7 @@ pub(crate) fn message(of: &impl Serialize) -> String {
     line(&Versioned { of, version: VERSION })
 }
 
-/// An asset's result; `folder` is the prefix of its files.
+/// Formats an asset's result. `folder` is the prefix of its files.
 pub(crate) fn asset(report: &AssetReport, target: &str, folder: &str) -> String {
     message(&object! {
         reason: "asset",
@@ -47,24 +47,24 @@ pub(crate) fn asset(report: &AssetReport, target: &str, folder: &str) -> String 
     })
 }
 
-/// A file that no importer accepts and no stage reads; `root` is the prefix of its path.
+/// Formats a message about a file that no importer accepts and no stage reads. `root` is the prefix of its path.
 pub(crate) fn unknown(file: &str, root: &str, target: &str) -> String {
     message(&object! { reason: "unknown", file: format!("{root}{file}"), target: target })
 }
 
-/// A running game should reload this asset; `folder` is the prefix of its files.
+/// Formats a message that a running game should reload this asset. `folder` is the prefix of its files.
 pub(crate) fn reload(report: &AssetReport, target: &str, folder: &str) -> String {
     let (asset, status) = (&report.asset, report.status.name());
     let outputs = shown(&report.outputs, folder);
     message(&object! { reason: "reload", asset: asset, target: target, status: status, outputs: outputs })
 }
 
-/// Any output of the target may have changed.
+/// Formats a message that any output of the target may have changed.
 pub(crate) fn reload_all(target: &str) -> String {
     message(&object! { reason: "reload-all", target: target })
 }
 
-/// A diagnostic; `root` is the prefix of the file's path.
+/// Formats a diagnostic. `root` is the prefix of the file's path.
 pub(crate) fn diagnostic(diagnostic: &Diagnostic, root: &str) -> String {
     message(&object! {
         reason: "diagnostic",
@@ -78,27 +78,27 @@ pub(crate) fn diagnostic(diagnostic: &Diagnostic, root: &str) -> String {
     })
 }
 
-/// A file that `clean` removed.
+/// Formats a message about a file that `clean` removed.
 pub(crate) fn removed(file: &Path) -> String {
     message(&object! { reason: "removed", file: shown_path(file) })
 }
 
-/// The message at the end of `clean`.
+/// Formats the message at the end of `clean`.
 pub(crate) fn clean_finished(removed: usize) -> String {
     message(&object! { reason: "clean-finished", removed: removed })
 }
 
-/// A file that `init` made or changed.
+/// Formats a message about a file that `init` created or changed.
 pub(crate) fn made(file: &str) -> String {
     message(&object! { reason: "made", file: file })
 }
 
-/// A content file or pack that `verify` read.
+/// Formats a message about a content file or pack that `verify` read.
 pub(crate) fn verified(file: &Path, content: &str) -> String {
     message(&object! { reason: "verified", file: shown_path(file), content: content })
 }
 
-/// The message at the end of `verify`.
+/// Formats the message at the end of `verify`.
 pub(crate) fn verify_finished(good: usize, bad: usize, success: bool) -> String {
     message(&object! { reason: "verify-finished", success: success, good: good, bad: bad })
 }
@@ -113,16 +113,16 @@ pub(crate) struct FinishedMessage {
     pub(crate) cached: usize,
     pub(crate) failed: usize,
     pub(crate) removed: usize,
-    /// The number of assets that may be out of date and were not asked for.
+    /// The number of assets that may be out of date but were not requested.
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) postponed: usize,
     pub(crate) ms: f64,
     pub(crate) warnings: usize,
-    /// The number of files that no importer accepts and no stage reads, of all targets together.
+    /// The total number of files that no importer accepts and no stage reads, in all targets.
     pub(crate) unknown: usize,
-    /// The number of assets with an output from another machine.
+    /// The number of assets with an output from a different machine.
     pub(crate) fetched: usize,
-    /// The time that the stages of the fetched assets took on the machines that ran them, as far as that is known.
+    /// The total time that the stages of fetched assets took on the machines that ran them, as far as it is known.
     pub(crate) saved_ms: f64,
     /// The number of assets whose stages ran on other machines.
     pub(crate) executed: usize,
@@ -135,12 +135,12 @@ pub(crate) struct FinishedMessage {
 }
 
 impl FinishedMessage {
-    /// The message as a line, without a line end.
+    /// Formats the message as a line, without a line ending.
     pub(crate) fn line(&self) -> String {
         message(self)
     }
 
-    /// Adds the sums of one target's build.
+    /// Adds the counts of one target's build.
     pub(crate) fn add(&mut self, report: &BuildReport) {
         self.built += report.count(Status::Built);
         self.fresh += report.count(Status::Fresh);
@@ -157,7 +157,7 @@ impl FinishedMessage {
         self.success = self.failed == 0;
     }
 
-    /// Adds what the remote cache did.
+    /// Adds the report of the remote cache.
     pub(crate) fn add_remote(&mut self, report: &RemoteReport) {
         self.warnings += report.warnings.len();
         let &RemoteReport { asked, found, calls, received, sent, stored, given_up, waited, .. } = report;
@@ -165,24 +165,25 @@ impl FinishedMessage {
         self.remote = Some(RemoteMessage { asked, found, calls, received, sent, stored, given_up, waited_ms });
     }
 
-    /// Adds what other machines did.
+    /// Adds the report of other machines.
     pub(crate) fn add_execution(&mut self, report: &ExecutionReport) {
         self.warnings += report.warnings.len();
         let &ExecutionReport { executed, retried, failed, received, sent, .. } = report;
         self.execution = Some(ExecutionMessage { executed, retried, failed, received, sent });
     }
 
-    /// Makes the build a failure if there are files that no importer accepts.
+    /// Marks the build as failed if there are files that no importer accepts.
     pub(crate) fn deny_unknown(&mut self) {
         self.success &= self.unknown == 0;
     }
 
-    /// Makes the build a failure if there are warnings. Those of servers, which are added later, say nothing about the project.
+    /// Marks the build as failed if there are warnings. Warnings about servers are added later and do not count, because they
+    /// do not concern the project.
     pub(crate) fn deny_warnings(&mut self) {
         self.success &= self.warnings == 0;
     }
 
-    /// The last line for people.
+    /// Formats the summary line for people.
     pub(crate) fn summary(&self) -> String {
         let Self { built, cached, fresh, failed, ms, .. } = self;
         let removed = if self.removed == 0 { String::new() } else { format!("removed {}\n", self.removed) };
@@ -210,21 +211,21 @@ fn is_zero(count: &usize) -> bool {
 /// What the remote cache did in a build. Sizes are in bytes.
 #[derive(Serialize)]
 pub(crate) struct RemoteMessage {
-    /// The number of look-ups.
+    /// The number of lookups.
     asked: u64,
-    /// The number of look-ups with a result.
+    /// The number of lookups with a result.
     found: u64,
     calls: u64,
     received: u64,
     sent: u64,
-    /// The number of uploaded values; an asset has several.
+    /// The number of uploaded values. An asset has several.
     stored: u64,
     given_up: u64,
     waited_ms: f64,
 }
 
 impl RemoteMessage {
-    /// A line for people.
+    /// Formats a line for people.
     fn summary(&self, fetched: usize, saved_ms: f64) -> String {
         let Self { asked, found, .. } = self;
         let [received, sent] = [self.received, self.sent].map(byte_size::show);
@@ -237,9 +238,9 @@ impl RemoteMessage {
 /// What other machines did in a build. Sizes are in bytes.
 #[derive(Serialize)]
 pub(crate) struct ExecutionMessage {
-    /// The number of actions that ran to their end. An asset may take several, each with more of the files that it needs.
+    /// The number of actions that ran to completion. An asset can take several, each with more of the files that it needs.
     executed: u64,
-    /// The number of actions that were started again after a failure of a machine.
+    /// The number of actions that were restarted because a machine failed.
     retried: u64,
     failed: u64,
     received: u64,
@@ -247,7 +248,7 @@ pub(crate) struct ExecutionMessage {
 }
 
 impl ExecutionMessage {
-    /// A line for people.
+    /// Formats a line for people.
     fn summary(&self, assets: usize) -> String {
         let Self { executed, failed, .. } = self;
         let [received, sent] = [self.received, self.sent].map(byte_size::show);
@@ -258,7 +259,7 @@ impl ExecutionMessage {
     }
 }
 
-/// The number of warnings as text, if there are any.
+/// Formats the number of warnings, if there are any.
 pub(crate) fn counted_warnings(warnings: usize) -> Option<String> {
     match warnings {
         0 => None,
@@ -267,17 +268,17 @@ pub(crate) fn counted_warnings(warnings: usize) -> Option<String> {
     }
 }
 
-/// Files with a prefix.
+/// Adds a prefix to file paths.
 fn shown(outputs: &[String], folder: &str) -> Vec<String> {
     outputs.iter().map(|path| format!("{folder}{path}")).collect()
 }
 
-/// Milliseconds, rounded to a tenth.
+/// Converts to milliseconds, rounded to a tenth.
 pub(crate) fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 10_000.0).round() / 10.0
 }
 
-/// An asset, for `list`.
+/// Formats an asset for `list`.
 pub(crate) fn listed(asset: &AssetSurvey) -> String {
     message(&object! {
         reason: "listed",

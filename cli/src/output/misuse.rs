@@ -1,4 +1,4 @@
-//! A command line that cannot be understood: reported in the format that it asks for, as far as that can be read.
+//! Reports errors in the command line, in the message format that it requests, as far as that can be determined.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -29,13 +29,13 @@ pub(crate) fn report(mut error: clap::Error, arguments: &[OsString]) -> ExitCode
             let diagnostic = diagnostic(&error.render().to_string());
             print_diagnostics(std::iter::once(&diagnostic), Path::new(""), format, &shell);
         }
-        // MSBuild reads standard output and standard error as one text.
+        // MSBuild reads standard output and standard error as one stream.
         if format != MessageFormat::Msbuild {
             let text = marked(&error.render().ansi().to_string());
             shell.print_stderr_lines(text.trim_end().lines());
         }
     } else {
-        // Help and version are results. A closed pipe is not worth a message.
+        // Help and version are results. A closed pipe is not reported.
         let _ = error.print();
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
@@ -74,7 +74,7 @@ fn format(arguments: &[OsString]) -> Option<MessageFormat> {
     MessageFormat::from_str(value?, false).ok()
 }
 
-/// The error as a diagnostic: its first paragraph is the fact, and the others, such as tips, are the help.
+/// Converts the error to a diagnostic. The first paragraph becomes the message, and the others (such as tips) become the help.
 fn diagnostic(text: &str) -> Diagnostic {
     let on_one_line = |paragraph: &str| paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut paragraphs = text.split("\n\n").map(on_one_line).filter(|paragraph| !paragraph.is_empty());

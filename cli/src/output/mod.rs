@@ -1,4 +1,5 @@
-//! Everything the program prints: results on standard output, the rest on standard error, for people or as messages.
+//! Everything that the program prints: results on standard output and the rest on standard error, as text for people or as
+//! messages.
 
 pub(crate) mod codes;
 pub(crate) mod diagnostics;

@@ -1,7 +1,7 @@
-//! [`object`]: JSON objects without a type for each of them.
+//! [`object`]: creates JSON objects without a separate type for each.
 
-/// A JSON object with these fields in this order, as a value that serde serializes. Fields after a `;` are options and left out
-/// if they are `None`.
+/// Creates a JSON object with these fields in this order, as a value that serde can serialize. Fields after a `;` are options
+/// and are left out if they are `None`.
 macro_rules! object {
     ($($field:ident: $value:expr),* $(,)?) => { $crate::output::object::object!($($field: $value),*;) };
     ($($field:ident: $value:expr),* $(,)?; $($option:ident: $optional:expr),* $(,)?) => {{
@@ -20,7 +20,7 @@ macro_rules! object {
 
 pub(crate) use object;
 
-/// The value as a line of JSON. No type of this crate has map keys other than text, and nothing else can fail.
+/// Formats the value as a line of JSON. This can fail only for map keys that are not strings, which no type in this crate has.
 pub(crate) fn line(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }

@@ -1,20 +1,20 @@
-//! Paths as messages show them: relative to the current folder if they are below it, absolute otherwise, with `/` between names.
+//! Formats paths for messages: relative to the current folder if they are below it, otherwise absolute, with `/` between names.
 
 use std::env;
 use std::fs;
 use std::path::Path;
 
-/// A folder, with a final `/`; "" if it is the current folder.
+/// Formats a folder with a trailing `/`; empty for the current folder.
 pub(crate) fn shown_folder(folder: &Path) -> String {
     let shown = shown_path(folder);
     if shown.is_empty() || shown.ends_with('/') { shown } else { format!("{shown}/") }
 }
 
-/// A file or folder; "" if it is the current folder.
+/// Formats a file or folder; empty for the current folder.
 pub(crate) fn shown_path(path: &Path) -> String {
     let current = env::current_dir().and_then(fs::canonicalize).unwrap_or_default();
     let shown = path.strip_prefix(&current).or_else(|_| path.strip_prefix(".")).unwrap_or(path);
     let shown = shown.to_string_lossy();
-    // A Windows path may begin with `\\?\`, which few programs open.
+    // A Windows path may begin with `\\?\`, which few programs accept.
     if cfg!(windows) { shown.trim_start_matches(r"\\?\").replace('\\', "/") } else { shown.into_owned() }
 }

@@ -1,15 +1,14 @@
-//! Makes text from files (names, source lines, names in content) harmless to terminals and CI logs.
+//! Makes text from files (names, source lines, names in content) safe to print on terminals and in CI logs.
 //!
-//! Every line that Rigmill prints passes [`Form::guard`], so no control character, change of the reading direction or command
-//! to a
-//! CI runner gets through. [`quoted`] also marks the ends of a name.
+//! Every line that Rigmill prints is passed through [`Form::guard`], so that control characters, changes of the text direction
+//! and commands to CI runners are never printed. [`quoted`] also marks the beginning and end of a name.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fmt::{self, Display, Write};
 
-/// Stands for the ESC of our own styles until the line is printed, so an ESC from a file is never taken for one. Unicode
-/// guarantees that no text has this character.
+/// A placeholder for the ESC of Rigmill's own styles until the line is printed, so that an ESC from a file is never treated as
+/// a style. Unicode guarantees that no text contains this character.
 const STYLE_MARK: char = '\u{fdd0}';
 
 /// The form of a line, which decides how it is escaped.
@@ -24,8 +23,7 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    /// The line with hidden characters as escapes, in JSON's form where the line is JSON, and with commands to CI runners
-    /// broken up.
+    /// Escapes hidden characters in the line (in JSON syntax if the line is JSON), and breaks up commands to CI runners.
     pub(crate) fn guard(self, line: &str) -> Cow<'_, str> {
         if !line.contains(is_hidden) && !line.contains("::") && !line.contains("##") {
             return Cow::Borrowed(line);
@@ -46,7 +44,7 @@ fn guarded_text(line: &str) -> String {
         let style = style_length(rest);
         match letter {
             _ if style > 0 => guarded.extend(["\u{1b}", &rest[letter.len_utf8()..style]]),
-            // GitHub's runner reads a line that starts with `::` as a command.
+            // GitHub's runner treats a line that begins with `::` as a command.
             ':' if !begun && rest.starts_with("::") => push_escape(&mut guarded, letter),
             '#' if is_command(rest) => push_escape(&mut guarded, letter),
             letter => push_shown(&mut guarded, letter),
@@ -62,7 +60,7 @@ fn guarded_json(line: &str) -> String {
     for (at, letter) in line.char_indices() {
         if is_hidden(letter) || letter == '#' && is_command(&line[at..]) {
             for unit in letter.encode_utf16(&mut [0; 2]) {
-                // Writing to a String cannot fail.
+                // Writing to a string cannot fail.
                 let _ = write!(guarded, "\\u{unit:04x}");
             }
         } else {
@@ -72,24 +70,24 @@ fn guarded_json(line: &str) -> String {
     guarded
 }
 
-/// Whether a CI runner reads a command here, anywhere in a line: GitHub's old form and Azure's.
+/// Whether a CI runner would recognize a command at this position of a line: GitHub's old syntax or Azure's.
 fn is_command(rest: &str) -> bool {
     rest.starts_with("##[") || rest.starts_with("##vso[")
 }
 
-/// Terminal styles, marked for [`Form::guard`]. All text between them must be [`escaped`].
+/// Marks terminal styles for [`Form::guard`]. All text between them must be [`escaped`].
 pub(crate) fn marked(styles: &str) -> String {
     styles.replace('\u{1b}', STYLE_MARK.encode_utf8(&mut [0; 4]))
 }
 
-/// The length of the style (mark, `[`, numbers, `m`) at the start of the text; 0 without one.
+/// Returns the length of the style (mark, `[`, numbers, `m`) at the beginning of the text; 0 if there is none.
 fn style_length(text: &str) -> usize {
     let Some(numbers) = text.strip_prefix(STYLE_MARK).and_then(|text| text.strip_prefix('[')) else { return 0 };
     let end = numbers.find(|letter: char| !letter.is_ascii_digit() && letter != ';');
     end.filter(|&end| numbers[end..].starts_with('m')).map_or(0, |end| text.len() - numbers.len() + end + 1)
 }
 
-/// Text for one line: hidden characters, including line ends, as escapes, and commands broken up.
+/// Escapes text for a single line: hidden characters, including line endings, are escaped, and commands are broken up.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for (at, letter) in text.char_indices() {
@@ -102,19 +100,18 @@ pub(crate) fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A character, escaped if it is hidden.
+/// Appends a character, escaped if it is hidden.
 pub(crate) fn push_shown(text: &mut String, letter: char) {
     if is_hidden(letter) { push_escape(text, letter) } else { text.push(letter) }
 }
 
-/// A name or path as git shows it with `core.quotePath=false`. Names with hidden characters, double quotes, backslashes or
-/// bytes
-/// that are not UTF-8 become C strings, such bytes in octal.
+/// Formats a name or path like git with `core.quotePath=false`. A name that contains hidden characters, double quotes,
+/// backslashes or bytes that are not UTF-8 becomes a C string, with such bytes in octal.
 pub(crate) fn quoted<T: AsRef<OsStr> + ?Sized>(name: &T) -> Quoted<'_> {
     Quoted(name.as_ref().as_encoded_bytes())
 }
 
-/// A name that displays as [`quoted`] says.
+/// A name that is displayed as described at [`quoted`].
 pub(crate) struct Quoted<'a>(&'a [u8]);
 
 impl Display for Quoted<'_> {
@@ -126,7 +123,7 @@ impl Display for Quoted<'_> {
     }
 }
 
-/// Whether a name with this character needs quotes. On Windows every path has backslashes.
+/// Whether a name that contains this character needs quotes. On Windows, every path contains backslashes.
 fn needs_quotes(letter: char) -> bool {
     is_hidden(letter) || letter == '"' || letter == '\\' && !cfg!(windows)
 }
@@ -146,7 +143,7 @@ fn in_quotes(name: &[u8]) -> String {
     text + "\""
 }
 
-/// A character as a C escape: a letter, or its bytes in octal.
+/// Appends a character as a C escape: a letter, or its bytes in octal.
 fn push_escape(text: &mut String, letter: char) {
     match letter {
         '\u{7}' => *text += "\\a",
@@ -161,12 +158,12 @@ fn push_escape(text: &mut String, letter: char) {
 }
 
 fn push_octal(text: &mut String, byte: u8) {
-    // Writing to a String cannot fail.
+    // Writing to a string cannot fail.
     let _ = write!(text, "\\{byte:03o}");
 }
 
-/// Whether a character is invisible but has an effect: control characters, Unicode's format characters (category Cf, including
-/// those that change the reading direction), separators of lines and paragraphs, and the mark of styles.
+/// Whether a character is invisible but has an effect: control characters, Unicode's format characters (category Cf, which
+/// includes those that change the text direction), line and paragraph separators, and the mark of styles.
 fn is_hidden(letter: char) -> bool {
     letter.is_control()
         || matches!(letter,

@@ -1,4 +1,4 @@
-//! Progress on standard error, for builds that take longer than half a second.
+//! Shows progress on standard error, for builds that take longer than half a second.
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use crate::output::estimate::{self, Estimate};
 use crate::output::shell::Shell;
 use crate::output::times::TimesFile;
 
-/// Shorter builds show no progress.
+/// Builds that take less than this time show no progress.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Shows progress: a bar on a terminal, otherwise a line every few seconds.
@@ -32,13 +32,13 @@ struct Bar {
 }
 
 impl Bar {
-    /// The remaining time, for people.
+    /// Formats the remaining time.
     fn left(&self) -> Option<String> {
         self.estimate.remaining(self.begun.elapsed()).map(estimate::shown)
     }
 }
 
-/// How often a line is printed where there is no terminal.
+/// The interval between lines if there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(5);
 
 impl<'a> Progress<'a> {
@@ -49,17 +49,17 @@ impl<'a> Progress<'a> {
         Self { shell: *shell, recorder: None, times: None, begun, bar: Mutex::new(bar) }
     }
 
-    /// Records what the build does when.
+    /// Records when each part of the build runs.
     pub(crate) fn recording(self, recorder: Option<&'a Recorder>) -> Self {
         Self { recorder, ..self }
     }
 
-    /// Estimates the remaining time from these times of earlier builds.
+    /// Estimates the remaining time with these times of earlier builds.
     pub(crate) fn with_times(self, times: TimesFile) -> Self {
         Self { times: Some(times), ..self }
     }
 
-    /// Removes the bar, so results can be printed.
+    /// Removes the bar, so that results can be printed.
     pub(crate) fn finish(&self) {
         if let Ok(bar) = self.bar.lock() {
             bar.bar.finish_and_clear();

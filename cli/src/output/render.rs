@@ -9,10 +9,10 @@ use rigmill_pipeline::{Diagnostic, Level, Location, SourceText};
 
 use crate::output::printable::{escaped, marked, quoted};
 
-/// Longer files are not read for an excerpt, in bytes.
+/// The maximum size of a file that is read for an excerpt, in bytes.
 const LARGEST_SHOWN: u64 = 64 << 20;
 
-/// For people: message, location with the source line, help. `root` is the prefix of the file's path.
+/// Formats a diagnostic for people: message, location with the source line, help. `root` is the prefix of the file's path.
 pub(crate) fn human(diagnostic: &Diagnostic, root: &str) -> String {
     let severity = match diagnostic.level {
         Level::Error => Severity::ERROR,
@@ -43,13 +43,14 @@ pub(crate) fn human(diagnostic: &Diagnostic, root: &str) -> String {
     marked(&without_gap(&renderer.render(&[title.elements(elements)])))
 }
 
-/// Drops the line that announces a second file: the renderer takes a cut line for one.
+/// Drops the line that announces a second file. The renderer adds it because it treats a truncated line as a second file.
 fn without_gap(rendered: &str) -> String {
     let announces = |line: &str| line.contains(":::") && !line.contains(|c: char| c.is_alphabetic() && c != 'm');
     rendered.lines().filter(|line| !announces(line)).collect::<Vec<_>>().join("\n")
 }
 
-/// The diagnostic with the source line it points to, read from its file below `root` if the stage did not supply it.
+/// Returns the diagnostic with the source line that it refers to. If the stage did not supply the line, reads it from the file
+/// below `root`.
 pub(crate) fn with_excerpt(diagnostic: &Diagnostic, root: &Path) -> Diagnostic {
     let mut diagnostic = diagnostic.clone();
     if let (Some(file), Some(location)) = (&diagnostic.file, &mut diagnostic.location)
@@ -71,20 +72,20 @@ fn snippet(location: &Location) -> Option<Snippet<'_, annotate_snippets::Annotat
     Some(Snippet::source(escaped(excerpt)).line_start(location.line as usize).annotation(mark))
 }
 
-/// Whether the renderer would show the right column. It counts columns in the excerpt, so the excerpt must start with the line
-/// and
-/// have no escaped characters before the highlight.
+/// Whether the renderer would show the correct column. It counts columns in the excerpt, so the excerpt must begin at the start
+/// of the line and have no escaped characters before the highlight.
 fn shows_column(location: &Location) -> bool {
     let counted = location.excerpt.as_ref().map(|excerpt| before(excerpt, location.highlight_start).chars().count());
     counted.is_some_and(|counted| counted + 1 == location.column as usize)
 }
 
-/// The excerpt before one of its characters, as shown.
+/// Returns the excerpt before one of its characters, in displayed form.
 fn before(excerpt: &str, character: u32) -> String {
     escaped(&excerpt.chars().take(character as usize).collect::<String>())
 }
 
-/// A GitHub workflow command, shown beside the line in a pull request. `root` is the prefix of the file's path.
+/// Formats a GitHub workflow command, which is shown next to the line in a pull request. `root` is the prefix of the file's
+/// path.
 pub(crate) fn github(diagnostic: &Diagnostic, root: &str) -> String {
     let mut properties = Vec::new();
     if let Some(file) = &diagnostic.file {
@@ -99,8 +100,8 @@ pub(crate) fn github(diagnostic: &Diagnostic, root: &str) -> String {
     format!("::{} {}::{message}", diagnostic.level.name(), properties.join(","))
 }
 
-/// A line in the form that MSBuild and IDEs recognize as an error or a warning. The path is absolute, because they resolve
-/// relative paths against their own project.
+/// Formats a line that MSBuild and IDEs recognize as an error or a warning. The path is absolute, because MSBuild and IDEs
+/// resolve relative paths relative to their own project.
 pub(crate) fn msbuild(diagnostic: &Diagnostic, root: &Path) -> String {
     let file = diagnostic.file.as_ref().map(|file| root.join(file.as_str()).display().to_string());
     let location = diagnostic.location.as_ref().map(|location| format!("({},{})", location.line, location.column));
@@ -110,7 +111,7 @@ pub(crate) fn msbuild(diagnostic: &Diagnostic, root: &Path) -> String {
     format!("{origin}: {} {}: {}{help}", diagnostic.level.name(), diagnostic.code, diagnostic.message)
 }
 
-/// A Windows path without the prefix `\\?\`, which no IDE opens.
+/// Returns a Windows path without the prefix `\\?\`, which IDEs do not accept.
 fn without_verbatim(path: &str) -> String {
     path.strip_prefix(r"\\?\").unwrap_or(path).to_owned()
 }

@@ -1,4 +1,4 @@
-//! Files that a command writes where its user says: they never replace a file of a different kind.
+//! Protects files at a path that the user chose: a command must not replace a file of a different kind.
 
 use std::fs::File;
 use std::io::Read;
@@ -7,13 +7,14 @@ use std::path::Path;
 use crate::failure::Failure;
 use crate::output::printable::quoted;
 
-/// Fails if there is a file at `path` that does not begin like the file that would replace it. An empty file may be replaced.
+/// Returns an error if the file at `path` does not begin with the magic of the file that would replace it. An empty file may be
+/// replaced.
 ///
-/// `kind` is the kind of file with its article, such as "a pack"; `example` is a name for one.
+/// `kind` is the kind of file with its article, such as "a pack". `example` is an example of a file name.
 pub(crate) fn must_be_replaceable(path: &Path, magic: &[u8], kind: &str, example: &str) -> Result<(), Failure> {
     let mut begin = Vec::new();
     let read = File::open(path).and_then(|file| file.take(magic.len() as u64).read_to_end(&mut begin));
-    // What cannot be read can seldom be written, and then writing says so.
+    // A file that cannot be read usually cannot be written either, and writing will report the error.
     if read.is_err() || begin.is_empty() || begin == magic {
         return Ok(());
     }

@@ -1,6 +1,6 @@
 //! [`Shell`]: results on standard output, everything else on standard error, with or without colours.
 //!
-//! Everything that is printed for people, tools and CI logs passes through here, and every line through [`Form::guard`].
+//! Everything that is printed for people, tools and CI logs passes through this module, and every line through [`Form::guard`].
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -39,12 +39,12 @@ impl Shell {
         Self { color, format: appearance.message_format, quiet: appearance.quiet, verbose: appearance.verbose }
     }
 
-    /// A shell for errors in the command line itself.
+    /// Creates a shell for errors in the command line itself.
     pub(crate) const fn without_options() -> Self {
         Self { color: ColorChoice::Auto, format: MessageFormat::Human, quiet: false, verbose: false }
     }
 
-    /// The format of diagnostics.
+    /// Returns the format of diagnostics.
     pub(crate) fn format(&self) -> MessageFormat {
         self.format
     }
@@ -57,17 +57,17 @@ impl Shell {
         self.verbose
     }
 
-    /// Whether standard error is a terminal and output is wanted.
+    /// Whether standard error is a terminal and output is not suppressed.
     pub(crate) fn watched(&self) -> bool {
         !self.quiet && io::stderr().is_terminal()
     }
 
-    /// Prints a result of one line.
+    /// Prints a result that is one line.
     pub(crate) fn result(&self, line: impl Display) {
         self.result_lines(Form::Text, [line]);
     }
 
-    /// Prints a result of several lines. Names in it must be quoted, since they could begin a line.
+    /// Prints a result of several lines. Names in it must be quoted, because a name could otherwise begin a new line.
     pub(crate) fn report(&self, text: &str) {
         self.result_lines(Form::Text, text.lines());
     }
@@ -84,12 +84,12 @@ impl Shell {
         must_print(out.flush());
     }
 
-    /// A locked standard output for large numbers of results.
+    /// Returns a locked standard output for large numbers of results.
     pub(crate) fn results(&self, form: Form) -> Lines<impl Write> {
         Lines::new(io::BufWriter::new(AutoStream::new(io::stdout().lock(), self.color)), form)
     }
 
-    /// Prints a script that Rigmill generated, unescaped.
+    /// Prints a script that Rigmill generated, without escaping.
     pub(crate) fn script(&self, script: &[u8]) {
         let mut out = io::stdout().lock();
         must_print(out.write_all(script).and_then(|()| out.flush()));
@@ -103,7 +103,7 @@ impl Shell {
     /// Prints lines on standard error, even with `--quiet`.
     pub(crate) fn print_stderr_lines(&self, lines: impl IntoIterator<Item: Display>) {
         let mut err = Lines::new(AutoStream::new(io::stderr().lock(), self.color), Form::Text);
-        // If standard error is closed, no one is listening.
+        // If standard error is closed, nobody can see the output.
         lines.into_iter().for_each(|line| drop(err.line(line)));
     }
 
@@ -115,7 +115,7 @@ impl Shell {
     }
 }
 
-/// Prints escaped lines. Text written in pieces is printed when its line ends.
+/// Prints escaped lines. Text that is written in parts is printed when its line ends.
 pub(crate) struct Lines<W> {
     to: W,
     form: Form,
@@ -160,20 +160,19 @@ impl<W: Write> Write for Lines<W> {
     }
 }
 
-/// Ends the program if results cannot be printed: silently when the reader closed the pipe (`rigmill list | head`), with an
-/// error
-/// for anything else, such as a full disk, so that half a result never looks complete.
+/// Ends the program if results cannot be printed: silently if the reader closed the pipe (`rigmill list | head`), and with an
+/// error for any other reason (such as a full disk), so that an incomplete result never looks complete.
 pub(crate) fn must_print(result: io::Result<()>) {
     let Err(error) = result else { return };
     if error.kind() == io::ErrorKind::BrokenPipe {
         std::process::exit(0);
     }
-    // If standard error is closed, no one is listening.
+    // If standard error is closed, nobody can see the output.
     let _ = writeln!(io::stderr().lock(), "error: cannot write to standard output: {error}");
     std::process::exit(2);
 }
 
-/// Text in a style.
+/// Formats text with a style.
 pub(crate) fn styled(style: Style, text: impl Display) -> String {
     let [on, off] = [style.render().to_string(), style.render_reset().to_string()].map(|style| marked(&style));
     format!("{on}{text}{off}")

@@ -1,4 +1,4 @@
-//! [`TimesFile`]: the stage times of earlier builds, from which the remaining time of a build is estimated.
+//! [`TimesFile`]: the stage times of earlier builds, which are used to estimate the remaining time of a build.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -8,31 +8,31 @@ use rigmill_graph::{AssetReport, Project, STATE_FOLDER, Status, read_file};
 
 use super::estimate::RecordedTimes;
 
-/// The largest file that is read, in bytes.
+/// The maximum size of the file, in bytes.
 const LARGEST: u64 = 256 << 20;
 
-/// The stages of a build must take this long for their times to be worth a file.
+/// The minimum total stage time of a build whose times are recorded.
 const WORTHWHILE: Duration = Duration::from_millis(500);
 
-/// The recorded times of a target. They affect nothing but estimates, so a file that is missing or damaged has none, and one that
-/// cannot be written is no error.
+/// The recorded times of a target. They affect only estimates. A missing or damaged file counts as empty, and it is not an
+/// error if the file cannot be written.
 #[derive(Clone, Debug)]
 pub(crate) struct TimesFile(PathBuf);
 
 impl TimesFile {
-    /// The file of a target.
+    /// Returns the file of a target.
     pub(crate) fn of(project: &Project, target: &str) -> Self {
         Self(project.out().join(STATE_FOLDER).join(format!("{target}.times")))
     }
 
-    /// The recorded times.
+    /// Reads the recorded times.
     pub(crate) fn read(&self) -> RecordedTimes {
         let bytes = read_file(&self.0, LARGEST).unwrap_or_default();
         let times: RecordedTimes = serde_json::from_slice(&bytes).unwrap_or_default();
         times.into_iter().filter(|(_, time)| time.is_finite() && *time >= 0.0).collect()
     }
 
-    /// Records the times of a build, unless it was too short for anybody to wait for it.
+    /// Records the times of a build, unless the build was too short for an estimate to be useful.
     pub(crate) fn record(&self, assets: &[AssetReport]) {
         if assets.iter().map(|asset| asset.stage_time).sum::<Duration>() < WORTHWHILE {
             return;

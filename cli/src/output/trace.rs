@@ -1,4 +1,4 @@
-//! [`TraceFile`]: a Chrome trace of a build, for Perfetto and `chrome://tracing`.
+//! [`TraceFile`]: writes a trace of a build in Chrome's format, for Perfetto and `chrome://tracing`.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -11,7 +11,7 @@ use super::object::object;
 use crate::failure::Failure;
 use crate::output::replaceable::must_be_replaceable;
 
-/// The file of a trace. It appears whole or not at all.
+/// The file of a trace. The file appears completely or not at all.
 #[derive(Debug)]
 pub(crate) struct TraceFile {
     path: PathBuf,
@@ -20,7 +20,7 @@ pub(crate) struct TraceFile {
 impl TraceFile {
     /// Checks that a trace can be written to `path`.
     pub(crate) fn prepare(path: &Path) -> Result<Self, Failure> {
-        // Through a symbolic link, the file is replaced and not the link.
+        // If the path is a symbolic link, its target is replaced instead of the link.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let failed = |error| Failure::io("write the timings to", &path)(error);
         if fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
@@ -35,19 +35,19 @@ impl TraceFile {
         Ok(Self { path })
     }
 
-    /// Writes a trace and replaces an older one.
+    /// Writes a trace. Replaces an older trace.
     pub(crate) fn write(&self, spans: &[Span]) -> Result<(), Failure> {
         let beside = beside(&self.path);
         let written = write(&beside, spans).and_then(|()| fs::rename(&beside, &self.path));
         written.map_err(|error| {
-            // A file that cannot be removed stays.
+            // If the file cannot be removed, it stays.
             let _ = fs::remove_file(&beside);
             Failure::io("write the timings to", &self.path)(error)
         })
     }
 }
 
-/// The name of the unfinished file, in the same folder.
+/// Returns the path of the unfinished file, in the same folder.
 fn beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{}.tmp", std::process::id()));
@@ -61,7 +61,8 @@ fn write(path: &Path, spans: &[Span]) -> io::Result<()> {
     file.into_inner()?.sync_data()
 }
 
-/// A trace in the trace event format: events with `ph` X have a duration, those with M are metadata. Times are in microseconds.
+/// Returns a trace in the trace event format. Events with `ph` X have a duration, and events with `ph` M are metadata. Times
+/// are in microseconds.
 fn trace(spans: &[Span]) -> impl Serialize {
     let mut threads: Vec<usize> = spans.iter().map(|span| span.thread).collect();
     threads.sort_unstable();

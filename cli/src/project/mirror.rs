@@ -1,4 +1,4 @@
-//! [`Mirror`]: a single source as a project of its own, in a temporary folder.
+//! [`Mirror`]: makes a single source a separate project in a temporary folder.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,21 +14,22 @@ use crate::failure::Failure;
 use crate::output::printable::quoted;
 use crate::standalone;
 
-/// What importers of clips make.
+/// The types that importers of clips return.
 const CLIPS: [&str; 3] = ["AnimationSource", "SampledClipSource", "CurveClipSource"];
 
-/// What importers of things with bones make.
+/// The types that importers of skeletons and scenes return.
 const POSED: [&str; 2] = ["SkeletonSource", "Scene"];
 
-/// The most files beside a clip on which it may play.
+/// The maximum number of skeletons and scenes next to a clip that are copied for it.
 const MOST_POSED: usize = 8;
 
-/// Whether the importer of a file makes one of these types.
+/// Whether the importer of a file returns one of these types.
 fn makes(registry: &Registry, file: &str, types: &[&str]) -> bool {
     registry.importer_for(file).is_some_and(|importer| types.contains(&importer.output().name()))
 }
 
-/// The folder of the project with a manifest that a source lies in, if there is one, and the source's path from there.
+/// Returns the folder of the project (with a manifest) that contains a source, and the source's path relative to it. Returns
+/// `None` if there is no such project.
 pub(crate) fn project_of(file: &Path) -> Option<(PathBuf, String)> {
     let file = fs::canonicalize(file).ok()?;
     let root = file.ancestors().skip(1).find(|folder| folder.join(MANIFEST).is_file())?;
@@ -36,38 +37,38 @@ pub(crate) fn project_of(file: &Path) -> Option<(PathBuf, String)> {
     Some((root.to_owned(), source))
 }
 
-/// The failure to build a file that is no source.
+/// Returns the failure for a file that is not a source.
 pub(crate) fn no_importer(file: &Path) -> Failure {
     let help = "`rigmill init` lists the extensions of sources; in a project, a rule can name an importer for any file";
     Failure::other(format!("no importer accepts {}", quoted(file)), Some(help))
 }
 
-/// A copy of a source and of the files beside it that it needs, which is removed at the end. Nothing is written where the source is.
+/// A temporary copy of a source, with the files next to it that it needs. Nothing is written to the source's own folder.
 #[derive(Debug)]
 pub(crate) struct Mirror {
     folder: TempDir,
     beside: PathBuf,
     source: SourcePath,
     company: Company,
-    /// The files that were copied, as they were then.
+    /// The copied files, with their stamps at that time.
     copied: BTreeMap<SourcePath, Stamp>,
 }
 
-/// Which files are copied beside those that a source needs.
+/// Which files are copied in addition to those that a source needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Company {
-    /// None.
+    /// No further files.
     None,
-    /// For a clip, what it may play on.
+    /// For a clip, the skeletons and scenes that it may play on.
     #[cfg(feature = "view")]
     Posed,
 }
 
-/// By which a changed file is known.
+/// The size and the modification time, which identify a changed file.
 type Stamp = (u64, Option<SystemTime>);
 
 impl Mirror {
-    /// Copies a source.
+    /// Creates a copy of a source.
     pub(crate) fn of(file: &Path, company: Company, registry: &Registry) -> Result<Self, Failure> {
         let file = fs::canonicalize(file).map_err(Failure::io("read", file))?;
         let named = file.parent().zip(file.file_name().and_then(|name| SourcePath::new(name.to_str()?).ok()));
@@ -90,38 +91,38 @@ impl Mirror {
         Ok(mirror)
     }
 
-    /// The project's folder.
+    /// Returns the temporary project's folder.
     pub(crate) fn project(&self) -> PathBuf {
         self.folder.path().join("project")
     }
 
-    /// The folder of the source.
+    /// Returns the folder of the source.
     pub(crate) fn beside(&self) -> &Path {
         &self.beside
     }
 
-    /// Its output folder.
+    /// Returns the output folder of the temporary project.
     pub(crate) fn out(&self) -> PathBuf {
         self.folder.path().join("out")
     }
 
-    /// The source, relative to the project's folder.
+    /// Returns the path of the source, relative to the project's folder.
     #[cfg(feature = "view")]
     pub(crate) fn source(&self) -> &SourcePath {
         &self.source
     }
 
-    /// Copies what has changed, if anything has. What cannot be read stays as it was: it may be being saved.
+    /// Copies the files that have changed. A file that cannot be read stays unchanged, because it may currently be being saved.
     #[cfg(feature = "view")]
     pub(crate) fn follow(&mut self, registry: &Registry) {
         let changed = self.copied.iter().any(|(path, stamp)| self.stamp(path).is_some_and(|now| now != *stamp));
         if changed {
-            // The next look tries again.
+            // If this fails, the next call tries again.
             let _ = self.copy(registry);
         }
     }
 
-    /// Copies the source and the files that it needs by now.
+    /// Copies the source and the files that it currently needs.
     fn copy(&mut self, registry: &Registry) -> io::Result<()> {
         for path in self.needed(registry) {
             let Some(stamp) = self.stamp(&path) else { continue };
@@ -131,14 +132,14 @@ impl Mirror {
             let (passing, to) = (self.folder.path().join("passing"), self.project().join(path.as_str()));
             fs::create_dir_all(to.parent().unwrap_or(&to))?;
             fs::copy(self.beside.join(path.as_str()), &passing)?;
-            // So a build sees either file, and never a part.
+            // Renaming ensures that a build sees either the old or the new file, but never a part of it.
             fs::rename(&passing, &to)?;
             self.copied.insert(path, stamp);
         }
         Ok(())
     }
 
-    /// The files that the source needs, and its company.
+    /// Returns the files that the source needs, and the additional files.
     fn needed(&self, registry: &Registry) -> BTreeSet<SourcePath> {
         let mut files = standalone::needed(registry, &self.beside, &self.source);
         if self.company != Company::None && makes(registry, self.source.as_str(), &CLIPS) {
@@ -148,7 +149,7 @@ impl Mirror {
         files
     }
 
-    /// The files in the folder of the source, in order of their names.
+    /// Returns the files in the folder of the source, sorted by name.
     fn neighbours(&self) -> impl Iterator<Item = SourcePath> {
         let entries = fs::read_dir(&self.beside).into_iter().flatten().flatten();
         let names: BTreeSet<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();

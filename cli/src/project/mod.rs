@@ -1,4 +1,4 @@
-//! What the commands share: the project, its target and the object cache.
+//! What commands have in common: finding the project, its target and the object cache.
 
 pub(crate) mod mirror;
 pub(crate) mod remote;
@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::output::codes;
 use crate::output::printable::quoted;
 
-/// The target whose content the runtime plays.
+/// The target for the runtime.
 pub(crate) const NATIVE: &str = "native";
 
 /// The code of the warning that there is no object cache where the command line says.
@@ -29,7 +29,7 @@ pub(crate) fn find(path: Option<&Path>, settings: &Settings) -> Result<Project, 
     if unknown.is_empty() { Ok(project) } else { Err(project.invalid_manifest(unknown).into()) }
 }
 
-/// What is wrong with a code that the manifest allows. Codes of stages that are not built in begin with a letter other than `R`.
+/// Returns what is wrong with a code that the manifest allows. Codes of custom stages begin with a letter other than `R`.
 fn not_allowable(code: &Located<String>) -> Option<Diagnostic> {
     let name = code.value.as_str();
     let begins_as_others = name.starts_with(|first: char| first.is_ascii_uppercase() && first != 'R');
@@ -54,13 +54,13 @@ fn help_for_code(unknown: &str) -> String {
     }
 }
 
-/// The target of a command that works on a single target.
+/// Returns the target of a command that works on a single target.
 pub(crate) fn one_target(project: &Project, settings: &Settings) -> String {
     let chosen = settings.target.first().cloned().or_else(|| project.targets().into_iter().next());
     chosen.unwrap_or_else(|| NATIVE.to_owned())
 }
 
-/// What builds do not notice in a large output folder.
+/// Describes which changes builds do not notice in a large output folder.
 pub(crate) fn checked_by_folder(target: &str, outputs: usize) -> String {
     format!(
         "{target} has {outputs} output files; above {OUTPUTS_CHECKED_SINGLY}, builds look at their folders only, and miss a file \
@@ -82,7 +82,8 @@ pub(crate) fn cache_folder(settings: &Settings) -> Option<CacheFolder> {
     Some(CacheFolder { path, max_size: settings.cache.cache_size })
 }
 
-/// The cache folder in the user's home, by the convention of the system; `None` for a user without a home.
+/// Returns the cache folder in the user's home, according to the convention of the system; `None` for a user without a home
+/// folder.
 #[allow(clippy::disallowed_methods, reason = "only the command line reads the environment")]
 fn default_cache_folder() -> Option<PathBuf> {
     let variable = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
@@ -91,7 +92,7 @@ fn default_cache_folder() -> Option<PathBuf> {
     } else if cfg!(target_os = "macos") {
         variable("HOME").map(|home| home.join("Library/Caches"))
     } else {
-        // The XDG specification says to ignore relative paths.
+        // According to the XDG specification, relative paths must be ignored.
         variable("XDG_CACHE_HOME").filter(|path| path.is_absolute()).or_else(|| Some(variable("HOME")?.join(".cache")))
     };
     Some(cache?.join("rigmill"))

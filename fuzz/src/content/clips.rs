@@ -14,7 +14,7 @@ use rigmill_test_random::Random;
 
 use super::numbers::number;
 
-/// The most bones that are posed. A damaged file may have any number.
+/// The maximum number of bones that are posed. A damaged file may have any number.
 const BONES: usize = 512;
 
 pub(super) fn options(random: &mut Random) -> PlayOptions {
@@ -31,7 +31,7 @@ pub(super) fn play(clip: &Arc<AnimationSequence>, random: &mut Random) {
     let view = clip.view();
     for rules in [Rules::Standard, Rules::RobotGame] {
         let (time, mode) = (number(random), *random.pick(&[PlayMode::Once, PlayMode::Repeat]));
-        // Under the rules of RobotGame some keys are errors.
+        // Under the rules of RobotGame, some keys are errors.
         view.sequences().for_each(|keys| drop(rules.sample_matrix(&keys, time, mode)));
     }
     let bone = |name: &str| Bone { name: name.to_owned(), parent: None, bind: Transform::IDENTITY };
@@ -48,7 +48,7 @@ pub(super) fn play(clip: &Arc<AnimationSequence>, random: &mut Random) {
     assert!(view.sequences().all(|sequence| view.find(sequence.bone_name()).is_some()), "a bone is not found");
 }
 
-/// Samples a compressed clip by itself and in a crowd.
+/// Samples a compressed clip individually and in a crowd.
 pub(super) fn sample_compressed(clip: &Arc<CompressedClip>, random: &mut Random) {
     let view = clip.view();
     if view.bones() > BONES {
@@ -63,7 +63,7 @@ pub(super) fn sample_compressed(clip: &Arc<CompressedClip>, random: &mut Random)
     on_characters(view.bones(), clip, random);
 }
 
-/// Samples a uniform clip by itself and in a crowd.
+/// Samples a uniform clip individually and in a crowd.
 pub(super) fn sample_uniform(clip: &Arc<UniformClip>, random: &mut Random) {
     let view = clip.view();
     if view.bones() > BONES {
@@ -75,7 +75,7 @@ pub(super) fn sample_uniform(clip: &Arc<UniformClip>, random: &mut Random) {
     on_characters(view.bones(), clip, random);
 }
 
-/// Plays a clip on a model and on a few characters, over which it is also added.
+/// Plays a clip on a model and on a few characters, and adds it to their poses.
 fn on_characters(bones: usize, clip: impl Into<ClipContent>, random: &mut Random) {
     let bone = |number: usize| Bone {
         name: format!("{number}"),

@@ -9,7 +9,7 @@ use rigmill_test_random::Random;
 use super::numbers::number;
 use crate::target::look;
 
-/// Plays a clip on its own bones, from last to first.
+/// Plays a clip on its own bones in reverse order.
 pub(super) fn play(clip: &Arc<CurveClip>, random: &mut Random) {
     let mut bones: Vec<String> = clip.paths().map(str::to_owned).collect();
     bones.reverse();

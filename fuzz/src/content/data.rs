@@ -9,15 +9,15 @@ use crate::target::look;
 /// Reads all data as every type.
 pub(super) fn walk(data: &Data) {
     walk_view(&data.view());
-    // A value may not be what a type wants.
+    // A value may have a different type than requested.
     let _ = data.get::<IgnoredAny>();
     let _ = data.get::<Vec<IgnoredAny>>();
     let _ = data.get::<[f32; 3]>();
 }
 
-/// As [`walk`], for a part of other content.
+/// Like [`walk`], for a part of other content.
 pub(super) fn walk_view(data: &DataView<'_>) {
-    // A record of lists costs its own length for each of its values, so not all are read.
+    // The cost of a record of lists is its own length for each of its values, so only some are read.
     let mut left = 10_000;
     value(data.root(), &mut left);
 }

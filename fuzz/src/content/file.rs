@@ -12,7 +12,7 @@ use crate::stages::Assets;
 use crate::target::Reader;
 use crate::trace::Trace;
 
-/// The most bytes that a coded clip may take when it is expanded, for which a few bytes are enough.
+/// The maximum number of bytes of an expanded coded clip. A few bytes of input can expand to any size.
 const EXPANDED: u64 = 1 << 20;
 
 /// Files of one content type.
@@ -133,7 +133,7 @@ impl Reader for ContentFile {
     }
 }
 
-/// Opens a file in every way. All agree whether it is valid, and a valid file is the one encoding of its value.
+/// Opens a file in every way. All must agree on whether it is valid, and a valid file must be the only encoding of its value.
 fn open<T: Content, L: Loadable>(bytes: &[u8], trace: &mut Trace) -> Option<L> {
     assert_eq!(T::TYPE, L::TYPE);
     let _ = peek(bytes);
@@ -149,7 +149,7 @@ fn open<T: Content, L: Loadable>(bytes: &[u8], trace: &mut Trace) -> Option<L> {
     trace.accepted = true;
     assert_eq!(verify(bytes).err(), None, "a file was opened and is not valid");
     let value = T::decode(bytes);
-    // A compressed clip may be packed looser than this code packs it. Then it can be played, and decoding refuses it.
+    // A compressed clip may be packed less tightly than by this code. It can then be played, but not decoded.
     assert!(value.is_ok() || T::TYPE == ContentType::CompressedClip, "a file was opened and cannot be decoded");
     let is_current = bytes.get(20..22) == Some(&T::VERSION.to_le_bytes());
     if let (Ok(value), true) = (value, is_current) {
@@ -158,7 +158,7 @@ fn open<T: Content, L: Loadable>(bytes: &[u8], trace: &mut Trace) -> Option<L> {
     Some(loaded)
 }
 
-/// The names of an error's variants, without the numbers and texts in it.
+/// Returns the names of an error's variants without the numbers and texts in it.
 fn variant(error: &str) -> String {
     error.split(|letter: char| !letter.is_alphabetic()).filter(|word| word.len() > 3).take(3).collect()
 }

@@ -9,7 +9,7 @@ use rigmill_test_random::Random;
 
 use super::numbers::number;
 
-/// Finds every action by its name.
+/// Looks up every action by name.
 pub(super) fn actions(actions: &ActionSet) {
     let view = actions.view();
     for layer in view.layers() {
@@ -18,7 +18,7 @@ pub(super) fn actions(actions: &ActionSet) {
     }
 }
 
-/// Finds every event by its time.
+/// Looks up every event by time.
 pub(super) fn events(clip: &ClipEvents, random: &mut Random) {
     let view = clip.view();
     for (index, event) in view.events().enumerate() {
@@ -31,7 +31,7 @@ pub(super) fn events(clip: &ClipEvents, random: &mut Random) {
     assert!(view.first_at_or_after(number(random)) <= view.len());
 }
 
-/// Lets a character breathe.
+/// Applies breath to a character.
 pub(super) fn breathe(settings: &BreathSettings, skeleton: &Arc<Skeleton>, random: &mut Random) {
     let Ok(breath) = Breath::new(&settings.view(), &skeleton.view()) else { return };
     let mut model = AnimatedModel::new(Arc::clone(skeleton), Rules::Standard);
@@ -41,7 +41,7 @@ pub(super) fn breathe(settings: &BreathSettings, skeleton: &Arc<Skeleton>, rando
     }
 }
 
-/// Lets a character's chains swing.
+/// Applies spring bones to a character's chains.
 pub(super) fn swing(settings: &SpringSettings, skeleton: &Arc<Skeleton>, random: &mut Random) {
     let Ok(mut springs) = SpringBones::new(&settings.view(), &skeleton.view()) else { return };
     springs.set_root_motion(&matrix::IDENTITY);

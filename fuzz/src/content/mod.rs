@@ -1,4 +1,4 @@
-//! Content files, and packs of them: opened, walked and played by the runtime.
+//! Opens, walks and plays content files, and packs of them, with the runtime.
 
 mod clips;
 mod curves;

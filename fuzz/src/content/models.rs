@@ -13,7 +13,7 @@ use super::numbers::{number, vector};
 use super::{data, morphs};
 use crate::target::look;
 
-/// The most contacts of a sphere that are looked at.
+/// The maximum number of a sphere's contacts that are examined.
 const CONTACTS: usize = 1000;
 
 /// Poses a skeleton, bone by bone and in blocks.
@@ -135,7 +135,7 @@ pub(super) fn faces(cube: &TextureCube) {
     assert!(lengths.iter().all(|face| face.len() == view.levels() as usize) && bytes == view.bytes().len());
 }
 
-/// Lays out a text of characters that the font has, and of some that it may lack.
+/// Lays out a text of characters that the font contains, and some that it may lack.
 pub(super) fn texts(font: &Font, random: &mut Random) {
     let view = font.view();
     let mut text = String::new();

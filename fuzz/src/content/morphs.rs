@@ -1,4 +1,4 @@
-//! Morph targets, and the weights that clips set.
+//! Morph targets, and the weights that clips animate.
 
 use rigmill_format::ModelMeshView;
 use rigmill_runtime::content::ClipWeights;
@@ -8,7 +8,7 @@ use rigmill_test_random::Random;
 use super::numbers::number;
 use crate::target::look;
 
-/// Adds the targets of a mesh to its vertices.
+/// Applies the targets of a mesh to its vertices.
 pub(super) fn morph(mesh: ModelMeshView<'_>, random: &mut Random) {
     let morph = MorphMesh::new(&mesh);
     let weights: Vec<f32> = (0..morph.len()).map(|_| number(random)).collect();

@@ -7,7 +7,7 @@ use rigmill_test_random::Random;
 use super::numbers::number;
 use crate::target::look;
 
-/// Asks where the root is at some times.
+/// Evaluates the root's pose at some times.
 pub(super) fn play(motion: &Motion, random: &mut Random) {
     for _ in 0..3 {
         let (from, to) = (f64::from(number(random)), f64::from(number(random)));

@@ -1,8 +1,8 @@
-//! Numbers that games pass.
+//! Random numbers for arguments of the runtime's functions.
 
 use rigmill_test_random::Random;
 
-/// Common, extreme and random numbers.
+/// Returns a common, an extreme or a random number.
 pub(super) fn number(random: &mut Random) -> f32 {
     match random.below(8) {
         0 => 0.0,
@@ -12,7 +12,7 @@ pub(super) fn number(random: &mut Random) -> f32 {
     }
 }
 
-/// Three of them.
+/// Returns three such numbers.
 pub(super) fn vector(random: &mut Random) -> [f32; 3] {
     std::array::from_fn(|_| number(random))
 }

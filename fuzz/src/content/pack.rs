@@ -1,4 +1,4 @@
-//! Packs, by every way to read them.
+//! Reads packs in every way.
 
 use rigmill_format::pack::{PackError, PackKind};
 use rigmill_runtime::Content;
@@ -7,7 +7,7 @@ use rigmill_runtime::content::{AlignedBytes, Pack};
 use crate::target::{Reader, look};
 use crate::trace::Trace;
 
-/// The most entries that are loaded.
+/// The maximum number of entries that are loaded.
 const LOADED: usize = 64;
 
 /// A pack in memory.
@@ -44,7 +44,7 @@ impl Reader for PackFile {
     }
 }
 
-/// The kind of an error, without the name that it may be about.
+/// Returns the kind of an error without any name in it.
 fn kind(error: &std::io::Error) -> String {
     match error.get_ref().and_then(|it| it.downcast_ref()) {
         Some(PackError::Entry { what, .. } | PackError::Damaged { what }) => (*what).to_owned(),

@@ -1,4 +1,4 @@
-//! Damage to bytes without a known structure.
+//! Damages bytes without a known structure.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use rigmill_test_random::Random;
 
 use super::extremes;
 
-/// The most bytes that are inserted.
+/// The maximum number of bytes that are inserted.
 const INSERTED: usize = 4096;
 
 /// Changes, removes, repeats or inserts bytes.
@@ -22,7 +22,7 @@ pub(super) fn damage(bytes: &mut Vec<u8>, other: &[u8], random: &mut Random) {
         2 => bytes[at] = random.byte(),
         3 => bytes[at] = bytes[at].wrapping_add(if random.once_in(2) { 1 } else { 0xff }),
         4..=6 => extremes::write(bytes, at, random),
-        // Numbers are mostly aligned.
+        // Most numbers are aligned.
         7 | 8 => extremes::write(bytes, at & !3, random),
         9 => drop(bytes.drain(span(bytes.len(), random))),
         10 => repeat(bytes, random),
@@ -32,12 +32,12 @@ pub(super) fn damage(bytes: &mut Vec<u8>, other: &[u8], random: &mut Random) {
     }
 }
 
-/// A place in that many bytes. Headers are short, but most checks are there.
+/// Returns a position in `length` bytes. Headers are short, but are where most checks apply.
 fn place(length: usize, random: &mut Random) -> usize {
     if random.once_in(3) { random.below(length.min(64)) } else { random.below(length) }
 }
 
-/// A part, mostly a short one.
+/// Returns a range, with a preference for short ones.
 pub(super) fn span(length: usize, random: &mut Random) -> Range<usize> {
     let start = random.below(length.max(1)).min(length);
     let longest = length - start;

@@ -1,17 +1,17 @@
-//! Damage to content files (`.rmb`): sections with a right table and a right checksum around them.
+//! Damages sections of content files (`.rmb`). The table and the checksum stay correct.
 
 use rigmill_test_random::Random;
 
 use super::{bytes, extremes};
 use crate::file::{ENTRY, HEADER, file, reseal};
 
-/// The bytes of the largest element of any section.
+/// The maximum size of an element in any section, in bytes.
 const LARGEST_ELEMENT: usize = 512;
 
-/// The id of a section, the size of its elements, and its bytes.
+/// A section: its id, the size of its elements, and its bytes.
 type Section = ([u8; 4], u32, Vec<u8>);
 
-/// A damaged copy; `None` for a file whose sections cannot be found.
+/// Returns a damaged copy; `None` for a file whose sections cannot be found.
 pub(super) fn damage(bytes: &[u8], other: &[u8], rounds: usize, random: &mut Random) -> Option<Vec<u8>> {
     let mut found = sections(bytes)?;
     if random.once_in(8) {
@@ -25,7 +25,7 @@ pub(super) fn damage(bytes: &[u8], other: &[u8], rounds: usize, random: &mut Ran
     Some(file(u32_at(bytes, 16)?, *bytes.get(20)?, &parts))
 }
 
-/// Damages header or table.
+/// Damages the header or the table.
 fn damage_header(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     let table = bytes.len().min(HEADER + 4 * ENTRY);
@@ -47,7 +47,7 @@ fn damage_section(sections: &mut Vec<Section>, others: &[Section], random: &mut 
         2 if !other.is_empty() => *section = other.to_vec(),
         3 if random.once_in(8) => drop(sections.remove(at)),
         4 if random.once_in(8) => *element = element.wrapping_add(1),
-        // Most sections are numbers.
+        // Most sections contain numbers.
         5..=8 if !section.is_empty() => {
             let at = random.below(section.len()) & !3;
             extremes::write(section, at, random);
@@ -58,7 +58,7 @@ fn damage_section(sections: &mut Vec<Section>, others: &[Section], random: &mut 
 
 /// Removes or repeats whole elements, so that the section's length stays valid.
 fn whole_elements(section: &mut Vec<u8>, element: usize, random: &mut Random) {
-    // A damaged table may claim elements of any size.
+    // A damaged table may claim any element size.
     if element == 0 || element > section.len() {
         return section.resize(element.min(LARGEST_ELEMENT), 0);
     }
@@ -77,7 +77,7 @@ fn sections(bytes: &[u8]) -> Option<Vec<Section>> {
     (0..count.min(64)).map(|number| section(bytes, HEADER + number * ENTRY)).collect()
 }
 
-/// The section whose entry in the table is at `at`.
+/// Returns the section whose table entry is at `at`.
 fn section(bytes: &[u8], at: usize) -> Option<Section> {
     let id = *bytes.get(at..)?.first_chunk()?;
     let (start, length) = (u32_at(bytes, at + 8)? as usize, u32_at(bytes, at + 16)? as usize);

@@ -1,8 +1,8 @@
-//! Numbers at the ends of their ranges.
+//! Extreme values of numbers.
 
 use rigmill_test_random::Random;
 
-/// Whole numbers at which counts and offsets overflow.
+/// Integers at which counts and offsets overflow.
 pub(super) const WHOLE: [u64; 24] = [
     0,
     1,
@@ -30,7 +30,7 @@ pub(super) const WHOLE: [u64; 24] = [
     0xffff_ffff_ffff_ffff,
 ];
 
-/// Numbers at which arithmetic overflows or loses its order.
+/// Numbers at which arithmetic overflows or comparisons lose their order.
 pub(super) const REAL: [f64; 16] = [
     0.0,
     -0.0,
@@ -50,7 +50,7 @@ pub(super) const REAL: [f64; 16] = [
     1e-310,
 ];
 
-/// Numbers as texts.
+/// Numbers as text.
 pub(super) const TEXTS: [&str; 32] = [
     "0",
     "-0",
@@ -86,10 +86,10 @@ pub(super) const TEXTS: [&str; 32] = [
     "0.00000000000000000000000000000000000000000000000000000000000001",
 ];
 
-/// Writes an extreme number over the bytes at `at`, as far as they reach.
+/// Overwrites the bytes at `at` with an extreme number, truncated at the end of the bytes.
 pub(super) fn write(bytes: &mut [u8], at: usize, random: &mut Random) {
     let whole = match random.below(8) {
-        // Lengths that are almost right.
+        // Lengths that are almost correct.
         0 => (bytes.len() as u64).wrapping_add(random.below(5) as u64).wrapping_sub(2),
         1 => (bytes.len().saturating_sub(at) as u64).wrapping_add(random.below(9) as u64).wrapping_sub(4),
         _ => *random.pick(&WHOLE),

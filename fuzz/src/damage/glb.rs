@@ -1,14 +1,14 @@
-//! Damage to binary glTF files: a document and its numbers in chunks of the right lengths.
+//! Damages the document and the numbers of binary glTF files. The chunk lengths stay correct.
 
 use rigmill_test_random::Random;
 
 use super::{bytes, text};
 
-/// The bytes of the header, and of a chunk's own.
+/// The length of the file's header, and that of a chunk's header, in bytes.
 const HEADER: usize = 12;
 const CHUNK: usize = 8;
 
-/// A damaged copy; `None` for a file without a document.
+/// Returns a damaged copy; `None` for a file without a document.
 pub(super) fn damage(file: &[u8], other: &[u8], rounds: usize, random: &mut Random) -> Option<Vec<u8>> {
     let (json, mut binary) = chunks(file)?;
     let (other_json, other_binary) = chunks(other).unwrap_or_default();

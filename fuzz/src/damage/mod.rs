@@ -1,4 +1,4 @@
-//! Damage to inputs, by the structure of their format: most damaged inputs get past the first checks.
+//! Damages inputs according to the structure of their format, so that most damaged inputs pass the first checks.
 
 mod bytes;
 mod content_file;
@@ -16,10 +16,10 @@ use rigmill_test_random::Random;
 use crate::parts;
 use crate::target::Parts;
 
-/// The most bytes of a damaged input. Longer ones are cut.
+/// The maximum length of a damaged input, in bytes. Longer inputs are truncated.
 pub const LONGEST: usize = 64 << 10;
 
-/// A damaged copy of `input`. `other` is another input of the same target, some of whose parts may come in.
+/// Returns a damaged copy of `input`. Parts of `other`, another input of the same target, may be inserted.
 #[must_use]
 pub fn damaged(input: &[u8], other: &[u8], parts: Parts, random: &mut Random) -> Vec<u8> {
     if parts == Parts::One {
@@ -34,14 +34,14 @@ pub fn damaged(input: &[u8], other: &[u8], parts: Parts, random: &mut Random) ->
 
 fn damaged_file(file: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let mut bytes = file.to_vec();
-    // Most often one change, so that many damaged files are still valid.
+    // Usually there is a single change, so that many damaged files are still valid.
     let rounds = *random.pick(&[1, 1, 1, 1, 2, 3, 5, 16]);
     damage(&mut bytes, other, rounds, random);
     bytes.truncate(LONGEST);
     bytes
 }
 
-/// Damages a file by its structure if it has one, now and then byte by byte.
+/// Damages a file by its structure if it has one, and sometimes byte by byte.
 fn damage(bytes: &mut Vec<u8>, other: &[u8], rounds: usize, random: &mut Random) {
     let by_structure = match bytes.get(..4) {
         _ if random.once_in(10) => None,

@@ -1,4 +1,4 @@
-//! Damage to packs (`.rmp`): fields of the header, the rows and the names, with right checksums around them.
+//! Damages the fields of the header, the rows and the names of packs (`.rmp`). The checksums stay correct.
 
 use rigmill_test_random::Random;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
@@ -8,12 +8,12 @@ use super::extremes;
 const HEADER: usize = 64;
 const ROW: usize = 48;
 
-/// A damaged copy; `None` for what has no whole table.
+/// Returns a damaged copy; `None` for bytes without a complete table.
 pub(super) fn damage(bytes: &[u8], rounds: usize, random: &mut Random) -> Option<Vec<u8>> {
     let mut pack = bytes.to_vec();
     let end = table_end(&pack)?;
     for _ in 0..rounds {
-        // Now and then the files, too.
+        // Sometimes also damages the files.
         let limit = if random.once_in(4) { pack.len() } else { end };
         extremes::write(&mut pack, 16 + (random.below(limit - 16) & !3), random);
     }
@@ -30,7 +30,7 @@ fn number(pack: &[u8], at: usize) -> Option<usize> {
     Some(u32::from_le_bytes(pack.get(at..at + 4)?.try_into().ok()?) as usize)
 }
 
-/// Sets all checksums right that are about a part of the pack.
+/// Corrects all checksums of parts of the pack.
 fn reseal(pack: &mut [u8]) {
     if let Some(end) = table_end(pack) {
         let names = HEADER + number(pack, 24).unwrap_or_default() * ROW;

@@ -1,4 +1,4 @@
-//! Damage to PNG files: chunks with right checksums.
+//! Damages chunks of PNG files. The checksums stay correct.
 
 use std::io::{Read, Write};
 
@@ -10,13 +10,13 @@ use rigmill_test_random::Random;
 use super::{bytes, extremes};
 
 const MAGIC: usize = 8;
-/// The most bytes of pixels that are inflated.
+/// The maximum number of bytes of pixels that are inflated.
 const PIXELS: u64 = 1 << 16;
 
-/// A chunk's kind and bytes.
+/// A chunk's type and bytes.
 type Chunk = ([u8; 4], Vec<u8>);
 
-/// A damaged copy; `None` for a file whose chunks cannot be found.
+/// Returns a damaged copy; `None` for a file whose chunks cannot be found.
 pub(super) fn damage(file: &[u8], rounds: usize, random: &mut Random) -> Option<Vec<u8>> {
     let mut chunks = chunks(file.get(MAGIC..)?)?;
     for _ in 0..rounds {

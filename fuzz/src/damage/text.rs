@@ -1,11 +1,11 @@
-//! Damage to texts: XML, JSON, TOML and the like.
+//! Damages text, such as XML, JSON and TOML.
 
 use rigmill_test_random::Random;
 
 use super::tokens::{Token, TokenKind, tokens};
 use super::{bytes, extremes};
 
-/// The most bytes that repeated or nested tokens take.
+/// The maximum number of bytes of repeated or nested tokens.
 const REPEATED: usize = 16 << 10;
 /// Characters that end names, open brackets, refer or escape.
 const MARKS: [&str; 24] = [
@@ -35,7 +35,7 @@ const MARKS: [&str; 24] = [
     "null",
 ];
 
-/// A damaged copy; `None` for bytes that are no text, or empty.
+/// Returns a damaged copy; `None` for bytes that are not text, or empty.
 pub(super) fn damage(text: &[u8], other: &[u8], rounds: usize, random: &mut Random) -> Option<Vec<u8>> {
     let head = &text[..text.len().min(256)];
     if text.is_empty() || head.iter().any(|byte| *byte < b'\t') {
@@ -74,12 +74,12 @@ fn once(text: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     }
 }
 
-/// The text with something else in place of a part.
+/// Returns the text with a part replaced.
 fn spliced(text: &[u8], part: std::ops::Range<usize>, new: &[u8]) -> Vec<u8> {
     [&text[..part.start], new, &text[part.end..]].concat()
 }
 
-/// Any token of a kind.
+/// Returns a random token of a kind.
 fn any<'a>(tokens: &'a [Token], kind: TokenKind, random: &mut Random) -> Option<&'a Token> {
     let start = random.below(tokens.len());
     tokens[start..].iter().chain(&tokens[..start]).find(|token| token.kind == kind)
@@ -92,7 +92,7 @@ fn with_number(text: &[u8], tokens: &[Token], random: &mut Random) -> Vec<u8> {
     spliced(text, number.range.clone(), new)
 }
 
-/// The text with another of its names, or with the same one longer, in place of a name.
+/// Returns the text with a name replaced by another of its names, or by a longer form of the same name.
 fn with_name(text: &[u8], tokens: &[Token], random: &mut Random) -> Vec<u8> {
     let Some(name) = any(tokens, TokenKind::Name, random) else { return text.to_vec() };
     let Some(other) = any(tokens, TokenKind::Name, random) else { return text.to_vec() };
@@ -101,7 +101,7 @@ fn with_name(text: &[u8], tokens: &[Token], random: &mut Random) -> Vec<u8> {
     spliced(text, name.range.clone(), &new)
 }
 
-/// The text with the tokens from an opening bracket on repeated: deep nesting.
+/// Returns the text with the tokens from an opening bracket repeated, which causes deep nesting.
 fn nested(text: &[u8], tokens: &[Token], random: &mut Random) -> Vec<u8> {
     let Some(open) = any(tokens, TokenKind::Open, random) else { return text.to_vec() };
     let start = open.range.start;
@@ -111,7 +111,7 @@ fn nested(text: &[u8], tokens: &[Token], random: &mut Random) -> Vec<u8> {
     spliced(text, start..start, &piece.repeat(times))
 }
 
-/// The text with a line twice, or in another place, or without it.
+/// Returns the text with a line repeated, moved or removed.
 fn with_lines(text: &[u8], random: &mut Random) -> Vec<u8> {
     let mut lines: Vec<&[u8]> = text.split_inclusive(|byte| *byte == b'\n').collect();
     let (from, to) = (random.below(lines.len()), random.below(lines.len()));

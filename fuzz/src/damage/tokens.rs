@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
-    /// Letters and digits that begin with a letter.
+    /// Letters and digits, beginning with a letter.
     Name,
-    /// Begins with a digit, a sign or a dot.
+    /// Characters that begin with a digit, a sign or a dot.
     Number,
     /// One opening bracket.
     Open,
@@ -24,7 +24,7 @@ pub(super) struct Token {
     pub(super) range: Range<usize>,
 }
 
-/// All tokens of a text, without gaps.
+/// Splits a text into tokens, without gaps.
 pub(super) fn tokens(text: &[u8]) -> Vec<Token> {
     let mut tokens = Vec::with_capacity(text.len() / 3);
     let mut start = 0;

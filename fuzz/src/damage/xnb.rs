@@ -1,13 +1,13 @@
-//! Damage to XNB files: content behind a header with the right size.
+//! Damages the content of XNA's `.xnb` files. The size in the header stays correct.
 
 use rigmill_test_random::Random;
 
 use super::bytes;
 
-/// The bytes of the header: magic, platform, version, flags and size.
+/// The length of the header in bytes: magic, platform, version, flags and size.
 const HEADER: usize = 10;
 
-/// A damaged copy; `None` for a file without a header.
+/// Returns a damaged copy; `None` for a file without a header.
 pub(super) fn damage(file: &[u8], other: &[u8], rounds: usize, random: &mut Random) -> Option<Vec<u8>> {
     let (header, body) = file.split_at_checked(HEADER)?;
     let (mut header, mut body) = (header.to_vec(), body.to_vec());

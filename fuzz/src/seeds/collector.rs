@@ -1,4 +1,4 @@
-//! Makes seeds of sources, and of what stages make of them.
+//! Creates seeds from sources, and from the results of stages.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,10 +15,10 @@ use crate::parts;
 use crate::seeds::{LONGEST, Seed, content};
 use crate::stages::{Assets, Files};
 
-/// The most products of a processor that are written.
+/// The maximum number of a processor's products that are written.
 const WRITTEN: usize = 4;
 
-/// The sources in these folders, as far as they have at most `longest` bytes, and what stages make of them.
+/// Returns the sources in these folders that have at most `longest` bytes, and the results of stages for them.
 #[must_use]
 pub fn collect(harness: &Harness, folders: &[PathBuf], longest: u64) -> Vec<Seed> {
     let mut seeds = Collector { harness, assets: Assets::new(harness.registry()), found: BTreeSet::new() };
@@ -26,7 +26,7 @@ pub fn collect(harness: &Harness, folders: &[PathBuf], longest: u64) -> Vec<Seed
     seeds.found.into_iter().collect()
 }
 
-/// All files below a folder, sorted; none if the folder cannot be read.
+/// Returns all files below a folder, sorted. Returns none if the folder cannot be read.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
@@ -73,7 +73,7 @@ impl Collector<'_> {
         importer.iter().for_each(|importer| self.add(importer, &both));
     }
 
-    /// Adds an XNB file as it is, and not compressed.
+    /// Adds an XNB file unchanged, and in uncompressed form.
     fn add_xnb(&mut self, bytes: &[u8]) {
         self.add("codec-xnb", bytes);
         let options = DecodeOptions {
@@ -92,7 +92,7 @@ impl Collector<'_> {
         }
     }
 
-    /// Adds what processors and writers make of a source.
+    /// Adds the results of processors and writers for a source.
     fn build(&mut self, importer: &dyn ErasedImporter, name: &str, input: &[u8]) {
         let Ok(source) = SourcePath::new(&format!("Models/{name}")) else { return };
         let files = Files::new(&source, input);
@@ -135,7 +135,8 @@ impl Collector<'_> {
     }
 }
 
-/// The file that a source refers to: the sample game's font for a description, the index of curve streams, the schema of data.
+/// Returns the file that a source refers to: the sample game's font for a description, the index of curve streams, or the
+/// schema of data.
 fn other_file(path: &Path) -> Option<Vec<u8>> {
     if path.extension().is_some_and(|extension| extension == "spritefont") {
         return fs::read(content().join("Fonts/GrundDisplay.ttf")).ok();

@@ -1,4 +1,4 @@
-//! Undamaged inputs, from which damaged ones are made.
+//! Valid inputs, which are then damaged.
 
 mod collector;
 mod folders;

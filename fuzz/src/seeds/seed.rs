@@ -1,13 +1,13 @@
 //! [`Seed`]: an intact input.
 
-/// The most bytes of an input.
+/// The maximum size of an input, in bytes.
 pub const LONGEST: usize = 24 << 10;
 
 /// An intact input.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Seed {
-    /// The name of its target.
+    /// The name of the target that reads the input.
     pub target: String,
-    /// Its bytes.
+    /// The bytes of the input.
     pub bytes: Vec<u8>,
 }

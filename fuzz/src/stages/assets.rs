@@ -1,4 +1,4 @@
-//! [`Assets`]: the other assets of a build.
+//! [`Assets`]: the other assets in a build.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,7 +21,7 @@ const SOURCES: [&str; 4] = [
     "Animation/Compressed/Salute.Animation",
 ];
 
-/// Some products of the sample game. Every other name of an image's form is a texture without a value.
+/// Some products of the sample game. Any other name that looks like an image is a texture without a value.
 pub(crate) struct Assets(BTreeMap<String, DynValue>);
 
 impl Assets {
@@ -36,7 +36,7 @@ impl Assets {
         Self(products)
     }
 
-    /// The skeleton of the sample game.
+    /// Returns the skeleton of the sample game.
     pub(crate) fn skeleton(&self) -> Option<&Skeleton> {
         self.0.values().find_map(|value| value.get())
     }

@@ -1,4 +1,4 @@
-//! [`Chain`]: an importer, the processors that take its value, and the writers that take their products.
+//! [`Chain`]: an importer, the processors that accept its value, and the writers that accept their products.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -18,12 +18,12 @@ use crate::mix::random;
 use crate::target::Reader;
 use crate::trace::Trace;
 
-/// The most products of a processor that are written.
+/// The maximum number of a processor's products that are written.
 const WRITTEN: usize = 3;
 
-/// An importer with all that may follow it.
+/// An importer with all stages that can follow it.
 pub(crate) struct Chain {
-    /// A source for each extension of the importer: it may decide the format.
+    /// A source for each extension of the importer, because the extension may determine the format.
     sources: Vec<SourcePath>,
     importer: Step<dyn ErasedImporter>,
     processors: Vec<Step<dyn ErasedProcessor>>,
@@ -31,7 +31,7 @@ pub(crate) struct Chain {
     assets: Rc<Assets>,
 }
 
-/// A stage with its name and the values for its parameters.
+/// A stage with its name and the possible values of its parameters.
 struct Step<S: ?Sized> {
     name: Cow<'static, str>,
     stage: Arc<S>,
@@ -43,7 +43,7 @@ impl<S: StageParams + ?Sized> Step<S> {
         Self { name: name.into(), stage: Arc::clone(stage), params: ParamChoice::new(stage.as_ref(), texts) }
     }
 
-    /// The default parameters, or now and then others.
+    /// Returns the default parameters or, sometimes, other parameters.
     fn params(&self, random: &mut Random, trace: &mut Trace) -> Option<BoundParams> {
         let others = random.once_in(6).then(|| self.params.any(self.stage.as_ref(), random)).flatten();
         trace.has_params |= others.is_some();
@@ -58,7 +58,7 @@ impl Chain {
         let takes = |it: &&Arc<dyn ErasedProcessor>| it.input() == importer.output();
         let step = |it: &Arc<dyn ErasedProcessor>| Step::new(it.id().name, it, &texts);
         let mut processors: Vec<_> = registry.processors().filter(takes).map(step).collect();
-        // The default one comes first.
+        // The default processor comes first.
         processors.sort_by_key(|step| step.name != importer.default_processor());
         let writer = |it: &Arc<dyn ErasedWriter>| Step::new(format!("{} {}", it.target(), it.id().name), it, &texts);
         Self {
@@ -88,7 +88,7 @@ impl Chain {
         Some(value)
     }
 
-    /// The default processor half of the time, otherwise any.
+    /// Runs the default processor half of the time, otherwise any processor.
     fn process(
         &self,
         source: &SourcePath,
@@ -136,8 +136,8 @@ fn sources(extensions: &[&str]) -> Vec<SourcePath> {
     extensions.iter().filter_map(|extension| SourcePath::new(&format!("Models/Asset.{extension}")).ok()).collect()
 }
 
-/// The result of a stage, if it reported no error. A stage that fails without an error would leave its user without an
-/// explanation.
+/// Returns the result of a stage, if it reported no error. Panics if a stage fails without reporting an error, because its user
+/// would get no explanation.
 fn result<T>(result: Result<T, StageError>, diagnostics: &[Diagnostic], trace: &mut Trace) -> Option<T> {
     let has_error = trace.report_all(diagnostics);
     match result {

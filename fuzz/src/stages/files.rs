@@ -1,4 +1,4 @@
-//! [`Files`]: the sources of an input.
+//! [`Files`]: provides the files of an input to stages.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use rigmill_pipeline::{Digest, SourcePath, Sources};
 
 use crate::parts;
 
-/// The two files of an input: the source, and the one that every other path means.
+/// The two files of an input: the source, and the file that is found at every other path.
 pub(crate) struct Files<'a> {
     source: &'a SourcePath,
     bytes: &'a [u8],
@@ -33,7 +33,7 @@ impl Sources for Files<'_> {
         Ok(self.file(path).map(|bytes| bytes.len() as u64))
     }
 
-    /// The other file, where a font is looked for.
+    /// Lists the other file when a font is searched for.
     fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>> {
         let font = SourcePath::new("Models/Other.ttf").ok();
         Ok(font.filter(|_| pattern.contains("ttf") && !self.other.is_empty()).into_iter().collect())

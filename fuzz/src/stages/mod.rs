@@ -1,4 +1,4 @@
-//! A source through its importer, the processors of its value, and the writers of their products.
+//! Passes a source through its importer, the processors of its value, and the writers of their products.
 
 mod assets;
 mod chain;

@@ -1,4 +1,4 @@
-//! What writers wrote, read again.
+//! Reads the output of writers.
 
 use rigmill_codec_gltf::Container;
 use rigmill_codec_xnb::{Animation, DecodeOptions};

@@ -3,10 +3,10 @@
 use rigmill_pipeline::{BoundParams, ParamDoc, StageParams, TomlTable, TomlValue};
 use rigmill_test_random::Random;
 
-/// The most parameters that are set for a run.
+/// The maximum number of parameters that are set for a run.
 const MOST: usize = 3;
 
-/// The values that a stage accepts for each of its parameters, among many.
+/// For each of a stage's parameters, the candidate values that the stage accepts.
 pub(super) struct ParamChoice {
     defaults: Option<BoundParams>,
     accepted: Vec<(&'static str, Vec<TomlValue>)>,
@@ -24,7 +24,7 @@ impl ParamChoice {
         self.defaults.clone()
     }
 
-    /// A few parameters with random values; `None` if the stage has none, or refuses their combination.
+    /// Returns a few parameters with random values; `None` if the stage has none, or rejects their combination.
     pub(super) fn any<S: StageParams + ?Sized>(&self, stage: &S, random: &mut Random) -> Option<BoundParams> {
         if self.accepted.is_empty() {
             return None;
@@ -38,7 +38,7 @@ impl ParamChoice {
     }
 }
 
-/// The values that a stage accepts for a parameter.
+/// Returns the candidate values that a stage accepts for a parameter.
 fn accepted<S: StageParams + ?Sized>(stage: &S, param: &ParamDoc, names: &[String]) -> Vec<TomlValue> {
     let fits = |value: &TomlValue| {
         let table = TomlTable::from_iter([(param.name.to_owned(), value.clone())]);
@@ -47,7 +47,7 @@ fn accepted<S: StageParams + ?Sized>(stage: &S, param: &ParamDoc, names: &[Strin
     candidates(param, names).into_iter().filter(fits).collect()
 }
 
-/// Values of every type; texts are the words of the documentation and the names of assets.
+/// Returns values of every type. Strings are words of the documentation and names of assets.
 fn candidates(param: &ParamDoc, names: &[String]) -> Vec<TomlValue> {
     let words = param.doc.split(|letter: char| !(letter.is_alphanumeric() || "-_/.".contains(letter)));
     let texts: Vec<String> = words.map(str::to_owned).chain(names.iter().cloned()).chain(["*".to_owned()]).collect();

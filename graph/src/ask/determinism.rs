@@ -24,14 +24,16 @@ const PAUSE: Duration = Duration::from_millis(1100);
 const HELP: &str = "a stage may use its input, its parameters and the answers of its context, but no clock, no random numbers, no \
                     absolute paths and no hash map order";
 
-/// Builds every asset of the project, then once more from a copy of the sources in another folder, in the opposite order, on
-/// a different number of threads, a second later and without the object cache; on other machines, if the options name any. For each asset with different results the
-/// report has an error that names the responsible stage.
+/// Builds every asset of the project twice under different circumstances, and compares the results.
 ///
-/// The copy is inside the folder of build state and is removed at the end. It contains only the files that stages read.
+/// The second build uses a copy of the sources in another folder, builds in the opposite order, on a different number of
+/// threads, at least a second later, and without the object cache. It runs on other machines if `options` names any. For each
+/// asset whose results differ, the report contains an error that names the responsible stage.
+///
+/// The copy is inside the folder of the build state and is removed at the end. It contains only the files that stages read.
 ///
 /// # Errors
-/// As [`build`], and when the copy cannot be made.
+/// Returns the errors of [`build`], and an error if the copy cannot be made.
 pub fn check(
     project: &Project,
     registry: &Registry,
@@ -52,7 +54,7 @@ pub fn check(
         thread::sleep(PAUSE.saturating_sub(begun.elapsed()));
         build_copy(&copy, registry, options, disk, observer)
     });
-    // Even if the second build failed.
+    // The copy is removed even if the second build failed.
     remove(&copy)?;
     report.diagnostics.extend(differences(&found, &again?));
     report.compared = Some(found.len());
@@ -90,7 +92,7 @@ fn remove(folder: &Path) -> Result<(), GraphError> {
 
 type Records = BTreeMap<SourcePath, AssetRecord>;
 
-/// Every asset's record, by its source.
+/// Loads the record of every asset, keyed by its source.
 fn records(project: &Project, target: &str, disk: &dyn Disk) -> Result<Records, GraphError> {
     let file = project.state_file(target);
     let (state, damage) = State::load(&file, disk).map_err(io_error("read", &file))?;
@@ -124,7 +126,7 @@ fn copy_sources(project: &Project, found: &Records, copy: &Path) -> io::Result<(
     files.iter().try_for_each(|path| copy_file(project, copy, path))
 }
 
-/// The files of a tree that match any of the globs or have any of the asset names.
+/// Returns the files of a tree that match any of the globs or have any of the asset names.
 fn listed(tree: &Tree, globs: &BTreeSet<&str>, names: &BTreeSet<&str>) -> io::Result<Vec<SourcePath>> {
     if globs.is_empty() && names.is_empty() {
         return Ok(Vec::new());
@@ -139,7 +141,7 @@ fn copy_file(project: &Project, copy: &Path, path: &SourcePath) -> io::Result<()
     let source = SourceFile { root: project.root(), path, links: project.manifest().links() };
     let from = match source.open() {
         Ok(file) => file.metadata()?.is_file().then_some(file),
-        // No stage could read it; only its existence matters.
+        // Stages could not read this file, so only its existence matters.
         Err(error) if LeavesProject::is_cause_of(&error) => None,
         // It did not exist for the stages either.
         Err(error) if absent(&error) => return Ok(()),
@@ -168,7 +170,7 @@ fn differences(found: &Records, again: &Records) -> Vec<Diagnostic> {
     differences.collect()
 }
 
-/// The difference between two builds of an asset from the same files: the first stage that is responsible.
+/// Names the first stage that is responsible for a difference between two builds of an asset from the same files.
 fn difference(one: &AssetRecord, two: &AssetRecord) -> Option<String> {
     if edited_between(one, two) {
         return None;
@@ -198,7 +200,7 @@ fn difference_of_results(one: &BuiltRecord, two: &BuiltRecord) -> Option<String>
     }
     if let Some(label) = first_difference(&one.process.products, &two.process.products) {
         let of = if label.is_empty() { String::new() } else { format!(" ({label})") };
-        // If the value of another asset differs, that asset has its own diagnostic.
+        // If the value of another asset differs, that asset's own diagnostic reports it.
         let other_input = one.process.dependencies != two.process.dependencies;
         return (!other_input).then(|| format!("its processor had different results for the same input{of}"));
     }

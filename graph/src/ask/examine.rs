@@ -1,4 +1,4 @@
-//! [`examine`]: whether a project can be built, for `rigmill doctor`.
+//! [`examine`]: checks whether a project can be built, for `rigmill doctor`.
 
 use std::path::PathBuf;
 
@@ -11,31 +11,32 @@ use crate::plan::Planner;
 use crate::project::Project;
 use crate::state::State;
 
-/// What a build would start with.
+/// What a build of a project would start with: its sources and the state of its last build.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Examination {
     /// The number of assets.
     pub assets: usize,
-    /// The number of folders, the project's own included.
+    /// The number of folders, including the project's own folder.
     pub folders: usize,
-    /// The number of ignored files and folders. Those below an ignored folder are not counted.
+    /// The number of ignored files and folders. Files and folders below an ignored folder are not counted.
     pub ignored: usize,
-    /// The warnings of a build: files that an importer would take if they were usable, and rules without effect.
+    /// The warnings that a build would report about unusable source files and rules without effect.
     pub left_out: Vec<Diagnostic>,
     /// The number of assets in the state of the last build.
     pub known: usize,
-    /// The number of output files in it.
+    /// The number of output files in the state of the last build.
     pub outputs: usize,
-    /// Why that state cannot be used, if so.
+    /// Why the state of the last build cannot be used; `None` if it can.
     pub damage: Option<String>,
-    /// The other project whose content the output folder holds, if so.
+    /// The other project that the output folder belongs to; `None` if it does not belong to another project.
     pub owner: Option<PathBuf>,
 }
 
-/// Loads the state and plans a build for one target. Reads folders and stamps, no sources; changes nothing.
+/// Loads the state and plans a build for one target. Reads folders and stamps, but not the contents of sources. Changes
+/// nothing.
 ///
 /// # Errors
-/// When the manifest is invalid, no writer supports the target, or a folder or the state cannot be read.
+/// Returns an error if the manifest is invalid, if no writer supports the target, or if a folder or the state cannot be read.
 pub fn examine(
     project: &Project,
     registry: &Registry,
@@ -45,7 +46,7 @@ pub fn examine(
 ) -> Result<Examination, GraphError> {
     target_must_be_known(project, registry, target)?;
     let configuration = configuration(project, registry, target, project.program_in_keys(program))?;
-    // A plan without a state finds every asset's recipe and so uses every rule.
+    // A plan without a state determines the recipe of every asset, so it tries every rule.
     let planner = Planner {
         project,
         registry,

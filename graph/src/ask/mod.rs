@@ -1,4 +1,5 @@
-//! Questions about a project other than a build: what a build would do, whether it can, whether its stages are deterministic.
+//! Answers questions about a project without building it for real: what a build would do, whether a build is possible, and
+//! whether the stages are deterministic.
 
 mod determinism;
 mod examine;

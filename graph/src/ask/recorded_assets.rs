@@ -1,4 +1,4 @@
-//! [`RecordedAssets`]: other assets according to the last build.
+//! [`RecordedAssets`]: answers queries about other assets from the results of the last build.
 
 use rigmill_pipeline::{AssetError, DynValue, ProductInfo, SourcePath};
 
@@ -8,7 +8,7 @@ use crate::records::{AssetRecord, Failure, ProductRecord};
 use crate::sources::FileId;
 use crate::state::State;
 
-/// Other assets according to their last builds, for surveys, which build nothing.
+/// Answers queries about other assets from the results of the last build. Surveys use it because they build nothing.
 pub(crate) struct RecordedAssets<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) state: &'a State,
@@ -19,7 +19,7 @@ impl RecordedAssets<'_> {
         self.state.record(self.plan.previous(file)?).ok()
     }
 
-    /// The product with this label of the asset made from `file`; `None` if it has none.
+    /// Returns the product with this label of the asset made from `file`; `None` if the asset has no such product.
     fn product_with(
         &self,
         dependent: FileId,
@@ -41,7 +41,7 @@ impl RecordedAssets<'_> {
         }))
     }
 
-    /// The error if both assets failed because of the same cycle.
+    /// Returns the cycle error if both assets failed because of the same cycle.
     fn common_cycle(&self, dependent: FileId, other: &Failure) -> Option<AssetError> {
         let cycle = self.record(dependent)?.failure?.cycle;
         (!cycle.is_empty() && cycle == other.cycle).then_some(AssetError::Cycle { sources: cycle })

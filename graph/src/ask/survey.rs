@@ -1,4 +1,4 @@
-//! [`survey`]: the state of assets, and what a build would do, for `rigmill list` and `rigmill explain`.
+//! [`survey`]: reports the state of assets and what a build would do, for `rigmill list` and `rigmill explain`.
 
 use std::fs;
 use std::path::Path;
@@ -20,32 +20,32 @@ use crate::state::{AssetId, State};
 /// The state of an asset.
 #[derive(Clone, Debug)]
 pub struct AssetSurvey {
-    /// Its name.
+    /// The asset's name.
     pub asset: String,
-    /// Its source, relative to the project's folder.
+    /// The asset's source, relative to the project's folder.
     pub source: String,
-    /// Its importer and parameters.
+    /// The asset's importer with its parameters.
     pub importer: StageSurvey,
-    /// Its processor and parameters.
+    /// The asset's processor with its parameters.
     pub processor: StageSurvey,
-    /// The writers of its last build; before the first build, the one that the manifest names.
+    /// The names of the writers of the last build. Before the first build, the writer that the manifest names.
     pub writers: Vec<String>,
-    /// Its files, relative to the target's folder.
+    /// The asset's output files.
     pub outputs: Vec<OutputSurvey>,
-    /// Where these files came from; `None` if it was never built.
+    /// Where the output files came from; `None` if the asset was never built.
     pub origin: Option<Origin>,
-    /// Whether its last build failed.
+    /// Whether the last build of the asset failed.
     pub failed: bool,
-    /// The diagnostics of its last build.
+    /// The diagnostics of the asset's last build.
     pub diagnostics: Vec<Diagnostic>,
-    /// Why it is not up to date; empty if it is.
+    /// Why the asset is not up to date; empty if it is.
     pub why: Vec<Reason>,
-    /// Its dependencies.
+    /// The asset's dependencies.
     pub dependencies: Vec<DependencySurvey>,
 }
 
 impl AssetSurvey {
-    /// `fresh`, `stale`, `new` or `failed`.
+    /// Returns `fresh`, `stale`, `new` or `failed`.
     #[must_use]
     pub fn state(&self) -> &'static str {
         match (self.failed, self.why.as_slice()) {
@@ -60,42 +60,42 @@ impl AssetSurvey {
 /// A stage and its parameters.
 #[derive(Clone, Debug)]
 pub struct StageSurvey {
-    /// Name and version.
+    /// The stage's name and version.
     pub stage: String,
-    /// Name and value of each parameter, with defaults.
+    /// The name and value of each parameter, including parameters that have their default value.
     pub params: Vec<(String, String)>,
 }
 
 /// An output file of an asset.
 #[derive(Clone, Debug)]
 pub struct OutputSurvey {
-    /// Relative to the target's folder.
+    /// The file's path, relative to the target's folder.
     pub path: String,
-    /// The digest of its bytes.
+    /// The digest of the file's bytes.
     pub digest: Digest,
-    /// Name and version of its writer.
+    /// The name and version of the writer that made the file.
     pub writer: String,
 }
 
 /// A dependency of an asset.
 #[derive(Clone, Debug)]
 pub struct DependencySurvey {
-    /// `file`, `listing` or another [`rigmill_pipeline::Query::kind`].
+    /// The kind of query: `file`, `listing` or another [`rigmill_pipeline::Query::kind`].
     pub kind: &'static str,
     /// The subject of the query: a path, a glob, a product or a variable.
     pub name: String,
     /// The digest of the answer; `None` if nothing was found.
     pub answer: Option<Digest>,
-    /// Whether the answer is still the same.
+    /// Whether the answer is unchanged.
     pub same: bool,
-    /// The stage that depends on it; `None` if the build failed.
+    /// The stage that made the query; `None` if the build failed.
     pub by: Option<StageKind>,
 }
 
-/// Surveys every asset of a project, or only the one called `only`. Changes nothing on disk.
+/// Surveys every asset of a project, or only the asset called `only`. Changes nothing on disk.
 ///
 /// # Errors
-/// When the manifest is invalid, no asset is called `only`, or a folder or the state cannot be read.
+/// Returns an error if the manifest is invalid, if no asset is called `only`, or if a folder or the state cannot be read.
 pub fn survey(
     project: &Project,
     registry: &Registry,
@@ -134,7 +134,7 @@ pub fn survey(
     let assets = RecordedAssets { plan: &plan, state: &state };
     let view = |asset: FileId| AssetView { files: &sources, assets: &assets, asset };
     match only {
-        // Its source is no longer in the tree.
+        // The asset's source no longer exists.
         Some(name) if chosen.is_empty() => match gone(&plan, &state, name, project.root(), view(FileId(usize::MAX))) {
             Some(asset) => Ok(vec![asset]),
             None => Err(no_such_asset(name, &plan, project.root())),
@@ -160,7 +160,7 @@ fn no_such_asset(name: &str, plan: &Plan, root: &Path) -> GraphError {
     GraphError::NoAsset { name: name.to_owned(), nearest }
 }
 
-/// An asset that the next build will remove.
+/// Surveys an asset whose source was removed. The next build will remove its files.
 fn gone(plan: &Plan, state: &State, name: &str, root: &Path, view: AssetView<'_>) -> Option<AssetSurvey> {
     let files = state.files_of_assets();
     let source = |asset: AssetId| state.tree.path((*files.get(asset.index())?)?);
@@ -231,15 +231,15 @@ fn dependencies(view: AssetView<'_>, old: &AssetRecord) -> Vec<DependencySurvey>
 /// The parameters of a stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StageParamsSurvey {
-    /// `importer`, `processor` or `writer`.
+    /// The kind of stage: `importer`, `processor` or `writer`.
     pub kind: &'static str,
-    /// Name and version.
+    /// The stage's name and version.
     pub stage: String,
-    /// Its parameters.
+    /// The stage's parameters.
     pub params: Vec<ParamDoc>,
 }
 
-/// The parameters of every registered stage.
+/// Returns the parameters of every registered stage.
 #[must_use]
 pub fn survey_params(registry: &Registry) -> Vec<StageParamsSurvey> {
     let row = |kind, stage: String, params| StageParamsSurvey { kind, stage, params };
@@ -248,7 +248,7 @@ pub fn survey_params(registry: &Registry) -> Vec<StageParamsSurvey> {
     let writers = registry.writers().map(|it| row("writer", it.id().to_string(), it.param_docs()));
     let mut rows: Vec<StageParamsSurvey> = Vec::new();
     for row in importers.chain(processors).chain(writers) {
-        // Stages with the same name that differ only in their types are one stage to users.
+        // To users, registered stages with the same name that differ only in their types are one stage.
         if !rows.contains(&row) {
             rows.push(row);
         }

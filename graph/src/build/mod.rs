@@ -26,7 +26,7 @@ const DAMAGED_STATE: &str = "every asset is checked again; files of sources that
 /// Builds a project for one target.
 ///
 /// # Errors
-/// When the manifest is invalid or the system fails. Errors of an asset are in its report.
+/// Returns an error if the manifest is invalid or an operation of the system fails. Errors of single assets are in the report.
 pub fn build(
     project: &Project,
     registry: &Registry,
@@ -40,18 +40,21 @@ pub fn build(
 /// The files that may have changed since an earlier build.
 #[derive(Clone, Copy, Debug)]
 pub struct Changed<'a> {
-    /// The mark in the report of the last build in the output folder.
+    /// The mark from the report of the last build into the same output folder.
     pub since: &'a Mark,
-    /// Every file below the project's folder, except hidden ones, that was changed, created or removed since the last build
-    /// of the target began. The paths begin with that folder. Unchanged files do no harm.
+    /// The paths of all files below the project's folder that were changed, created or removed since the last build of the
+    /// target began, except hidden files. Each path begins with the project's folder. The list may contain unchanged files.
     pub paths: &'a [PathBuf],
 }
 
-/// Builds a project for one target as [`build`] does, but checks only the files in `changed`, for a project that is watched.
-/// Outputs are trusted. Checks everything if another build or a clean ran in between.
+/// Builds a project for one target like [`build`], but checks only the files in `changed`. This is for projects that are
+/// watched.
+///
+/// The output files are assumed to be unchanged. If another build or a `clean` ran since [`Changed::since`], all files are
+/// checked.
 ///
 /// # Errors
-/// As [`build`].
+/// Returns the same errors as [`build`].
 pub fn rebuild(
     project: &Project,
     registry: &Registry,
@@ -140,16 +143,16 @@ impl Build<'_> {
         report.saved = cache.saved();
         cache.upload_shared();
         report.previous_mark = lock.previous_mark();
-        // If the state was not saved, the next build must check everything.
+        // If the state was not saved, the next build must check every file.
         report.mark = lock.mark().filter(|_| report.diagnostics.iter().all(|it| it.level != Level::Error));
         Ok(report)
     }
 }
 
-/// Checks that some writer supports a target, and each target that the manifest names.
+/// Checks that at least one writer supports `target`, and also each target that the manifest names.
 ///
 /// # Errors
-/// The unknown targets, with their places if the manifest names them.
+/// Returns the unknown targets, with their locations if the manifest names them.
 pub fn target_must_be_known(project: &Project, registry: &Registry, target: &str) -> Result<(), GraphError> {
     let known = registry.targets();
     let named = &project.manifest().targets;
@@ -164,7 +167,7 @@ pub fn target_must_be_known(project: &Project, registry: &Registry, target: &str
     Err(GraphError::UnknownTarget { target: target.to_owned(), known })
 }
 
-/// Everything that determines the recipes of all assets.
+/// Returns everything that determines the recipes of all assets.
 pub(crate) fn configuration(
     project: &Project,
     registry: &Registry,
@@ -181,7 +184,7 @@ pub(crate) fn configuration(
     Ok(Configuration { stages, rules: manifest.meaning, manifest: manifest.digest })
 }
 
-/// Loads the state and plans on top of it. A damaged state counts as none; its records are verified before any is used.
+/// Loads the state and plans the build. A damaged state is treated as missing, so its records are verified before any is used.
 fn load_and_plan(
     planner: &Planner<'_>,
     disk: &dyn Disk,

@@ -1,4 +1,4 @@
-//! [`run_worker`] and [`run_isolated`]: build one asset for another machine or process.
+//! [`run_worker`] and [`run_isolated`]: build one asset for another machine or for another process.
 
 use std::fs;
 use std::io;
@@ -17,25 +17,28 @@ use crate::report::{AssetFilter, BuildOptions, BuildReport, NoObserver, Order};
 use crate::run::worker_folder::{PROJECT, RESULT, RESULTS};
 use crate::state::State;
 
-/// The folder in which a worker builds.
+/// The name of the output folder of a worker's build.
 const BUILD: &str = "build";
 
-/// What a worker is to do.
+/// The task of a worker: one asset to build.
 #[derive(Clone, Debug)]
 pub struct WorkerTask {
-    /// The source of the asset to build.
+    /// The source of the asset.
     pub source: SourcePath,
-    /// The target.
+    /// The target to build for.
     pub target: String,
     /// The digest of the running program.
     pub program: Digest,
 }
 
-/// Builds one asset for another machine, which sent the files of `folder/project`, and puts the results into `folder/out`.
-/// The result is there even if the asset fails: then it has what the asset asked for.
+/// Builds one asset for another machine. The other machine sent the files in `folder/project`. The results are written to
+/// `folder/out`.
+///
+/// If the asset fails, the result contains the queries that its stages made.
 ///
 /// # Errors
-/// If the project cannot be built at all, or if another attempt may have another result: servers remember results.
+/// Returns an error if the project cannot be built at all, or if another attempt could have a different result (servers store
+/// results, so such a result must not be returned).
 pub fn run_worker(folder: &Path, registry: &Registry, task: &WorkerTask, disk: &dyn Disk) -> Result<(), GraphError> {
     let project = Project::find(Some(&folder.join(PROJECT)), Some(&folder.join(BUILD)), folder)?;
     let report = build_one(&project, registry, task, disk)?;
@@ -43,11 +46,11 @@ pub fn run_worker(folder: &Path, registry: &Registry, task: &WorkerTask, disk: &
     put_result(folder, &project, task, &report, disk)
 }
 
-/// Builds one asset of the project at `root` for another process of this machine, and puts the results into `folder/out`.
-/// The result is there even if the asset fails.
+/// Builds one asset of the project at `root` for another process on this machine, and writes the results to `folder/out`.
+/// Results are also written if the asset fails.
 ///
 /// # Errors
-/// If the project cannot be built at all.
+/// Returns an error if the project cannot be built at all.
 pub fn run_isolated(
     root: &Path,
     folder: &Path,
@@ -85,7 +88,7 @@ fn build_one(
     Ok(report)
 }
 
-/// Writes the result of the asset, as the state has it.
+/// Writes the asset's result, which it takes from the saved state.
 fn put_result(
     folder: &Path,
     project: &Project,
@@ -104,23 +107,23 @@ fn put_result(
     result.map_err(io_error("write the results to", &results))
 }
 
-/// Without a new state there is no result.
+/// Returns an error if the state was not saved, because the result is taken from the state.
 fn must_be_saved(report: &BuildReport) -> Result<(), GraphError> {
     let error = report.diagnostics.iter().find(|it| it.code == STATE_NOT_SAVED);
     error.map_or(Ok(()), |error| Err(GraphError::Transient { cause: error.message.to_string() }))
 }
 
-/// Checks that the next build would have the same result.
+/// Checks that building again would have the same result.
 ///
 /// # Errors
-/// If the state cannot be read, or the next build would try an asset again.
+/// Returns an error if the state cannot be read, or if the next build would retry an asset.
 fn must_be_settled(project: &Project, task: &WorkerTask, disk: &dyn Disk) -> Result<(), GraphError> {
     let file = project.state_file(&task.target);
     let (state, _) = State::load(&file, disk).map_err(io_error("read", &file))?;
     let record = |asset| state.record(asset).map_err(|error| io_error("read", &file)(io::Error::other(error)));
     for asset in state.tree.file_ids().filter_map(|file| state.asset_of(file)) {
         let record = record(asset)?;
-        // A conflict stays as long as the files are these.
+        // An output conflict is the same on each attempt while the files are the same.
         let error = record.diagnostics().into_iter().find(|it| it.level == Level::Error && it.code != OUTPUT_CONFLICT);
         if let Some(error) = error.filter(|_| record.must_retry()) {
             return Err(GraphError::Transient { cause: error.message.to_string() });
@@ -148,7 +151,7 @@ fn write_result(
         }
         Some(AssetRecord { failure: Some(failure), .. }) => WorkerResult::Failed(failure),
         record => {
-            // The source is no asset without the files beside it.
+            // Without the files next to it, the source is not an asset.
             let dependencies = record.iter().flat_map(AssetRecord::dependencies).cloned().collect();
             WorkerResult::Failed(Box::new(Failure::new(dependencies, Vec::new())))
         }

@@ -1,8 +1,8 @@
-//! [`Bundle`]: what a remote store has under a key: entries, and the addresses of their artifacts.
+//! [`Bundle`]: the value that a remote store has under one key: cache entries, and the addresses of their artifacts.
 //!
-//! The bundle under a weak key has all that a lookup needs, so that a lookup is one call: the sets of queries of the last
-//! builds, newest first, and their records. It is limited in size. The sets below, and the records, are also stored under keys
-//! of their own, so a lookup finds them when the bundle no longer has them.
+//! The bundle under a weak key contains everything that a lookup needs, so that a lookup takes one call: the sets of queries of
+//! the last builds, newest first, and their records. The size of a bundle is limited. Records and the sets of queries that
+//! follow the first one are also stored under their own keys, where a lookup finds them if the bundle no longer contains them.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::records::{Blob, envelope};
 
 const KIND: envelope::Kind = envelope::Kind { magic: *b"RIGBUNDL", version: 2 };
 
-/// The number of bytes from which a bundle gets no more of the older entries.
+/// The size in bytes above which no more older entries are added to a bundle.
 const ENOUGH: usize = 64 << 10;
 
 /// Entries with the addresses of their artifacts.
@@ -29,13 +29,13 @@ pub(super) struct Bundle {
 #[derive(Clone, Debug)]
 pub(super) struct Item {
     pub(super) entry: Entry<'static>,
-    /// The addresses of a record's artifacts.
+    /// The addresses of the artifacts, if the entry is a record.
     pub(super) blobs: Vec<(Digest, RemoteBlob)>,
-    /// The time that the stages of a record took.
+    /// The time that the stages took, if the entry is a record.
     pub(super) time: Duration,
 }
 
-/// The time does not count: each machine has its own.
+/// Ignores the time, which differs between machines.
 impl PartialEq for Item {
     fn eq(&self, other: &Self) -> bool {
         (&self.entry, &self.blobs) == (&other.entry, &other.blobs)
@@ -51,7 +51,7 @@ struct StoredItem {
 }
 
 impl Bundle {
-    /// Reads a bundle, and verifies its entries. `None` if anything in it is damaged.
+    /// Decodes a bundle and verifies its entries. Returns `None` if anything is damaged.
     pub(super) fn open(bytes: &[u8]) -> Option<Self> {
         if bytes.len() > MOST_VALUE_BYTES {
             return None;
@@ -61,7 +61,7 @@ impl Bundle {
         Some(Self { items: items? })
     }
 
-    /// The bytes to store; `None` if they are too many.
+    /// Encodes the bundle. Returns `None` if the result is too large to store.
     pub(super) fn seal(&self) -> Option<Vec<u8>> {
         let stored = |item: &Item| StoredItem {
             kind: item.entry.kind() as u8,
@@ -73,7 +73,7 @@ impl Bundle {
         envelope::seal(&KIND, &stored).ok().filter(|bytes| bytes.len() <= MOST_VALUE_BYTES)
     }
 
-    /// Adds the older entries of `other`, those under `key` first, as long as there is space.
+    /// Adds the older entries of `other` while there is space, beginning with the sets of queries under `key`.
     pub(super) fn add_older(&mut self, other: Self, key: Digest) {
         let is_set_of_key = |item: &Item| item.entry.has(EntryId { kind: EntryKind::Queries, key });
         let (sets, others): (Vec<Item>, Vec<Item>) = other.items.into_iter().partition(is_set_of_key);

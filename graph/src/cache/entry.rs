@@ -1,12 +1,12 @@
-//! [`Entry`]: immutable bytes of the cache, found by kind and key.
+//! [`Entry`]: immutable bytes in the cache, identified by a kind and a key.
 //!
 //! ```text
 //! artifact   the bytes; their BLAKE3 is the key
 //! others     BLAKE3 of the rest 32, kind 1, number of keys 1, each key 32, payload
 //! ```
 //!
-//! An entry may have several keys: the record of an asset answers for each of its actions. As the sum includes kind and keys,
-//! a wrong offset cannot yield a wrong entry.
+//! An entry can have several keys; for example, the record of an asset is stored under the key of each of its actions. The
+//! checksum covers the kind and the keys, so reading at a wrong offset cannot return a wrong entry.
 
 use std::borrow::Cow;
 
@@ -19,14 +19,14 @@ const COUNT: usize = KIND + 1;
 const KEYS: usize = COUNT + 1;
 const KEY: usize = 32;
 
-/// What an entry is.
+/// The kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum EntryKind {
-    /// The record of an action under its strong key.
+    /// The record of an action, stored under its strong key.
     Record = 1,
-    /// A set of queries under a weak key. A key may have several.
+    /// A set of queries, stored under a weak key. One key can have several sets.
     Queries = 2,
-    /// The bytes of an output file under their digest.
+    /// The bytes of an output file, stored under their digest.
     Artifact = 3,
 }
 
@@ -36,7 +36,7 @@ impl EntryKind {
     }
 }
 
-/// What an entry is found by.
+/// Identifies an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct EntryId {
     pub(crate) kind: EntryKind,
@@ -44,35 +44,35 @@ pub(crate) struct EntryId {
 }
 
 impl EntryId {
-    /// Its short form in an index. Whoever follows it compares the complete key.
+    /// Returns the short form of the id for an index. Slots can collide, so readers of an index also compare the complete key.
     pub(super) fn slot(self) -> u128 {
         let start = self.key.as_bytes().first_chunk().map_or(0, |bytes| u128::from_be_bytes(*bytes));
-        // Kinds of the same key differ where a filter looks first.
+        // Mixes the kind into the first byte, so that equal keys of different kinds use different bits of a filter.
         start ^ ((self.kind as u128) << 56)
     }
 }
 
-/// An entry, made here or verified.
+/// An entry that was either created by this process or verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry<'a> {
     kind: EntryKind,
-    /// At least one.
+    /// Contains at least one key.
     keys: Vec<Digest>,
     bytes: Cow<'a, [u8]>,
 }
 
-/// Why bytes are not an entry.
+/// Why some bytes are not the entry that was looked for.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub(super) enum EntryError {
     #[error("its checksum does not match its bytes")]
     Changed,
-    /// The bytes are intact. Two keys may have one slot, so this need not be damage.
+    /// The bytes are intact, but have another key. Two keys can share a slot, so this is not necessarily damage.
     #[error("it has a different key")]
     AnotherKey,
 }
 
 impl Entry<'static> {
-    /// An entry with a payload, found under each of `keys`. Of more keys than an entry can have the last are left out.
+    /// Creates an entry with a payload and keys. An entry can have at most 255 keys; any further keys are dropped.
     pub(crate) fn seal(kind: EntryKind, mut keys: Vec<Digest>, payload: &[u8]) -> Self {
         keys.truncate(usize::from(u8::MAX));
         let mut bytes = Vec::with_capacity(KEYS + keys.len() * KEY + payload.len());
@@ -86,7 +86,7 @@ impl Entry<'static> {
         Self { kind, keys, bytes: Cow::Owned(bytes) }
     }
 
-    /// Verifies the bytes of an entry with this slot.
+    /// Verifies that the bytes are an entry with this slot.
     pub(super) fn open(kind: EntryKind, slot: u128, bytes: Vec<u8>) -> Result<Self, EntryError> {
         let keys = match kind {
             EntryKind::Artifact => vec![Digest::of(&bytes)],
@@ -95,24 +95,24 @@ impl Entry<'static> {
         if keys.iter().any(|&key| EntryId { kind, key }.slot() == slot) {
             return Ok(Self { kind, keys, bytes: Cow::Owned(bytes) });
         }
-        // The key of an artifact is its checksum.
+        // The key of an artifact is also its checksum.
         Err(if kind == EntryKind::Artifact { EntryError::Changed } else { EntryError::AnotherKey })
     }
 
-    /// Verifies the bytes of an entry whose keys are in it: anything but an artifact.
+    /// Verifies the bytes of an entry that contains its own keys (any kind except an artifact).
     pub(super) fn verified(kind: EntryKind, bytes: Vec<u8>) -> Result<Self, EntryError> {
         let keys = checked_keys(kind, &bytes)?;
         Ok(Self { kind, keys, bytes: Cow::Owned(bytes) })
     }
 
-    /// The bytes of an artifact.
+    /// Returns the bytes of an artifact.
     pub(crate) fn into_artifact(self) -> Vec<u8> {
         self.bytes.into_owned()
     }
 }
 
 impl<'a> Entry<'a> {
-    /// An artifact with its digest.
+    /// Creates an artifact entry from its digest and bytes.
     pub(crate) fn artifact(digest: Digest, bytes: &'a [u8]) -> Self {
         Self { kind: EntryKind::Artifact, keys: vec![digest], bytes: Cow::Borrowed(bytes) }
     }
@@ -121,7 +121,7 @@ impl<'a> Entry<'a> {
         self.kind
     }
 
-    /// What it is found by.
+    /// Returns the ids under which the entry is found.
     pub(super) fn ids(&self) -> impl Iterator<Item = EntryId> {
         self.keys.iter().map(|&key| EntryId { kind: self.kind, key })
     }
@@ -130,12 +130,12 @@ impl<'a> Entry<'a> {
         self.kind == id.kind && self.keys.contains(&id.key)
     }
 
-    /// The bytes to store.
+    /// Returns the bytes to store.
     pub(super) fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// What the entry was made of.
+    /// Returns the payload that the entry was created from.
     pub(crate) fn payload(&self) -> &[u8] {
         match self.kind {
             EntryKind::Artifact => &self.bytes,
@@ -144,7 +144,7 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// The keys of an entry that has them, after verification.
+/// Verifies an entry that contains its own keys, and returns these keys.
 fn checked_keys(kind: EntryKind, bytes: &[u8]) -> Result<Vec<Digest>, EntryError> {
     let (sum, summed) = bytes.split_first_chunk::<SUM>().ok_or(EntryError::Changed)?;
     if blake3::hash(summed).as_bytes() != sum {

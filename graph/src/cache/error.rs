@@ -9,13 +9,13 @@ use crate::disk::absent;
 /// Why a whole pack cannot be used.
 #[derive(Debug, Error)]
 pub(super) enum PackError {
-    /// Another build removed or merged it, which is no error.
+    /// Another build removed or merged the pack. This is not reported as an error.
     #[error("it was removed")]
     Vanished,
-    /// It cannot be read.
+    /// The pack cannot be read.
     #[error("it cannot be read: {0}")]
     Io(io::Error),
-    /// Its bytes were changed since they were written.
+    /// The pack's bytes changed after they were written.
     #[error("{0}")]
     Damaged(String),
 }
@@ -24,7 +24,7 @@ impl From<io::Error> for PackError {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::UnexpectedEof => Self::Damaged("it is truncated".to_owned()),
-            // A network file system says so of an open file that was removed.
+            // Network file systems return this error for an open file that was removed.
             io::ErrorKind::StaleNetworkFileHandle => Self::Vanished,
             _ if absent(&error) => Self::Vanished,
             _ => Self::Io(error),

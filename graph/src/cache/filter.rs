@@ -1,24 +1,24 @@
 //! [`Filter`]: a Bloom filter, which excludes most absent keys without reading a pack's index.
 //!
-//! With twelve bits and eight probes for each key, 3 of 1,000 absent keys pass. Keys are given by their slots, which begin as
-//! digests do, so their own bits serve as hashes.
+//! The filter has twelve bits and eight probes per key, which lets 3 of 1,000 absent keys pass. Keys are given as slots. A slot
+//! begins with the first bytes of a digest, so its bits serve as the hashes.
 
 const BITS: u64 = 12;
 const PROBES: u64 = 8;
-/// In bytes: with fewer bits the probes of a key would coincide.
+/// The minimum length in bytes. In a shorter filter, the probes of a key would coincide.
 const SHORTEST: u64 = 8;
 
-/// The filter of one pack, with the bytes in the file.
+/// The filter of one pack, as stored in the file.
 #[derive(Debug)]
 pub(super) struct Filter(Vec<u8>);
 
-/// The length in bytes of the filter of `count` keys.
+/// Returns the length in bytes of a filter for `count` keys.
 pub(super) fn encoded_length(count: u64) -> Option<u64> {
     Some(count.checked_mul(BITS)?.div_ceil(8).max(SHORTEST))
 }
 
 impl Filter {
-    /// The filter of keys with these slots; `None` if it does not fit into memory.
+    /// Creates a filter for keys with these slots. Returns `None` if the filter does not fit into memory.
     pub(super) fn of(slots: impl ExactSizeIterator<Item = u128>) -> Option<Self> {
         let length = encoded_length(slots.len() as u64)?;
         let mut bytes = vec![0; usize::try_from(length).ok()?];
@@ -30,7 +30,7 @@ impl Filter {
         Some(Self(bytes))
     }
 
-    /// A filter from its bytes.
+    /// Wraps the bytes of a stored filter.
     pub(super) fn from_bytes(bytes: Vec<u8>) -> Self {
         Self(bytes)
     }
@@ -39,23 +39,23 @@ impl Filter {
         &self.0
     }
 
-    /// `false` only for a key that is not in the pack.
+    /// Returns `false` only if the key is certainly not in the pack.
     pub(super) fn may_have(&self, slot: u128) -> bool {
         probes(slot, self.0.len() as u64 * 8)
             .all(|bit| self.0.get(bit / 8).is_some_and(|byte| byte >> (bit % 8) & 1 == 1))
     }
 }
 
-/// The bits of a key, each below `bits`.
+/// Returns the bit positions that the filter tests for a key. Each is less than `bits`.
 fn probes(slot: u128, bits: u64) -> impl Iterator<Item = usize> {
     let half = |bits: u128| u64::try_from(bits & u128::from(u64::MAX)).unwrap_or(0);
     let (first, step) = (half(slot), half(slot >> 64) | 1);
     (0..PROBES).map(move |probe| scale(first.wrapping_add(probe.wrapping_mul(step)), bits))
 }
 
-/// Maps all of `u64` evenly to the numbers below `bits`.
+/// Maps a hash evenly to the range `0..bits`.
 fn scale(hash: u64, bits: u64) -> usize {
-    // Below `bits`, which is eight times the length of a slice at most.
+    // The result is less than `bits`, which is at most eight times the length of a slice, so it fits.
     usize::try_from((u128::from(hash) * u128::from(bits)) >> 64).unwrap_or(usize::MAX)
 }
 

@@ -16,13 +16,14 @@ use rigmill_pipeline::Digest;
 
 use crate::disk::{Disk, absent};
 
-/// Changed with every change of the format, so that no program considers the files of another version damaged.
+/// The folder's name contains the format version and changes with it, so that a program never treats files of another version
+/// as damaged.
 const FOLDER: &str = "v3";
 
 /// The number of attempts to create a new file.
 const TRIES: usize = 3;
 
-/// The number of the next file of this process.
+/// The serial number of the next temporary file of this process.
 static SERIAL: AtomicU64 = AtomicU64::new(0);
 
 /// The folder of packs of a cache.
@@ -38,18 +39,19 @@ pub(super) struct PackInfo {
     pub(super) path: PathBuf,
     pub(super) order: u64,
     pub(super) bytes: u64,
-    /// Its last use: the file's modification time, since packs are never modified.
+    /// The time of the last use, stored as the file's modification time because packs are never modified.
     pub(super) used: SystemTime,
 }
 
 impl PackInfo {
-    /// The sort key of packs. Builds that ended at the same time may have the same number.
+    /// Returns the sort key of packs. Builds that ended at the same time can have the same order, so the path is part of the
+    /// key.
     pub(super) fn newness(&self) -> (u64, &Path) {
         (self.order, &self.path)
     }
 }
 
-/// Allows merging and removing packs. The operating system releases it when its owner ends.
+/// A lock that allows its owner to merge and remove packs. The operating system releases it when the owner's process ends.
 #[derive(Debug)]
 pub(super) struct FolderLock {
     _file: File,
@@ -61,24 +63,24 @@ impl PackFolder {
         Self { lock: folder.join("lock"), packs: folder.join("packs") }
     }
 
-    /// Whether anything was ever stored.
+    /// Whether anything was ever stored in this folder.
     pub(super) fn exists(&self) -> bool {
         self.packs.is_dir()
     }
 
-    /// All packs, newest first.
+    /// Lists all packs, newest first.
     pub(super) fn list(&self) -> io::Result<Vec<PackInfo>> {
         let mut packs: Vec<PackInfo> = self.files()?.iter().filter_map(pack_info).collect();
         packs.sort_by(|a, b| b.newness().cmp(&a.newness()));
         Ok(packs)
     }
 
-    /// The path of a pack.
+    /// Returns the path of a pack.
     pub(super) fn pack_path(&self, order: u64, digest: Digest) -> PathBuf {
         self.packs.join(format!("{order:08}-{}.pack", digest.short()))
     }
 
-    /// A new file, which is not removed as dead while it is open.
+    /// Creates a new, locked file. Other processes do not remove it as abandoned while it is open.
     pub(super) fn temporary(&self) -> io::Result<(PathBuf, File)> {
         fs::create_dir_all(&self.packs)?;
         for _ in 0..TRIES {
@@ -88,7 +90,8 @@ impl PackFolder {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
                 result => result?,
             };
-            // Before it was locked, another process could remove it as dead. Without support for locks, nothing is removed.
+            // Before the lock was taken, another process could have removed the file as abandoned. If the file system does not
+            // support locks, no process removes such files.
             if !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) && path.exists() {
                 return Ok((path, file));
             }
@@ -96,7 +99,7 @@ impl PackFolder {
         Err(io::Error::other("cannot create a new file"))
     }
 
-    /// The time of the clock of the folder's file system.
+    /// Reads the clock of the folder's file system.
     pub(super) fn now(&self) -> io::Result<SystemTime> {
         let (path, file) = self.temporary()?;
         let now = file.metadata().and_then(|metadata| metadata.modified());
@@ -104,7 +107,7 @@ impl PackFolder {
         now
     }
 
-    /// Removes unfinished files of processes that died. The caller holds the lock.
+    /// Removes unfinished files of processes that died. The caller must hold the lock.
     pub(super) fn remove_dead(&self, disk: &dyn Disk) -> io::Result<()> {
         for file in self.files()? {
             let path = file.path();
@@ -115,7 +118,7 @@ impl PackFolder {
         Ok(())
     }
 
-    /// The lock, unless another process has it.
+    /// Takes the lock; returns `None` if another process holds it.
     pub(super) fn try_lock(&self) -> io::Result<Option<FolderLock>> {
         let file = self.lock_file()?;
         match file.try_lock() {
@@ -125,7 +128,7 @@ impl PackFolder {
         }
     }
 
-    /// The lock, once it is free.
+    /// Waits for the lock and takes it.
     pub(super) fn wait_for_lock(&self) -> io::Result<FolderLock> {
         let file = self.lock_file()?;
         file.lock()?;
@@ -152,7 +155,7 @@ impl FolderLock {
     }
 }
 
-/// `None` for a file that is not a pack or was removed.
+/// Returns `None` if the file is not a pack or was removed.
 fn pack_info(file: &fs::DirEntry) -> Option<PackInfo> {
     let name = file.file_name();
     let (order, _) = name.to_str()?.strip_suffix(".pack")?.split_once('-')?;
@@ -161,7 +164,7 @@ fn pack_info(file: &fs::DirEntry) -> Option<PackInfo> {
     Some(PackInfo { path: file.path(), order: order.parse().ok()?, bytes: metadata.len(), used })
 }
 
-/// Whether no process has locked an unfinished file.
+/// Whether an unfinished file is not locked by any process.
 fn is_dead(path: &Path) -> bool {
     File::options().write(true).open(path).is_ok_and(|file| file.try_lock().is_ok())
 }

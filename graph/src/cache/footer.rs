@@ -41,7 +41,7 @@ impl Footer {
         bytes
     }
 
-    /// The footer of a pack that is `length` bytes long. The parts fill the pack exactly.
+    /// Decodes the footer of a pack that is `length` bytes long. The parts must fill the pack exactly.
     pub(super) fn decode(bytes: &[u8; LENGTH], length: u64) -> Result<Self, PackError> {
         let damaged = || PackError::Damaged("its end was changed".to_owned());
         let (summed, sum) = bytes.split_at(SUMMED);
@@ -55,7 +55,7 @@ impl Footer {
         if footer.pack_length() == Some(length) { Ok(footer) } else { Err(damaged()) }
     }
 
-    /// Where the filter begins.
+    /// Returns the offset of the filter.
     pub(super) fn filter(&self) -> Option<u64> {
         self.index.checked_add(index::encoded_length(self.rows)?)
     }

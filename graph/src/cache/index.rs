@@ -5,7 +5,8 @@
 //! row     slot 16 (big-endian), kind 1, offset 8, length 4 (little-endian)
 //! ```
 //!
-//! Slots begin as keys do, which are digests and so evenly distributed: a slot predicts its block, give or take one.
+//! The index is sorted by slot. Slots begin with the first bytes of a digest, so they are evenly distributed, and the position
+//! of a slot can be predicted to within about one block.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -21,7 +22,7 @@ const ROWS: usize = 140;
 const SUM: usize = 32;
 const BLOCK: usize = ROWS * ROW + SUM;
 
-/// The number of guesses by value, before binary search bounds the time for uneven indices.
+/// The number of interpolation steps. After these, a binary search limits the time for unevenly distributed indices.
 const GUESSES: usize = 4;
 
 /// The position of an entry under one of its keys.
@@ -34,13 +35,14 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// Where the entry is: the same for all of its keys. An empty artifact begins where the next entry does.
+    /// Returns the offset and length of the entry, which are the same for all keys of the entry. An empty artifact has the same
+    /// offset as the next entry, but not the same length.
     pub(super) fn place(&self) -> (u64, u32) {
         (self.offset, self.length)
     }
 }
 
-/// The number of bytes of index blocks that may still be kept in memory.
+/// The number of bytes of index blocks that may still be kept in memory, shared by all packs.
 pub(super) type Budget = Arc<AtomicUsize>;
 
 /// The index of a pack.
@@ -48,18 +50,18 @@ pub(super) type Budget = Arc<AtomicUsize>;
 pub(super) struct Index {
     offset: u64,
     count: u64,
-    /// The blocks that were read and verified, as long as there was memory for them.
+    /// The blocks that were read and verified, kept while the budget allows.
     blocks: Vec<OnceLock<Box<[u8]>>>,
     budget: Budget,
 }
 
-/// The length in bytes of an index of `count` rows.
+/// Returns the length in bytes of an index with `count` rows.
 pub(super) fn encoded_length(count: u64) -> Option<u64> {
     let sums = count.div_ceil(ROWS as u64).checked_mul(SUM as u64)?;
     count.checked_mul(ROW as u64)?.checked_add(sums)
 }
 
-/// The blocks of an index. `rows` are sorted by slot.
+/// Encodes an index as a sequence of blocks. `rows` must be sorted by slot.
 pub(super) fn encode(rows: &[Row]) -> impl Iterator<Item = Vec<u8>> {
     rows.chunks(ROWS).map(|rows| {
         let mut block = Vec::with_capacity(BLOCK);
@@ -76,18 +78,19 @@ pub(super) fn encode(rows: &[Row]) -> impl Iterator<Item = Vec<u8>> {
 }
 
 impl Index {
-    /// An index that is not read yet. Allocates in proportion to the length of the file, with which `count` was compared.
+    /// Creates an index without reading it. The caller must have compared `count` with the length of the file, because this
+    /// function allocates memory in proportion to `count`.
     pub(super) fn new(offset: u64, count: u64, budget: Budget) -> Self {
         let blocks = (0..count.div_ceil(ROWS as u64)).map(|_| OnceLock::new()).collect();
         Self { offset, count, blocks, budget }
     }
 
-    /// Where it begins, which is where the entries end.
+    /// Returns the offset of the index, which is also the end of the entries.
     pub(super) fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// The rows of a slot.
+    /// Returns the rows with this slot.
     pub(super) fn find(&self, file: &File, slot: u128) -> Result<Vec<Row>, PackError> {
         let mut found = Vec::new();
         for number in self.first_block(file, slot)?..self.blocks.len() {
@@ -105,7 +108,7 @@ impl Index {
         Ok(found)
     }
 
-    /// All rows, sorted by slot.
+    /// Returns all rows, sorted by slot.
     pub(super) fn rows(&self, file: &File) -> Result<Vec<Row>, PackError> {
         let mut all = Vec::new();
         for number in 0..self.blocks.len() {
@@ -116,7 +119,7 @@ impl Index {
         Ok(all)
     }
 
-    /// The first block whose last row has this slot or a higher one.
+    /// Returns the number of the first block whose last row has this slot or a higher one.
     fn first_block(&self, file: &File, slot: u128) -> Result<usize, PackError> {
         let mut range = Range { blocks: 0..self.blocks.len(), values: 0..u64::MAX };
         for step in 0.. {
@@ -139,7 +142,7 @@ impl Index {
         Ok(range.blocks.start)
     }
 
-    /// A block, from memory if it was read before.
+    /// Returns a block, from memory if it was read before.
     fn block(&self, file: &File, number: usize) -> Result<Cow<'_, [u8]>, PackError> {
         if let Some(kept) = self.blocks[number].get() {
             return Ok(Cow::Borrowed(kept));
@@ -152,7 +155,7 @@ impl Index {
         Ok(Cow::Borrowed(self.blocks[number].get_or_init(|| bytes.into_boxed_slice())))
     }
 
-    /// The rows of a block, verified.
+    /// Reads and verifies the rows of a block.
     fn read(&self, file: &File, number: usize) -> Result<Vec<u8>, PackError> {
         let before = (number * ROWS) as u64;
         let rows = usize::try_from(self.count - before).map_or(ROWS, |rest| rest.min(ROWS));
@@ -167,7 +170,7 @@ impl Index {
     }
 }
 
-/// The blocks that can contain the first row of a slot, and the range of their values.
+/// The blocks that can contain the first row of a slot, and the range of the values in them.
 struct Range {
     blocks: std::ops::Range<usize>,
     values: std::ops::Range<u64>,
@@ -187,7 +190,7 @@ impl Range {
     }
 }
 
-/// The first bytes of a slot as a number, for interpolation.
+/// Returns the first eight bytes of a slot as a number, for interpolation.
 fn value(slot: u128) -> u64 {
     u64::try_from(slot >> 64).unwrap_or(u64::MAX)
 }

@@ -8,43 +8,46 @@ use rigmill_pipeline::{Diagnostic, Digest};
 use super::entry::{Entry, EntryId};
 use super::shared_record::SharedRecord;
 
-/// The largest number of entries that a level gives for one key.
+/// The maximum number of entries that a level returns for one key.
 pub(super) const MOST_ENTRIES: usize = 16;
 
-/// A store of immutable entries. It may lose any of them, and never gives one that it has not verified: an [`Entry`] exists
-/// only if it was verified or made in this build.
+/// A store of immutable entries.
 ///
-/// Nothing is read, changed and written back, so levels need no locks among their users.
+/// A level may lose entries at any time, but never returns an entry that it has not verified: an [`Entry`] exists only if it
+/// was verified or created in this build.
+///
+/// Users of a level never read an entry, change it and write it back, so they need no locks among each other.
 pub(crate) trait CacheLevel: Send + Sync {
-    /// The entries of the first of `ids` that has any: different ones, newest first, at most [`MOST_ENTRIES`]. An error is a
-    /// miss.
+    /// Returns the distinct entries of the first of `ids` that has any: newest first, at most [`MOST_ENTRIES`]. An error counts
+    /// as a miss.
     fn get(&self, ids: &[EntryId]) -> Vec<Entry<'static>>;
 
-    /// Adds entries for later builds. A level may leave out what it has.
+    /// Adds entries for later builds. A level may skip entries that it already has.
     ///
     /// # Errors
-    /// The system's error. The entries of this build may be lost then.
+    /// Returns the system's error. In this case, the entries of this build may be lost.
     fn put(&self, entries: &[Entry<'_>]) -> io::Result<()>;
 
-    /// The number of calls that are worth having under way at the same time; 0 if a call does not wait for anybody.
+    /// Returns the number of calls that are useful to have in flight at the same time; 0 if calls never wait for another
+    /// machine.
     fn calls_at_once(&self) -> usize {
         0
     }
 
-    /// A record that this level gave under a key is used.
+    /// Notes that the build uses a record that this level returned under this key.
     fn used(&self, _: Digest) {}
 
-    /// The time that the stages of the used records took where they ran, as far as the level knows.
+    /// Returns the total time that the stages of the used records took when they ran, as far as the level knows.
     fn saved(&self) -> Duration {
         Duration::ZERO
     }
 
-    /// Keeps a record for other machines, until its outputs are in place.
+    /// Keeps a record in memory, to upload it for other machines when its outputs are in place.
     fn share(&self, _: SharedRecord) {}
 
-    /// Starts to upload the records to share.
+    /// Starts to upload the shared records.
     fn upload_shared(&self) {}
 
-    /// Ends a build. Returns the warnings about the level.
+    /// Ends a build and returns the warnings about the level.
     fn finish(&self) -> Vec<Diagnostic>;
 }

@@ -1,8 +1,8 @@
 //! Merging small packs into larger ones.
 //!
-//! A merge takes the smallest packs such that none is larger than the others together. So each entry moves to a pack at
-//! least twice as large as its old one, and is copied at most log2(size of the cache) times, for any number of builds:
-//! O(n log n) in total.
+//! A merge takes the smallest packs, chosen so that none of them is larger than the others together. Therefore each entry moves
+//! to a pack at least twice as large as its old one, and is copied at most log2(size of the cache) times, regardless of the
+//! number of builds. The total cost is O(n log n).
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -21,15 +21,15 @@ use super::writer::PackWriter;
 
 use crate::disk::Disk;
 
-/// The number of small packs above which they are merged.
+/// Small packs are merged if there are more than this number.
 const MANY: usize = 16;
-/// A merge leaves about this number, if that is possible at the cost in [the module](self).
+/// A merge leaves about this number of small packs, if the cost described in [the module](self) allows it.
 const FEW: usize = 8;
-/// Packs larger than half of this are not small. Unused packs are removed as a whole, so each must be a small part of the
-/// cache.
+/// Packs larger than half of this size in bytes are never merged. Unused packs are removed as a whole, so each must be a small
+/// part of the cache.
 const LARGE: u64 = 256 << 20;
 
-/// Merges small packs if there are many. The caller holds the folder's lock.
+/// Merges small packs if there are many. The caller must hold the folder's lock.
 pub(super) fn merge_small(folder: &PackFolder, max_size: u64, disk: &dyn Disk) -> io::Result<()> {
     let large = LARGE.min(max_size / 8);
     let mut small = folder.list()?;
@@ -43,15 +43,16 @@ pub(super) fn merge_small(folder: &PackFolder, max_size: u64, disk: &dyn Disk) -
     merge(folder, small, disk)
 }
 
-/// Rewrites a pack without its damaged entries. The caller holds the folder's lock.
+/// Rewrites a pack without its damaged entries. The caller must hold the folder's lock.
 pub(super) fn rewrite(folder: &PackFolder, path: &Path, disk: &dyn Disk) -> io::Result<()> {
     let mut packs = folder.list()?;
     packs.retain(|pack| pack.path == path);
     merge(folder, packs, disk)
 }
 
-/// The number of the smallest packs to merge. `sizes` is sorted, with no size above half of `large`. The merged pack is not
-/// larger than twice `large`. The result is 0 only if each size is above the sum of those before it; then there are few.
+/// Returns the number of packs to merge, beginning with the smallest. `sizes` is sorted and contains no size above half of
+/// `large`. The merged pack is at most twice as large as `large`. The result is 0 only if each size is greater than the sum of
+/// the smaller ones, in which case there are few packs.
 fn how_many(sizes: &[u64], large: u64) -> usize {
     let (mut many, mut sum) = (0, 0);
     for (before, &size) in sizes.iter().enumerate() {
@@ -81,7 +82,7 @@ impl Member {
     }
 }
 
-/// Writes one pack from several and then removes those. A pack that cannot be read is left for a lookup to report.
+/// Merges several packs into one and then removes them. A pack that cannot be read stays; the next lookup reports it.
 fn merge(folder: &PackFolder, packs: Vec<PackInfo>, disk: &dyn Disk) -> io::Result<()> {
     let mut members: Vec<Member> = packs.into_iter().filter_map(|info| Member::read(info).ok()).collect();
     members.sort_by(|a, b| b.info.newness().cmp(&a.info.newness()));
@@ -92,7 +93,7 @@ fn merge(folder: &PackFolder, packs: Vec<PackInfo>, disk: &dyn Disk) -> io::Resu
     for (member, rows) in entries(&newest_rows(&members)) {
         let (Some(first), member) = (rows.first(), &members[member]) else { continue };
         let Ok(Ok(entry)) = member.pack.entry(first) else { continue };
-        // Builds store the same set again and again.
+        // Builds store the same set of queries repeatedly, so each set is copied only once.
         if entry.kind() != EntryKind::Queries || sets.insert(Digest::of(entry.bytes())) {
             let slots: Vec<u128> = rows.iter().map(|row| row.slot).collect();
             writer.add_under(&slots, &entry, disk)?;
@@ -103,8 +104,8 @@ fn merge(folder: &PackFolder, packs: Vec<PackInfo>, disk: &dyn Disk) -> io::Resu
     replaced.try_for_each(|member| disk.remove(&member.info.path))
 }
 
-/// The newest row of each key, and every row of a set of queries, each with the number of its member; in the order of the
-/// files, the newest last. `members` is sorted newest first.
+/// Returns the newest row of each key and all rows of sets of queries, each with the number of its member. The rows are ordered
+/// by their position in the files, and the newest file comes last. `members` must be sorted newest first.
 fn newest_rows(members: &[Member]) -> Vec<(usize, Row)> {
     let rows = members.iter().enumerate().flat_map(|(age, member)| member.rows.iter().map(move |row| (age, *row)));
     let mut rows: Vec<(usize, Row)> = rows.collect();
@@ -114,7 +115,7 @@ fn newest_rows(members: &[Member]) -> Vec<(usize, Row)> {
     rows
 }
 
-/// The rows of each entry, with the number of its member.
+/// Groups the rows of each entry, with the number of its member.
 fn entries(rows: &[(usize, Row)]) -> impl Iterator<Item = (usize, Vec<Row>)> {
     let entries = rows.chunk_by(|(age, row), (other, next)| age == other && row.place() == next.place());
     entries.map(|rows| (rows.first().map_or(0, |(age, _)| *age), rows.iter().map(|(_, row)| *row).collect()))
@@ -124,7 +125,7 @@ fn entries(rows: &[(usize, Row)]) -> impl Iterator<Item = (usize, Vec<Row>)> {
 mod tests {
     use super::*;
 
-    /// Merges as a cache does after each build; returns the final number of packs and the number of copied bytes.
+    /// Merges as a cache does after each build. Returns the final number of packs and the number of copied bytes.
     fn after_builds(builds: impl Iterator<Item = u64>, large: u64) -> (usize, u64) {
         let (mut packs, mut copied) = (Vec::new(), 0);
         for size in builds {
@@ -165,7 +166,7 @@ mod tests {
     #[test]
     fn packs_stop_growing_at_the_bound() {
         let (packs, _) = after_builds(std::iter::repeat_n(1000, 100_000), 1_000_000);
-        // A pack of more than half of the bound is never merged again.
+        // A pack larger than half of the bound is never merged again.
         assert!(packs <= 200 + MANY, "{packs}");
     }
 

@@ -1,14 +1,17 @@
 //! [`ObjectCache`]: the records and artifacts of earlier actions, shared by all projects and branches of a user.
 //!
-//! The cache is a list of [levels](level), the nearest first. The first level are the [packs] of a folder: a build appends its
-//! entries to one **pack**, a file that never changes once it has its name; lookups search all packs, newest first. The second
-//! level, if there is one, is a [remote] store that other machines share. The cache never interprets its entries beyond kind
-//! and key.
+//! The cache is a list of [levels](level), nearest first. The first level consists of the [packs] in a folder: a build writes
+//! its entries to one **pack**, a file that never changes after it gets its final name, and lookups search all packs, newest
+//! first. The optional second level is a [remote] store that several machines share. The cache never interprets an entry beyond
+//! its kind and key.
 //!
-//! Invariants: an entry is immutable, and verified with its key whenever it is read, so incomplete or damaged files cause
-//! misses, never wrong results. Entries of several packs add up. A pack appears completely, under its own name, before the
-//! packs that it replaces are removed. Readers take no lock; only merging and removing packs does, and a build never waits
-//! for that lock. An error here costs time, nothing else.
+//! Invariants:
+//! - An entry is immutable, and is verified together with its key whenever it is read. Incomplete or damaged files therefore
+//!   cause misses, never wrong results.
+//! - The cache contains the entries of all its packs together.
+//! - When packs are replaced, the new pack appears completely, under its final name, before the old ones are removed.
+//! - Readers take no lock. Only merging and removing packs does, and a build never waits for that lock.
+//! - An error in this module costs time, but never changes a result.
 
 mod bundle;
 mod entry;
@@ -50,14 +53,16 @@ pub use upkeep::{CacheFolder, CacheStats, DEFAULT_CACHE_SIZE, RemovedPack, Verif
 
 /// The object cache during a build.
 pub struct ObjectCache<'a> {
-    /// The nearest first.
+    /// Ordered from the nearest to the farthest.
     levels: Vec<Box<dyn CacheLevel + 'a>>,
-    /// Whether the user named the remote store: what it gives is copied to the levels above, and other projects use it.
+    /// Whether entries of the remote store are copied to the nearer levels, which other projects also use. This is the case
+    /// only if the user named the remote store.
     copies: bool,
 }
 
 impl<'a> ObjectCache<'a> {
-    /// A cache of the packs in a folder, if there is one, and a remote store, if there is one. Nothing is read before the first lookup, and nothing written before the first entry is stored.
+    /// Creates a cache from an optional folder of packs and an optional remote store. Nothing is read before the first lookup,
+    /// and nothing is written before the first entry is stored.
     #[must_use]
     pub fn new(folder: Option<&CacheFolder>, remote: Option<&RemoteAccess>, disk: &'a dyn Disk) -> Self {
         let packs = folder.map(|folder| Box::new(Packs::new(folder, disk)) as Box<dyn CacheLevel + 'a>);
@@ -67,13 +72,14 @@ impl<'a> ObjectCache<'a> {
         Self { levels, copies: remote.is_some_and(|remote| remote.copied) }
     }
 
-    /// The number of levels.
+    /// Returns the number of levels.
     pub(crate) fn levels(&self) -> usize {
         self.levels.len()
     }
 
-    /// The entries of the first of `ids` that has any, in the nearest `levels`. What only a lower level has is copied to those
-    /// above it, unless another machine made it and is not trusted with that.
+    /// Returns the entries of the first of `ids` that has any, searching only the nearest `levels` levels. Entries that only a
+    /// farther level has are copied to the levels before it, unless they come from a remote store that is not trusted with
+    /// this.
     pub(crate) fn get(&self, ids: &[EntryId], levels: usize) -> Vec<Entry<'static>> {
         let mut found: Vec<Entry<'static>> = Vec::new();
         for (depth, level) in self.levels.iter().take(levels).enumerate() {
@@ -83,7 +89,7 @@ impl<'a> ObjectCache<'a> {
                 put(&self.levels[..depth], &new);
             }
             found.append(&mut new);
-            // Only sets of queries add up.
+            // Only sets of queries are combined from several levels.
             if found.iter().any(|entry| entry.kind() != EntryKind::Queries) {
                 break;
             }
@@ -91,56 +97,56 @@ impl<'a> ObjectCache<'a> {
         found
     }
 
-    /// The bytes of an output file, if one of the nearest `levels` has them.
+    /// Returns the bytes of an output file, if one of the nearest `levels` levels has them.
     pub(crate) fn artifact(&self, digest: Digest, levels: usize) -> Option<Vec<u8>> {
         let ids = [EntryId { kind: EntryKind::Artifact, key: digest }];
         self.get(&ids, levels).pop().map(Entry::into_artifact)
     }
 
-    /// A record that one of the levels gave under a key is used.
+    /// Notes that the build uses a record that one of the levels returned under this key.
     pub(crate) fn used(&self, record: Digest) {
         self.levels.iter().for_each(|level| level.used(record));
     }
 
-    /// The time that the stages of the used records took where they ran, as far as that is known.
+    /// Returns the total time that the stages of the used records took when they ran, as far as it is known.
     pub(crate) fn saved(&self) -> Duration {
         self.levels.iter().map(|level| level.saved()).sum()
     }
 
-    /// The number of calls to levels that are worth having under way at the same time; 0 if no level is far away.
+    /// Returns the number of calls to levels that are useful to have in flight at the same time; 0 if all levels are local.
     pub(crate) fn calls_at_once(&self) -> usize {
         self.levels.iter().map(|level| level.calls_at_once()).max().unwrap_or(0)
     }
 
-    /// The number of levels that need no call to another machine.
+    /// Returns the number of levels that need no calls to another machine.
     pub(crate) fn near_levels(&self) -> usize {
         self.levels.iter().take_while(|level| level.calls_at_once() == 0).count()
     }
 
-    /// Whether a level is for other machines and may get a record: what is confined to this project does not get to where
-    /// other projects find it.
+    /// Whether a record may be shared with other machines. A record that is confined to this project is not shared with a store
+    /// that other projects use.
     pub(crate) fn shares(&self, confined: bool) -> bool {
         self.calls_at_once() > 0 && !(confined && self.copies)
     }
 
-    /// Whether what the nearest `levels` give is confined to this project.
+    /// Whether entries from the nearest `levels` levels are confined to this project.
     pub(crate) fn confines(&self, levels: usize) -> bool {
         levels > self.near_levels() && !self.copies
     }
 
-    /// Keeps a record for other machines.
+    /// Keeps a record, to share it with other machines later.
     pub(crate) fn share(&self, record: SharedRecord) {
         if let Some(last) = self.levels.last() {
             last.share(record);
         }
     }
 
-    /// Starts to upload the records for other machines: their outputs are in place.
+    /// Starts to upload the shared records. Their outputs must be in place.
     pub(crate) fn upload_shared(&self) {
         self.levels.iter().for_each(|level| level.upload_shared());
     }
 
-    /// Stores entries for later builds. An error costs entries, never correctness.
+    /// Stores entries for later builds. If this fails, entries are lost, but results stay correct.
     pub(crate) fn put(&self, entries: &[Entry<'_>]) {
         put(&self.levels, entries);
     }
@@ -153,7 +159,7 @@ impl<'a> ObjectCache<'a> {
 
 fn put(levels: &[Box<dyn CacheLevel + '_>], entries: &[Entry<'_>]) {
     for level in levels {
-        // The level is without these entries; the others need not be.
+        // This level lacks the entries now, but the other levels may still store them.
         let _ = level.put(entries);
     }
 }

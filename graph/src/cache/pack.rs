@@ -21,7 +21,8 @@ use super::index::{Budget, Index, Row};
 use super::window::WindowedFile;
 use crate::disk::read_exact_at;
 
-/// A pack. Its filter, 1.5 bytes for each row of the index, is in memory; of its index what was read, as far as memory allows.
+/// A pack that is open for reading. Its filter (1.5 bytes per row of the index) is in memory. Blocks of the index that were
+/// read stay in memory as far as the budget allows.
 #[derive(Debug)]
 pub(super) struct Pack {
     path: PathBuf,
@@ -30,13 +31,13 @@ pub(super) struct Pack {
     index: Index,
     filter: Filter,
     used: AtomicBool,
-    /// It is not searched any more.
+    /// Whether the pack is excluded from lookups.
     retired: AtomicBool,
     damaged: AtomicBool,
 }
 
 impl Pack {
-    /// Opens a pack, which takes the memory for its index from `budget`.
+    /// Opens a pack. The memory for its index is taken from `budget`.
     pub(super) fn open(path: &Path, budget: Budget) -> Result<Self, PackError> {
         let (file, footer) = read_footer(path)?;
         let filter = read_filter(&file, &footer)?;
@@ -56,7 +57,7 @@ impl Pack {
         &self.path
     }
 
-    /// The rows under which an entry may be found.
+    /// Returns the rows under which an entry may be found.
     pub(super) fn find(&self, id: EntryId) -> Result<Vec<Row>, PackError> {
         if self.retired.load(Ordering::Relaxed) || !self.filter.may_have(id.slot()) {
             return Ok(Vec::new());
@@ -66,17 +67,18 @@ impl Pack {
         Ok(rows)
     }
 
-    /// Whether an intact entry is to be expected. Damage that nobody noticed yet is not noticed here.
+    /// Whether the pack is expected to contain an intact entry with this id. This does not read the entry, so it does not
+    /// detect new damage.
     pub(super) fn is_expected(&self, id: EntryId) -> bool {
         !self.damaged.load(Ordering::Relaxed) && self.find(id).is_ok_and(|rows| !rows.is_empty())
     }
 
-    /// The rows of the index, sorted by slot.
+    /// Returns the rows of the index, sorted by slot.
     pub(super) fn rows(&self) -> Result<Vec<Row>, PackError> {
         self.index.rows(&self.file)
     }
 
-    /// The entry of a row, verified.
+    /// Reads and verifies the entry of a row.
     pub(super) fn entry(&self, row: &Row) -> Result<Result<Entry<'static>, EntryError>, PackError> {
         let end = row.offset.checked_add(u64::from(row.length));
         let (Some(_), Ok(length)) = (end.filter(|end| *end <= self.index.offset()), usize::try_from(row.length)) else {
@@ -86,28 +88,28 @@ impl Pack {
         Ok(Entry::open(row.kind, row.slot, bytes))
     }
 
-    /// Records that an entry was found in it.
+    /// Notes that an entry was found in this pack.
     pub(super) fn mark_used(&self) {
         self.used.store(true, Ordering::Relaxed);
     }
 
-    /// Whether an entry was found in it since the last call.
+    /// Whether an entry was found in this pack since the last call.
     pub(super) fn take_used(&self) -> bool {
         self.used.swap(false, Ordering::Relaxed)
     }
 
-    /// Excludes it from further lookups; returns whether it was not excluded before.
+    /// Excludes the pack from further lookups. Returns whether it was included before.
     pub(super) fn retire(&self) -> bool {
         !self.retired.swap(true, Ordering::Relaxed)
     }
 
-    /// Records that something in it is damaged.
+    /// Notes that the pack contains damage.
     pub(super) fn mark_damaged(&self) {
         self.damaged.store(true, Ordering::Relaxed);
     }
 }
 
-/// The number of entries of the pack at `path`.
+/// Returns the number of entries of the pack at `path`.
 pub(super) fn count(path: &Path) -> Result<u64, PackError> {
     read_footer(path).map(|(_, footer)| footer.entries)
 }
@@ -122,7 +124,7 @@ fn read_footer(path: &Path) -> Result<(File, Footer), PackError> {
     Ok((file, Footer::decode(&bytes, length)?))
 }
 
-/// Allocates no more than the length of the file, with which the footer was compared.
+/// Reads the filter. The footer was compared with the length of the file, so this allocates at most that many bytes.
 fn read_filter(file: &File, footer: &Footer) -> Result<Filter, PackError> {
     let damaged = || PackError::Damaged("its filter was changed".to_owned());
     let length = filter::encoded_length(footer.rows).and_then(|length| usize::try_from(length).ok());

@@ -1,4 +1,4 @@
-//! [`Packs`]: the level of a cache in a local folder, and the pack that a build writes.
+//! [`Packs`]: the cache level in a local folder, including the pack that the current build writes.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -21,13 +21,13 @@ use super::writer::PackWriter;
 use super::{merge, upkeep};
 use crate::disk::Disk;
 
-/// The largest entry, in bytes: entries are read as a whole.
+/// The size of the largest entry, in bytes. Each entry is read as a whole.
 const LARGEST_ENTRY: usize = 1 << 29;
 
-/// The number of bytes of all indices that a build keeps in memory. That of 100,000 clips has 12 MB.
+/// The number of bytes of all index blocks that a build keeps in memory. The index for 100,000 clips is 12 MB.
 const INDEX_BUDGET: usize = 1 << 25;
 
-/// The packs that existed at the first lookup, and the one that this build writes.
+/// The packs that existed at the first lookup, and the pack that this build writes.
 pub(super) struct Packs<'a> {
     folder: PackFolder,
     max_size: u64,
@@ -35,7 +35,7 @@ pub(super) struct Packs<'a> {
     /// Newest first.
     packs: OnceLock<Vec<Pack>>,
     new_pack: Mutex<NewPack>,
-    /// The packs in which damage was found. They are verified and repaired at the end of the build, under the lock.
+    /// The paths of packs in which damage was found. They are verified and repaired under the lock at the end of the build.
     damaged: Mutex<BTreeSet<PathBuf>>,
     warnings: Mutex<Vec<Diagnostic>>,
 }
@@ -44,7 +44,7 @@ pub(super) struct Packs<'a> {
 enum NewPack {
     None,
     Open(PackWriter),
-    /// A write failed, or the build has ended: nothing more is stored.
+    /// A write failed or the build has ended, so nothing more is stored.
     Closed,
 }
 
@@ -74,7 +74,7 @@ impl CacheLevel for Packs<'_> {
         let stored = self.publish();
         self.touch();
         if stored || !self.damaged().is_empty() {
-            // If this fails, a later build does it.
+            // If maintenance fails, a later build repeats it.
             let _ = self.maintain();
         }
         std::mem::take(&mut *self.warnings.lock().unwrap_or_else(PoisonError::into_inner))
@@ -111,7 +111,7 @@ impl<'a> Packs<'a> {
         Pack::open(&info.path, Budget::clone(budget)).map_err(|error| self.report(&info.path, &error)).ok()
     }
 
-    /// The entries of all packs under a key: the newest, or each set of queries once.
+    /// Returns the entries of all packs under a key: the newest entry, or each distinct set of queries.
     fn entries(&self, id: EntryId) -> Vec<Entry<'static>> {
         let most = if id.kind == EntryKind::Queries { MOST_ENTRIES } else { 1 };
         let mut found = Vec::new();
@@ -155,7 +155,7 @@ impl<'a> Packs<'a> {
         }
     }
 
-    /// Whether an entry is an artifact that is stored already.
+    /// Whether an entry is an artifact that is already stored.
     fn has_artifact(&self, entry: &Entry<'_>, writer: &PackWriter) -> bool {
         let is_stored = |id| writer.has_artifact(id) || self.packs().iter().any(|pack| pack.is_expected(id));
         entry.kind() == EntryKind::Artifact && entry.ids().any(is_stored)
@@ -163,7 +163,7 @@ impl<'a> Packs<'a> {
 
     // ---- damage ----
 
-    /// Excludes a pack from this build. Only maintenance removes it: the folder may be another build's as well.
+    /// Excludes a pack from this build. The file is removed only by maintenance, because other builds may use the same folder.
     fn retire(&self, pack: &Pack, error: &PackError) {
         pack.mark_damaged();
         if pack.retire() {
@@ -182,7 +182,7 @@ impl<'a> Packs<'a> {
         }
     }
 
-    /// Warns of damage, once for each pack.
+    /// Reports damage, once per pack.
     fn warn_of_damage(&self, path: &Path, damage: fmt::Arguments<'_>) {
         if self.damaged().insert(path.to_owned()) {
             let message = format!("the object cache is damaged: {damage}");
@@ -201,7 +201,7 @@ impl<'a> Packs<'a> {
 
     // ---- the end of a build ----
 
-    /// Publishes this build's pack; returns whether there is one.
+    /// Publishes the pack of this build. Returns whether there is one.
     fn publish(&self) -> bool {
         let mut pack = self.new_pack.lock().unwrap_or_else(PoisonError::into_inner);
         let NewPack::Open(writer) = std::mem::replace(&mut *pack, NewPack::Closed) else { return false };
@@ -209,21 +209,22 @@ impl<'a> Packs<'a> {
         matches!(writer.finish(&self.folder, order, None, self.disk), Ok(Some(_)))
     }
 
-    /// Updates the last use of the packs in which entries were found.
+    /// Updates the time of the last use of the packs in which entries were found.
     fn touch(&self) {
         let mut used = self.opened().iter().filter(|pack| pack.take_used()).peekable();
         if used.peek().is_none() {
             return;
         }
-        // Without a clock, or if the pack was removed, nothing is updated.
+        // If the file system's clock cannot be read, no times are updated.
         let Ok(now) = self.folder.now() else { return };
         for pack in used {
             let _ = File::options().write(true).open(pack.path()).and_then(|file| file.set_modified(now));
         }
     }
 
-    /// Removes files of builds that died, repairs damaged packs, merges small ones and limits the size, unless another
-    /// process does so. A damaged pack is verified again: another process may have repaired it.
+    /// Removes files of builds that died, repairs damaged packs, merges small packs and enforces the size limit. Does nothing
+    /// if another process holds the lock. Damaged packs are verified again first, because another process may have repaired
+    /// them.
     fn maintain(&self) -> io::Result<()> {
         let Some(_lock) = self.folder.try_lock()? else { return Ok(()) };
         self.folder.remove_dead(self.disk)?;

@@ -1,7 +1,8 @@
-//! [`Remote`]: the level of a cache that other machines share.
+//! [`Remote`]: the cache level that several machines share.
 //!
-//! A build asks for each asset once, by its weak key, and gets a [`Bundle`]; only what the bundle lacks takes further calls.
-//! Nothing is stored while a build runs: [`SharedRecord`]s are kept until their outputs are in place, and uploaded then.
+//! For each asset, a build makes one call with the asset's weak key and gets a [`Bundle`]. Further calls are needed only for
+//! entries that the bundle lacks. Nothing is uploaded before the end of the build: [`SharedRecord`]s are kept until their
+//! outputs are in place.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io;
@@ -24,14 +25,14 @@ pub(super) struct Remote {
     warning: Mutex<Option<Diagnostic>>,
 }
 
-/// What came with earlier answers in this build.
+/// Entries and times that this build already received.
 #[derive(Default)]
 struct Known {
     entries: BTreeMap<(EntryKind, Digest), Vec<Arc<Entry<'static>>>>,
     blobs: HashMap<Digest, RemoteBlob>,
-    /// The time that the stages of a record took, by its keys.
+    /// The time that the stages of a record took, by each key of the record.
     times: HashMap<Digest, Duration>,
-    /// The time that the stages of the used records took.
+    /// The total time that the stages of the used records took.
     saved: Duration,
 }
 
@@ -52,8 +53,8 @@ impl Known {
         }
     }
 
-    /// The entries of the first of `ids` that has any. They are handed out once, so that memory is limited by what is yet to
-    /// be looked up.
+    /// Removes and returns the entries of the first of `ids` that has any. Each entry is returned only once, which frees its
+    /// memory.
     fn take(&mut self, ids: &[EntryId]) -> Vec<Entry<'static>> {
         let found = ids.iter().find_map(|id| self.entries.remove(&(id.kind, id.key))).unwrap_or_default();
         found.into_iter().map(Arc::unwrap_or_clone).collect()
@@ -80,7 +81,7 @@ impl CacheLevel for Remote {
     }
 
     fn put(&self, _: &[Entry<'_>]) -> io::Result<()> {
-        // What a build makes is shared once its outputs are in place.
+        // Entries of this build are shared later, once its outputs are in place.
         Ok(())
     }
 
@@ -142,7 +143,7 @@ impl Remote {
         bundle
     }
 
-    /// Warns once.
+    /// Reports wrong bytes, but only once.
     fn warn(&self, what: &str) {
         let message = format!("the remote cache gave wrong bytes: {what}");
         let help = "the damaged data was not used; anyone who can write to the cache can cause this";
@@ -151,7 +152,7 @@ impl Remote {
     }
 }
 
-/// The uploads of a record: a bundle for each key that leads to it.
+/// Creates the uploads for a record: one bundle for each key that leads to it.
 fn uploads(shared: SharedRecord) -> Vec<Upload> {
     let SharedRecord { sets, strong, record, time, artifacts } = shared;
     let digests: Vec<Digest> = artifacts.iter().map(|artifact| artifact.digest).collect();
@@ -162,7 +163,7 @@ fn uploads(shared: SharedRecord) -> Vec<Upload> {
         merged,
     };
     let keys = |set: &Entry<'_>| set.ids().next().map(|id| id.key);
-    // The record comes first: when a set is there, so is what it leads to.
+    // The record is uploaded first, so that a set of queries in the store always leads to an existing record.
     let mut uploads = vec![with_record(strong, vec![record.clone()], false)];
     for set in sets.iter().skip(1).rev() {
         let set_alone = |key| Upload {
@@ -178,7 +179,7 @@ fn uploads(shared: SharedRecord) -> Vec<Upload> {
     uploads
 }
 
-/// Makes the bundle of these entries and of those that are there already.
+/// Encodes a bundle of these entries and the entries that the store already has.
 fn make_value(
     key: Digest,
     entries: Vec<Entry<'static>>,

@@ -1,4 +1,4 @@
-//! [`SharedRecord`]: what other machines get of an asset.
+//! [`SharedRecord`]: the record of an asset, as it is shared with other machines.
 
 use std::time::Duration;
 
@@ -7,14 +7,14 @@ use rigmill_pipeline::Digest;
 use super::entry::Entry;
 use super::remote_store::ArtifactFile;
 
-/// The record of an asset with the way to it, for other machines.
+/// The record of an asset for other machines, together with the keys that lead to it.
 pub(crate) struct SharedRecord {
-    /// The sets of queries that lead to the record from the asset's weak key, in order.
+    /// The sets of queries that lead from the asset's weak key to the record, in order.
     pub(crate) sets: Vec<Entry<'static>>,
-    /// The strong key at their end.
+    /// The strong key of the record.
     pub(crate) strong: Digest,
     pub(crate) record: Entry<'static>,
-    /// The time that its stages took.
+    /// The time that the asset's stages took.
     pub(crate) time: Duration,
     /// The artifacts of the record.
     pub(crate) artifacts: Vec<ArtifactFile>,

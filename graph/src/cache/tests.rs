@@ -1,4 +1,4 @@
-//! What a cache promises, on real files.
+//! Tests the guarantees of the cache with real files.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -42,19 +42,19 @@ fn store(cache: &ObjectCache<'_>, name: &str, text: &str) {
     cache.put(&[record(name, text)]);
 }
 
-/// The text of the record under a name.
+/// Returns the text of the record under a name.
 fn find(cache: &ObjectCache<'_>, name: &str) -> Option<String> {
     let found = cache.get(&[id(EntryKind::Record, name)], cache.levels());
     assert!(found.len() < 2);
     found.first().map(text)
 }
 
-/// The texts of all sets of queries under a name.
+/// Returns the texts of all sets of queries under a name.
 fn find_queries(cache: &ObjectCache<'_>, name: &str) -> Vec<String> {
     cache.get(&[id(EntryKind::Queries, name)], cache.levels()).iter().map(text).collect()
 }
 
-/// A cache in a folder of its own.
+/// A cache in its own folder.
 struct Fixture {
     folder: TempDir,
     max_size: u64,
@@ -73,7 +73,7 @@ impl Fixture {
         ObjectCache::new(Some(&self.cache_folder()), None, &RealDisk)
     }
 
-    /// A build that stores records under their own names; gives the warnings at its end.
+    /// Simulates a build that stores records under their own names. Returns the warnings at its end.
     fn build<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Vec<Diagnostic> {
         let cache = self.cache();
         for name in names {
@@ -82,14 +82,14 @@ impl Fixture {
         cache.finish()
     }
 
-    /// A build that stores entries.
+    /// Simulates a build that stores entries.
     fn cache_with(&self, entries: &[Entry<'_>]) {
         let cache = self.cache();
         cache.put(entries);
         assert_eq!(cache.finish(), []);
     }
 
-    /// What a build finds under a name; gives the warnings at its end, too.
+    /// Returns what a build finds under a name, and the warnings at its end.
     fn find(&self, name: &str) -> (Option<String>, Vec<Diagnostic>) {
         let cache = self.cache();
         let found = find(&cache, name);
@@ -103,7 +103,7 @@ impl Fixture {
         found.is_some()
     }
 
-    /// The files of the cache's folder of packs, by extension.
+    /// Returns the files in the cache's folder of packs that have an extension.
     fn files(&self, extension: &str) -> Vec<PathBuf> {
         let files = fs::read_dir(self.cache_folder().path.join("v3/packs")).into_iter().flatten();
         let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
@@ -223,8 +223,8 @@ fn a_build_that_is_given_up_leaves_nothing() {
 
 // ---- damage ----
 
-/// Every damage to a pack of two entries causes misses or yields the true record. It is reported once, and the next build that
-/// stores the entries repairs the cache.
+/// Checks that every kind of damage to a pack of two entries causes misses or returns the correct record. It must be reported
+/// once, and the next build that stores the entries must repair the cache.
 fn survives(damages: impl Iterator<Item = Vec<u8>>, pack: &Path, fixture: &Fixture) {
     for (number, damaged) in damages.enumerate() {
         fixture.files("pack").iter().for_each(|pack| fs::remove_file(pack).unwrap());
@@ -265,7 +265,7 @@ fn every_truncation_and_every_addition_is_a_miss() {
     fixture.build(["a", "b"]);
     let (pack, good) = (fixture.only_pack(), fs::read(fixture.only_pack()).unwrap());
     let longer = [good.as_slice(), b"x"].concat();
-    // A machine that lost power may leave a file of the right length with zeros in it.
+    // A machine that lost power may leave a file of the correct length that contains zeros.
     let zeroed = (0..good.len()).step_by(16).map(|at| [&good[..at], &vec![0; good.len() - at]].concat());
     let cut = (0..good.len()).map(|at| good[..at].to_vec());
     survives(cut.chain(zeroed).chain([longer]), &pack, &fixture);
@@ -332,7 +332,7 @@ fn verify_names_damaged_packs_and_mends_them() {
 
 // ---- a disk that fails ----
 
-/// The real disk until the n-th change; from then on it is full.
+/// The real disk until the n-th change. From then on, the disk is full.
 struct FullDisk(AtomicU64);
 
 impl FullDisk {
@@ -428,7 +428,7 @@ fn many_builds_leave_few_packs_and_lose_nothing() {
         let count = 1 << random.below(7);
         let cache = fixture.cache();
         for n in 0..count {
-            // Some keys are stored again and again, with the same record, as builds do.
+            // Some keys are stored repeatedly with the same record, as builds do.
             let name = format!("{}", (build * 31 + n) % 2000);
             store(&cache, &name, &name);
             stored.insert(name, ());
@@ -453,7 +453,7 @@ fn a_merge_keeps_one_entry_a_key_and_the_last_use() {
         }
     }
     let stats = fixture.cache_folder().stats().unwrap();
-    // Ten of the seventeen became one.
+    // Ten of the seventeen packs were merged into one.
     assert_eq!((stats.packs, stats.entries), (8, 16));
     assert!(fixture.has("same") && fixture.has("also the same"));
 }
@@ -490,7 +490,7 @@ fn readers_are_not_disturbed_by_merges() {
     while !writer.is_finished() || rounds == 0 {
         let cache = fixture.cache();
         let found = find(&cache, "constant");
-        // Between listing the packs and opening them one may be merged away: a miss, and nothing to report.
+        // A pack may be merged away between listing and opening it. This is a miss, and is not reported.
         assert!(found.as_deref().is_none_or(|found| found == "constant"));
         assert_eq!(cache.finish(), []);
         rounds += 1;
@@ -528,7 +528,7 @@ fn what_was_not_used_for_longest_goes_first() {
     fixture.max_size = 2 * size + 20;
     let removed = fixture.cache_folder().collect_garbage(&RealDisk).unwrap();
     assert_eq!(removed.iter().map(|pack| &pack.path).collect::<Vec<_>>(), [&packs[0]]);
-    // A build that stores something keeps to the bound by itself.
+    // A build that stores something enforces the limit itself.
     fixture.build(["new"]);
     assert!(!fixture.has("old") && !fixture.has("middle") && fixture.has("used again") && fixture.has("new"));
     fixture.max_size = 0;
@@ -619,7 +619,7 @@ fn an_entry_is_found_under_each_of_its_keys() {
 fn sets_of_queries_add_up_and_the_newest_come_first() {
     let fixture = Fixture::new();
     for n in 0..40 {
-        // Builds store a set again, and other sets.
+        // Builds store the same set again, and other sets.
         fixture.cache_with(&[queries("a", "always"), queries("a", &n.to_string()), queries("b", "b")]);
     }
     assert!(fixture.files("pack").len() <= 17);
@@ -667,7 +667,7 @@ fn random_entries_of_many_packs_are_all_found() {
     }
     let cache = fixture.cache();
     for step in 0..6000 {
-        // Now in the order of the packs, now in none.
+        // Alternates between the order of the packs and a random order.
         let at = if step % 3 == 0 { random.below(3000) } else { step / 2 };
         assert_eq!(find(&cache, &names[at]), Some(text_of(&names[at])), "{at}");
     }
@@ -738,7 +738,7 @@ fn a_vanished_file_is_no_damage() {
 
 // ---- levels ----
 
-/// A level in memory, which several caches may have.
+/// A level in memory, which several caches can share.
 #[derive(Clone, Default)]
 struct Memory(Arc<Mutex<Vec<Entry<'static>>>>);
 
@@ -779,7 +779,7 @@ fn what_a_lower_level_has_is_used_and_copied_up() {
     assert_eq!(cache.finish(), []);
     assert_eq!(memory.0.lock().unwrap().len(), 3);
 
-    // Another machine, which has a set of its own.
+    // A different machine, which has its own set.
     second.cache_with(&[queries("q", "two")]);
     let cache = cache_of(&second);
     assert_eq!(cache.get(&[id(EntryKind::Record, "a")], 1), []);

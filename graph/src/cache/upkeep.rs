@@ -20,9 +20,9 @@ pub const DEFAULT_CACHE_SIZE: u64 = 10 << 30;
 /// The folder and the size limit of an object cache.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CacheFolder {
-    /// The folder, created when the first entry is stored.
+    /// The path of the folder. It is created when the first entry is stored.
     pub path: PathBuf,
-    /// In bytes. The least recently used packs are removed first.
+    /// The maximum size of the cache, in bytes. If it is exceeded, the least recently used packs are removed.
     pub max_size: u64,
 }
 
@@ -37,9 +37,9 @@ impl From<PathBuf> for CacheFolder {
 pub struct CacheStats {
     /// The number of packs.
     pub packs: u64,
-    /// The number of entries; an entry in two packs counts twice.
+    /// The number of entries. An entry in two packs counts twice.
     pub entries: u64,
-    /// Their size in bytes.
+    /// The total size of the packs, in bytes.
     pub bytes: u64,
     /// The number of packs that cannot be opened. Damaged entries are found only by [`CacheFolder::verify`].
     pub unreadable: u64,
@@ -52,29 +52,29 @@ pub struct CacheStats {
 /// A pack that was removed to keep the size limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RemovedPack {
-    /// Its path.
+    /// The pack's path.
     pub path: PathBuf,
-    /// Its size in bytes.
+    /// The pack's size in bytes.
     pub bytes: u64,
-    /// Its last use.
+    /// The time of the pack's last use.
     pub used: SystemTime,
 }
 
 /// A pack that was verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifiedPack {
-    /// Its path.
+    /// The pack's path.
     pub path: PathBuf,
     /// The number of intact entries.
     pub intact: u64,
     /// The number of damaged entries.
     pub damaged: u64,
-    /// Why the whole pack cannot be used, if so.
+    /// Why the pack as a whole cannot be used; `None` if it can.
     pub error: Option<String>,
 }
 
 impl VerifiedPack {
-    /// Whether all of it is intact.
+    /// Whether all entries of the pack are intact.
     #[must_use]
     pub fn is_intact(&self) -> bool {
         self.damaged == 0 && self.error.is_none()
@@ -82,10 +82,10 @@ impl VerifiedPack {
 }
 
 impl CacheFolder {
-    /// Counts packs and entries. Damaged packs count as empty.
+    /// Counts packs and entries. Unreadable packs count as empty.
     ///
     /// # Errors
-    /// The system's error if the folder cannot be read.
+    /// Returns the system's error if the folder cannot be read.
     pub fn stats(&self) -> io::Result<CacheStats> {
         let packs = PackFolder::new(&self.path).list()?;
         let counts: Vec<Option<u64>> = packs.iter().map(|info| pack::count(&info.path).ok()).collect();
@@ -99,11 +99,11 @@ impl CacheFolder {
         })
     }
 
-    /// Removes files of builds that died, and then the least recently used packs until the rest is within the size limit.
-    /// Waits while another process merges or removes packs.
+    /// Removes files of builds that died, and then the least recently used packs until the rest is within the size limit. Waits
+    /// if another process is merging or removing packs.
     ///
     /// # Errors
-    /// The system's error.
+    /// Returns the system's error.
     pub fn collect_garbage(&self, disk: &dyn Disk) -> io::Result<Vec<RemovedPack>> {
         let folder = PackFolder::new(&self.path);
         if !folder.exists() {
@@ -114,11 +114,11 @@ impl CacheFolder {
         remove_oldest(&folder, self.max_size, disk)
     }
 
-    /// Verifies every entry. Damaged packs are rewritten without their damaged entries, or removed if no entry can be found.
-    /// Later builds make the lost entries again.
+    /// Verifies every entry. Damaged packs are rewritten without their damaged entries, or removed if they have no intact
+    /// entry. Later builds create the lost entries again.
     ///
     /// # Errors
-    /// The system's error.
+    /// Returns the system's error.
     pub fn verify(&self, disk: &dyn Disk) -> io::Result<Vec<VerifiedPack>> {
         let folder = PackFolder::new(&self.path);
         if !folder.exists() {
@@ -133,7 +133,7 @@ impl CacheFolder {
     }
 }
 
-/// Removes the least recently used packs until the rest is within the size limit. The caller holds the lock.
+/// Removes the least recently used packs until the rest is within the size limit. The caller must hold the lock.
 pub(super) fn remove_oldest(folder: &PackFolder, max_size: u64, disk: &dyn Disk) -> io::Result<Vec<RemovedPack>> {
     let mut packs = folder.list()?;
     packs.sort_by_key(|pack| (pack.used, pack.order));
@@ -150,7 +150,7 @@ pub(super) fn remove_oldest(folder: &PackFolder, max_size: u64, disk: &dyn Disk)
     Ok(removed)
 }
 
-/// Verifies and repairs a pack; `None` if it vanished. The caller holds the lock.
+/// Verifies and repairs a pack. Returns `None` if it vanished. The caller must hold the lock.
 pub(super) fn verify(folder: &PackFolder, info: &PackInfo, disk: &dyn Disk) -> io::Result<Option<VerifiedPack>> {
     let mut verified = VerifiedPack { path: info.path.clone(), intact: 0, damaged: 0, error: None };
     match count_entries(info, &mut verified) {
@@ -181,7 +181,7 @@ fn count_entries(info: &PackInfo, verified: &mut VerifiedPack) -> Result<(), Pac
     Ok(())
 }
 
-/// Whether an entry is intact and has the key of each of its rows.
+/// Whether an entry is intact and has the keys of all its rows.
 fn is_intact(pack: &Pack, rows: &[Row]) -> Result<bool, PackError> {
     let Some(Ok(entry)) = rows.first().map(|row| pack.entry(row)).transpose()? else { return Ok(false) };
     Ok(rows.iter().all(|row| entry.ids().any(|id| id.slot() == row.slot)))

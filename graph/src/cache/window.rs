@@ -1,4 +1,5 @@
-//! [`WindowedFile`]: the entries of a pack's file, read ahead if they are read in the order in which they were written.
+//! [`WindowedFile`]: reads entries from a pack's file, with read-ahead for entries that are read in the order in which they
+//! were written.
 
 use std::fs::File;
 use std::io;
@@ -6,9 +7,9 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::disk::read_exact_at;
 
-/// The number of bytes that are read at once.
+/// The number of bytes to read ahead in one call.
 const WINDOW: usize = 1 << 16;
-/// The number of those before the wanted ones: an artifact is written before its record, and read after it.
+/// The number of bytes of the window before the requested offset: an artifact is written before its record, but read after it.
 const BEFORE: u64 = 1 << 13;
 
 /// The part of the file that was read last.
@@ -24,7 +25,7 @@ impl Window {
         self.bytes.get(begin..begin.checked_add(length)?)
     }
 
-    /// Whether an offset is close enough for reading ahead.
+    /// Whether an offset is close enough to the window for read-ahead to pay off.
     fn is_near(&self, offset: u64) -> bool {
         offset.abs_diff(self.begin) <= 2 * WINDOW as u64
     }
@@ -33,7 +34,7 @@ impl Window {
 /// A file, and the part that was read last.
 #[derive(Debug)]
 pub(super) struct WindowedFile {
-    /// Where entries end.
+    /// The offset of the end of the entries.
     end: u64,
     window: Mutex<Window>,
 }
@@ -43,7 +44,7 @@ impl WindowedFile {
         Self { end, window: Mutex::default() }
     }
 
-    /// Reads `length` bytes, which end before the entries do.
+    /// Reads `length` bytes, all of which must be before the end of the entries.
     pub(super) fn read(&self, file: &File, offset: u64, length: usize) -> io::Result<Vec<u8>> {
         let mut window = self.window.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(part) = window.part(offset, length) {
@@ -58,7 +59,7 @@ impl WindowedFile {
         }
         let begin = offset.saturating_sub(BEFORE);
         let size = usize::try_from(self.end - begin).map_or(WINDOW, |rest| rest.min(WINDOW));
-        // A failed read must not leave bytes that were never read.
+        // A failed read must not leave bytes in the window that were never read.
         let mut bytes = std::mem::take(&mut window.bytes);
         bytes.resize(size, 0);
         read_exact_at(file, &mut bytes, begin)?;

@@ -21,16 +21,16 @@ use crate::disk::Disk;
 /// The number of bytes that are buffered before a write.
 const BUFFER: usize = 1 << 18;
 
-/// A pack that is not visible yet. If dropped unfinished, it is removed.
+/// A pack that is being written and is not visible yet. If dropped before it is finished, its file is removed.
 pub(super) struct PackWriter {
     path: PathBuf,
     file: File,
     pending: Vec<u8>,
-    /// Including pending bytes.
+    /// Includes bytes that are still in the buffer.
     length: u64,
     rows: Vec<Row>,
     entries: u64,
-    /// The slots of its artifacts, each of which is stored once.
+    /// The slots of the pack's artifacts. Each artifact is stored once.
     artifacts: HashSet<u128>,
     published: bool,
 }
@@ -42,12 +42,12 @@ impl PackWriter {
         Ok(Self { path, file, pending: Vec::new(), length: 0, rows, entries: 0, artifacts, published: false })
     }
 
-    /// Whether it has an artifact.
+    /// Whether the pack contains an artifact.
     pub(super) fn has_artifact(&self, id: EntryId) -> bool {
         self.artifacts.contains(&id.slot())
     }
 
-    /// Adds an entry under all of its keys. After an error the pack cannot be used.
+    /// Adds an entry under all of its keys. After an error, the pack must not be used.
     pub(super) fn add(&mut self, entry: &Entry<'_>, disk: &dyn Disk) -> io::Result<()> {
         let slots: Vec<u128> = entry.ids().map(EntryId::slot).collect();
         self.add_under(&slots, entry, disk)
@@ -66,8 +66,8 @@ impl PackWriter {
         Ok(())
     }
 
-    /// Gives the pack its name; a pack without entries is dropped. Of entries with the same key the last one wins,
-    /// except that sets of queries add up. The pack's last use is `used`, or now.
+    /// Gives the pack its final name, or removes it if it has no entries. If several entries have the same key, the last one
+    /// wins, except that all sets of queries are kept. The pack's last use is set to `used`, or to the current time.
     pub(super) fn finish(
         mut self,
         folder: &PackFolder,
@@ -89,7 +89,7 @@ impl PackWriter {
         Ok(Some(path))
     }
 
-    /// Index, filter and footer; returns the digest of the index.
+    /// Writes the index, the filter and the footer. Returns the digest of the index.
     fn append_end(&mut self, disk: &dyn Disk) -> io::Result<Digest> {
         let mut rows = std::mem::take(&mut self.rows);
         rows.sort_unstable_by_key(|row| (row.slot, Reverse(row.offset)));

@@ -8,19 +8,19 @@ use rigmill_pipeline::{AssetError, AssetIndex, Dependency, Digest, DynValue, Pro
 use super::project_files::ProjectFiles;
 use crate::sources::FileId;
 
-/// The products of other assets. `dependent` is the asset that depends on them; no asset may wait for itself.
+/// Provides the products of other assets. `dependent` is the asset that depends on them. An asset must never wait for itself.
 pub(crate) trait OtherAssets: Sync {
-    /// The type and digest of a product, which is built first.
+    /// Returns the type and digest of a product. Builds the product first if necessary.
     fn product(&self, dependent: FileId, name: &str) -> Result<ProductInfo, AssetError>;
 
-    /// The type and digest of the product without a label of the asset made from `source`.
+    /// Returns the type and digest of the unlabelled product of the asset made from `source`.
     fn product_of(&self, dependent: FileId, source: &SourcePath) -> Result<ProductInfo, AssetError>;
 
-    /// A product's value.
+    /// Returns the value of a product.
     fn value(&self, dependent: FileId, name: &str) -> Result<DynValue, AssetError>;
 }
 
-/// Answers the queries of one asset's stages, and answers them again to find out whether anything changed.
+/// Answers the queries of one asset's stages, and repeats earlier queries to find out whether an answer changed.
 #[derive(Clone, Copy)]
 pub(crate) struct AssetView<'a> {
     pub(crate) files: &'a ProjectFiles<'a>,
@@ -29,12 +29,12 @@ pub(crate) struct AssetView<'a> {
 }
 
 impl AssetView<'_> {
-    /// The size of the asset's source when the build was planned, in bytes.
+    /// Returns the size in bytes that the asset's source had when the build was planned.
     pub(crate) fn source_size(&self) -> u64 {
         self.files.plan().tree[self.asset].stamp.size()
     }
 
-    /// The current answer to a query.
+    /// Returns the current answer to a query.
     pub(crate) fn answer(&self, query: &Query) -> io::Result<Option<Digest>> {
         match query {
             Query::File(path) => self.files.digest(path),

@@ -1,4 +1,4 @@
-//! Whether an asset is up to date, and if not, why.
+//! [`Checker`]: determines whether an asset is up to date, and if not, why.
 
 use rigmill_pipeline::{Dependency, Digest, Query, Registry, WriterLookup};
 
@@ -9,7 +9,7 @@ use crate::records::{AssetRecord, BuiltRecord, OutputName, OutputRecord, RecipeR
 use crate::report::{Change, Reason, param_reasons, stage_reasons};
 use crate::state::State;
 
-/// Checks single assets.
+/// Checks individual assets.
 pub(crate) struct Checker<'a> {
     pub(crate) registry: &'a Registry,
     pub(crate) state: &'a State,
@@ -19,10 +19,10 @@ pub(crate) struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// What changed since the asset was last built; nothing if it is up to date.
+    /// Returns what changed since the asset was last built; empty if the asset is up to date.
     ///
-    /// Dependencies on other assets are checked last, in order, and only until one has changed. Up to then the processor
-    /// would make the same queries, so the check builds no asset that a clean build would not build.
+    /// Dependencies on other assets are checked last, in order, and only up to the first one that changed. Until then, the
+    /// processor would make the same queries, so the check never builds an asset that a clean build would not build.
     pub(crate) fn reasons(&self, asset: &PlannedAsset, old: Option<&AssetRecord>, view: AssetView<'_>) -> Vec<Reason> {
         let Some(old) = old else { return vec![Reason::New] };
         let mut reasons = Vec::new();
@@ -36,7 +36,7 @@ impl Checker<'_> {
             (Some(failure), _) => {
                 let retry = if failure.is_postponed() { Reason::Postponed } else { Reason::Retry };
                 reasons.extend(failure.retry.then_some(retry));
-                // There may be no output whose record has the writer's parameters.
+                // It is possible that no output was recorded that has the writer's parameters.
                 let now = &asset.recipe.record.writer_params;
                 let params = |was: &RecipeRecord| param_reasons("the writer", &was.writer_params, now);
                 reasons.extend(self.state.recipe(old).into_iter().flat_map(params));
@@ -56,7 +56,7 @@ impl Checker<'_> {
         let dependencies = own(built.dependencies()).filter_map(|dependency| changed(asset, dependency, view));
         let mut reasons: Vec<Reason> = dependencies.collect();
         for output in &built.outputs {
-            // Several outputs may have the same writer.
+            // Several outputs can have the same writer.
             let writer = self.writer_reasons(&asset.recipe, &output.writer);
             let new: Vec<_> = writer.into_iter().filter(|reason| !reasons.contains(reason)).collect();
             reasons.extend(new);
@@ -92,7 +92,7 @@ impl Checker<'_> {
     }
 }
 
-/// The dependencies that are not about other assets.
+/// Filters out the dependencies on other assets.
 fn own<'a>(dependencies: impl IntoIterator<Item = &'a Dependency>) -> impl Iterator<Item = &'a Dependency> {
     dependencies.into_iter().filter(|it| !it.query.is_about_asset())
 }
@@ -102,7 +102,7 @@ fn changed(asset: &PlannedAsset, dependency: &Dependency, view: AssetView<'_>) -
         (was, Ok(now)) if was == now => return None,
         (None, Ok(Some(_))) => Change::Appeared,
         (Some(_), Ok(None)) => Change::Vanished,
-        // If the query fails now, the stage reports the error.
+        // If the query fails now, the stage will report the error.
         _ => Change::Differs,
     };
     Some(match &dependency.query {

@@ -1,4 +1,4 @@
-//! Whether an asset is up to date, and if not, why.
+//! Determines whether an asset is up to date, and if not, why.
 
 mod asset_view;
 mod checker;

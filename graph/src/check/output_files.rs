@@ -1,4 +1,4 @@
-//! [`OutputFiles`]: the state of output files.
+//! [`OutputFiles`]: determines whether output files are unchanged.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -7,13 +7,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::disk::{Disk, Fingerprint, Instant, Stamp, read};
 use crate::records::OutputRecord;
 
-/// Checks the files of a target's folder. Each is read at most once, unless it changes meanwhile.
+/// Checks the files of a target's folder. Each file is read at most once, unless it changes in the meantime.
 pub(crate) struct OutputFiles<'a> {
     disk: &'a dyn Disk,
     folder: &'a Path,
-    /// When the build began, by the file system's clock; `None` for a survey, which records nothing.
+    /// The time when the build began, by the file system's clock; `None` for a survey, which records nothing.
     started: Option<Instant>,
-    /// Read files instead of trusting the stamps of earlier builds.
+    /// Whether to read files instead of trusting the stamps of earlier builds.
     verify: bool,
     /// The files that this build read, by path.
     read: Mutex<BTreeMap<String, Fingerprint>>,
@@ -21,7 +21,7 @@ pub(crate) struct OutputFiles<'a> {
 
 /// The state of an output file.
 pub(crate) enum OutputState {
-    /// It has the bytes that were written.
+    /// The file contains the bytes that were written.
     Unchanged(Fingerprint),
     Changed,
     Missing,
@@ -32,7 +32,7 @@ impl<'a> OutputFiles<'a> {
         Self { disk, folder, started, verify, read: Mutex::default() }
     }
 
-    /// The state of an output, by its stamp or, if that is not known, by its bytes.
+    /// Determines the state of an output by its stamp or, if the stamp is not known, by its bytes.
     pub(crate) fn state(&self, output: &OutputRecord) -> OutputState {
         let path = self.folder.join(&output.path);
         let Ok(Some(stamp)) = self.disk.stamp(&path) else { return OutputState::Missing };
@@ -51,12 +51,12 @@ impl<'a> OutputFiles<'a> {
         if found.digest() == output.fingerprint.digest() { OutputState::Unchanged(found) } else { OutputState::Changed }
     }
 
-    /// Whether any change of a file since the build began must change its stamp.
+    /// Whether every change of a file since the build began is certain to change its stamp.
     fn trusts(&self, stamp: Stamp) -> bool {
         self.started.is_none_or(|started| stamp.is_settled_before(started))
     }
 
-    /// The fingerprint of an unchanged output.
+    /// Returns the fingerprint of an unchanged output.
     pub(crate) fn fingerprint(&self, output: &OutputRecord) -> Fingerprint {
         let found = self.read_before(&output.path).filter(|it| it.digest() == output.fingerprint.digest());
         found.unwrap_or(output.fingerprint)

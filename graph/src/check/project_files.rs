@@ -16,7 +16,7 @@ use crate::project::Project;
 use crate::sources::{SourcesByName, env_value};
 use crate::state::State;
 
-/// The largest file that is kept in memory after it was hashed, in bytes. Each thread keeps one.
+/// The maximum size in bytes of a file that is kept in memory after it was hashed. Each thread keeps one file.
 const LARGEST_KEPT: u64 = 1 << 20;
 
 /// The project's files during a build.
@@ -26,17 +26,18 @@ pub(crate) struct ProjectFiles<'a> {
     disk: &'a dyn Disk,
     plan: &'a Plan,
     state: &'a State,
-    /// When the build began, by the clock of the output's file system; `None` for a survey, which records nothing.
+    /// The time when the build began, by the clock of the output folder's file system; `None` for a survey, which records
+    /// nothing.
     started: Option<Instant>,
-    /// The files that this build read, with their stamps, trusted or not.
+    /// The files that this build read, with their stamps. The stamps are not necessarily trusted.
     read: Mutex<BTreeMap<SourcePath, (Fingerprint, Stamp)>>,
-    /// The sources by name, once one is looked up.
+    /// The sources by name. Created at the first lookup of a name.
     names: OnceLock<SourcesByName>,
-    /// The names of all assets, once one is looked for.
+    /// The names of all assets. Created when a similar name is first needed.
     asset_names: OnceLock<Vec<String>>,
     /// The results of globs, which do not change during a build.
     listed: Mutex<BTreeMap<String, Arc<[SourcePath]>>>,
-    /// For each thread, the file that it hashed last.
+    /// The file that each thread hashed last.
     kept: Mutex<HashMap<ThreadId, Kept>>,
 }
 
@@ -61,23 +62,23 @@ impl<'a> ProjectFiles<'a> {
         Self { root, links, disk, plan, state, started, read, names, asset_names, listed, kept }
     }
 
-    /// The assets of the build.
+    /// Returns the plan of the build.
     pub(crate) fn plan(&self) -> &'a Plan {
         self.plan
     }
 
-    /// The sources with an asset name, ignoring case.
+    /// Returns the sources with an asset name, ignoring case.
     pub(crate) fn sources_named(&self, name: &str) -> &[SourcePath] {
         self.names.get_or_init(|| SourcesByName::of(&self.plan.tree)).get(name)
     }
 
-    /// The asset name most similar to `name`.
+    /// Returns the asset name that is most similar to `name`.
     pub(crate) fn nearest_asset(&self, name: &str) -> Option<String> {
         let names = self.asset_names.get_or_init(|| self.plan.asset_names());
         nearest(name, names.iter().map(String::as_str)).map(str::to_owned)
     }
 
-    /// The digest of a file; it is not read if its stamp is known.
+    /// Returns the digest of a file. Reads the file only if its stamp is unknown.
     pub(crate) fn digest(&self, path: &SourcePath) -> io::Result<Option<Digest>> {
         if let Some(digest) = self.known_digest(path) {
             return Ok(Some(digest));
@@ -93,7 +94,7 @@ impl<'a> ProjectFiles<'a> {
         Ok(Some(digest))
     }
 
-    /// Reads a file. Its bytes are kept up to a size of `keep`.
+    /// Reads a file, and returns its bytes if there are at most `keep` of them.
     fn read_file(&self, path: &SourcePath, keep: u64) -> io::Result<Option<Reading>> {
         let open = || self.disk.open_source(&self.source(path));
         let found = read(open, keep, |stamp| self.trusts(path.as_str(), stamp))?;
@@ -103,17 +104,18 @@ impl<'a> ProjectFiles<'a> {
         Ok(found)
     }
 
-    /// Whether any change of a file or folder since the build began must change its stamp.
+    /// Whether every change of a file or folder since the build began is certain to change its stamp.
     pub(crate) fn trusts(&self, path: &str, stamp: Stamp) -> bool {
         self.started.is_none_or(|started| self.state.meta.untrusted_stamps.trust(path, stamp, started))
     }
 
-    /// The recorded digest of a file, if its stamp is unchanged.
+    /// Returns the recorded digest of a file, if its stamp is unchanged.
     fn known_digest(&self, path: &SourcePath) -> Option<Digest> {
         self.state.digest(path, self.stamp(path)?)
     }
 
-    /// The stamp of a file when the build was planned; for links and hidden files the current one, if they may be read.
+    /// Returns the stamp that a file had when the build was planned. For links and hidden files, returns the current stamp if
+    /// they may be read.
     fn stamp(&self, path: &SourcePath) -> Option<Stamp> {
         match self.plan.tree.find(path).map(|file| &self.plan.tree[file]) {
             Some(file) if !file.is_link() => Some(file.stamp),
@@ -121,12 +123,12 @@ impl<'a> ProjectFiles<'a> {
         }
     }
 
-    /// Whether links on the path of a file lead only where they may.
+    /// Checks that links on the path of a file lead only to places that `links` allows.
     ///
     /// # Errors
-    /// If they do not.
+    /// Returns an error if a link leads elsewhere.
     pub(crate) fn may_read(&self, path: &SourcePath, links: Links) -> io::Result<()> {
-        // All that is read is within the links that the manifest allows.
+        // All reads already follow the links setting of the manifest.
         if links == self.links {
             return Ok(());
         }
@@ -137,14 +139,14 @@ impl<'a> ProjectFiles<'a> {
         SourceFile { root: self.root, path, links: self.links }
     }
 
-    /// The fingerprint to record of a file that assets other than its own depend on.
+    /// Returns the fingerprint to record for a file that other assets than its own depend on.
     pub(crate) fn fingerprint(&self, path: &SourcePath) -> Option<Fingerprint> {
         let known = || self.state.meta.files.get(path).copied();
         let found = self.read.lock().ok()?.get(path).map(|(found, _)| *found).or_else(known)?;
         (found.stamp() != Stamp::UNKNOWN).then_some(found)
     }
 
-    /// The stamp to record of a source that an asset read with this digest.
+    /// Returns the stamp to record for a source that an asset read with this digest.
     pub(crate) fn source_stamp(&self, path: &SourcePath, digest: Digest) -> Stamp {
         let read = self.read.lock().ok().and_then(|read| read.get(path).copied());
         let stamp = match read {
@@ -154,14 +156,14 @@ impl<'a> ProjectFiles<'a> {
         stamp.unwrap_or(Stamp::UNKNOWN)
     }
 
-    /// The files read by this build, each with its stamp if that is not trusted.
+    /// Returns the files that this build read. Each has a stamp if its stamp is not trusted.
     pub(crate) fn untrusted(&self) -> Vec<(SourcePath, Option<Stamp>)> {
         let Ok(read) = self.read.lock() else { return Vec::new() };
         let untrusted = |found: &Fingerprint, stamp: Stamp| (!found.matches(stamp)).then_some(stamp);
         read.iter().map(|(path, (found, stamp))| (path.clone(), untrusted(found, *stamp))).collect()
     }
 
-    /// Keeps a hashed file for the stage that this thread probably runs next.
+    /// Keeps a hashed file in memory for the stage that this thread will probably run next.
     fn keep(&self, file: Kept) -> io::Result<()> {
         self.kept.lock().map_err(poisoned)?.insert(thread::current().id(), file);
         Ok(())
@@ -175,7 +177,7 @@ impl<'a> ProjectFiles<'a> {
         }
     }
 
-    /// The size of the file that this thread keeps, if it has this path.
+    /// Returns the size of the file that this thread keeps, if it has this path.
     fn kept_size(&self, path: &SourcePath) -> io::Result<Option<u64>> {
         let kept = self.kept.lock().map_err(poisoned)?;
         let kept = kept.get(&thread::current().id()).filter(|kept| kept.path == *path);

@@ -1,4 +1,4 @@
-//! [`clean`]: removes the files that a project built, and nothing else.
+//! [`clean`]: removes the files that a project built, and no other files.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,12 +14,12 @@ use crate::project::{Project, ProjectLock};
 use crate::report::Observer;
 use crate::state::State;
 
-/// Removes every output file in the states of the project's targets (or of those in `only`), then the states. Returns the
-/// paths of the removed files, relative to the output folder.
+/// Removes every output file listed in the states of the project's targets (or only the targets in `only`), then removes the
+/// states. Returns the paths of the removed files, relative to the output folder.
 ///
 /// # Errors
-/// When a state is damaged, so that the output files are not known, or belongs to another project, or a file cannot be
-/// removed.
+/// Returns an error if a state is damaged (the output files are unknown then), if a state belongs to another project, or if a
+/// file cannot be removed.
 pub fn clean(
     project: &Project,
     only: &[String],
@@ -60,20 +60,21 @@ pub fn clean(
     if !targets()?.is_empty() {
         return Ok(removed);
     }
-    // In one step and under the lock: a build that waits for the lock finds the file removed and creates a new folder, which
-    // is not touched here. If this clean is killed, the next one removes the renamed folder.
+    // The folder is renamed in one step and under the lock. A build that waits for the lock then notices that its lock file was
+    // removed, and creates a new folder, which this function does not touch. If this `clean` is killed, the next one removes
+    // the renamed folder.
     let gone = state_folder.with_extension("gone");
     replace_folder(&state_folder, &gone).map_err(io_error("remove", &state_folder))?;
     drop(held);
     let _ = fs::remove_dir_all(&gone);
     if !project.out_is_link() {
-        // Fails, as intended, if the folder contains other files.
+        // This intentionally fails if the folder contains other files.
         let _ = fs::remove_dir(project.out());
     }
     Ok(removed)
 }
 
-/// Renames a folder, replacing an existing one. Another clean may do the same.
+/// Renames a folder and replaces an existing one. Another `clean` may do the same at the same time.
 fn replace_folder(from: &Path, to: &Path) -> io::Result<()> {
     let mut tries = 0;
     loop {

@@ -1,5 +1,5 @@
-//! [`commit`]: ends a build. Files that two assets would write are refused, new files are moved to the output folder,
-//! obsolete files are removed, and the state is saved.
+//! [`commit`]: ends a build. Reports conflicts (files that two assets would write), moves new files to the output folder,
+//! removes obsolete files and saves the state.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -21,10 +21,10 @@ use crate::report::{Activity, AssetReport, BuildReport, StageKind, Status};
 use crate::run::Job;
 use crate::state::{AssetId, Meta, OUTPUTS_CHECKED_SINGLY};
 
-/// The code of the diagnostic that the state of a build could not be written.
+/// The code of the diagnostic "the state could not be saved".
 pub(crate) const STATE_NOT_SAVED: &str = "R0106";
 
-/// Ends a build; adds its results to `report`.
+/// Ends a build and adds its results to `report`.
 pub(crate) fn commit(
     input: &CommitInput<'_>,
     mut jobs: Vec<Job>,
@@ -42,7 +42,7 @@ pub(crate) fn commit(
     input.staging.flush(&staged).map_err(io_error("write to", &folder))?;
     let mut publisher = Publisher::new(OutputTree::new(&folder, input.disk), input.staging);
     let mut meta = new_meta(input);
-    // Obsolete files are removed first: a new folder may need the path of a file.
+    // Obsolete files are removed first, because a new folder may need the path of such a file.
     give_up_files(input, &mut jobs).iter().for_each(|path| publisher.remove(path));
     remove_gone(input, &jobs, &mut meta, &mut publisher, report);
     publisher.publish_folders();
@@ -67,7 +67,8 @@ pub(crate) fn commit(
     Ok(())
 }
 
-/// The files that nothing uses. If an asset failed, not all files that stages read are known.
+/// Returns the source files that nothing uses; `None` if an asset failed, because then not all files that stages read are
+/// known.
 fn unused(input: &CommitInput<'_>, jobs: &[Job]) -> Option<Vec<SourcePath>> {
     if jobs.iter().any(Job::failed) {
         return None;
@@ -81,7 +82,7 @@ fn unused(input: &CommitInput<'_>, jobs: &[Job]) -> Option<Vec<SourcePath>> {
     Some(unused_files(input.plan, input.planner.registry, input.project().manifest(), read))
 }
 
-/// The outputs with new files that are new to their assets.
+/// Returns the outputs with new files that their assets did not have before.
 fn new_outputs(jobs: &[Job]) -> Vec<String> {
     let new = |job: &Job| {
         let old = job.old_outputs();
@@ -93,7 +94,7 @@ fn new_outputs(jobs: &[Job]) -> Vec<String> {
 
 // ---- finishing assets ----
 
-/// Publishes the files of each asset, then removes those that no asset makes any more. Returns the new records, sorted by
+/// Publishes the files of each asset, then removes the files that no asset writes any more. Returns the new records, sorted by
 /// file.
 fn finish_jobs(
     input: &CommitInput<'_>,
@@ -102,7 +103,7 @@ fn finish_jobs(
     publisher: &mut Publisher<'_>,
     report: &mut BuildReport,
 ) -> Vec<FinishedAsset> {
-    // Exactly as many: a large build has its peak of memory here.
+    // Allocates the exact size, because a large build reaches its peak memory use here.
     let mut finished = Vec::with_capacity(jobs.len());
     report.assets.reserve_exact(jobs.len());
     let mut former = Vec::new();
@@ -139,7 +140,7 @@ fn finish_jobs(
     finished
 }
 
-/// The new record of an asset. The files that it no longer makes are added to `former`.
+/// Creates the new record of an asset. The files that the asset no longer writes are added to `former`.
 fn finish(
     input: &CommitInput<'_>,
     job: &mut Job,
@@ -180,8 +181,8 @@ fn status_of(ran: bool, wrote: bool, new: &BuiltRecord, old: Option<&BuiltRecord
     }
 }
 
-/// Removes the stamps of files written a moment ago: such a file could change again within the same clock tick, so the next
-/// build reads it. Without a clock, all stamps are removed.
+/// Removes the stamps of files that were written a moment ago. Such a file could change again within the same clock tick, so
+/// the next build must read it. If the clock cannot be read, all stamps are removed.
 fn forget_recent_stamps(finished: &mut [FinishedAsset], now: Option<Instant>) {
     for output in finished.iter_mut().filter_map(|it| it.record.built.as_mut()).flat_map(|built| &mut built.outputs) {
         output.fingerprint = output.fingerprint.if_settled_before(now);
@@ -190,7 +191,7 @@ fn forget_recent_stamps(finished: &mut [FinishedAsset], now: Option<Instant>) {
 
 // ---- assets without a job ----
 
-/// Removes the files of assets that no longer exist, and those that an earlier build could not remove.
+/// Removes the files of assets that no longer exist, and files that an earlier build could not remove.
 fn remove_gone(
     input: &CommitInput<'_>,
     jobs: &[Job],
@@ -228,7 +229,7 @@ fn remove_gone(
     }
 }
 
-/// Reports the assets that needed no check: each of them, or their number.
+/// Reports the assets that needed no check, either individually or only by their number.
 fn report_unchecked(input: &CommitInput<'_>, finished: &[FinishedAsset], report: &mut BuildReport) {
     let plan = input.plan;
     if !input.options.list_fresh {

@@ -1,4 +1,4 @@
-//! Output files that several assets would write.
+//! Finds output files that several assets would write.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -13,15 +13,15 @@ use crate::plan::RecipeBook;
 use crate::run::Job;
 use crate::state::AssetId;
 
-/// The number of sources that a diagnostic names.
+/// The maximum number of sources that a diagnostic names.
 const NAMED: usize = 4;
 
-/// The code of the diagnostic of files that several assets would write, or one asset twice.
+/// The code of the diagnostic about a file that several assets, or one asset twice, would write.
 pub(crate) const OUTPUT_CONFLICT: &str = "R0006";
 
-/// Fails all assets that would write the same file, whichever was first: the result must not depend on chance. Paths that
-/// differ only in case count as the same file, as on some systems they are. If one asset needs a folder where another one
-/// makes a file, the file wins. Discards the new files of failed assets.
+/// Fails all assets that would write the same file. All of them fail, because the result must not depend on their order. Paths
+/// that differ only in case count as the same file, as they do on some systems. If one asset needs a folder where another asset
+/// writes a file, the asset with the file wins. Discards the new files of failed assets.
 pub(super) fn refuse_conflicts(input: &CommitInput<'_>, jobs: &mut Vec<Job>) -> Result<(), GraphError> {
     add_current_owners(input, jobs)?;
     for claimants in conflicting_outputs(jobs) {
@@ -41,7 +41,7 @@ pub(super) fn refuse_conflicts(input: &CommitInput<'_>, jobs: &mut Vec<Job>) -> 
     Ok(())
 }
 
-/// Adds the assets that are up to date and own a file that another asset is about to write.
+/// Adds the up-to-date assets that own a file that another asset is about to write.
 fn add_current_owners(input: &CommitInput<'_>, jobs: &mut Vec<Job>) -> Result<(), GraphError> {
     let CommitInput { plan, state, .. } = input;
     let known: BTreeSet<AssetId> =
@@ -60,8 +60,8 @@ fn add_current_owners(input: &CommitInput<'_>, jobs: &mut Vec<Job>) -> Result<()
     book.finish().map_err(|errors| input.project().invalid_manifest(errors))
 }
 
-/// Removes from failed assets the files that are no longer theirs: those that another asset makes or that block it, and
-/// those that a build that died may have written for another asset. Returns the ones that no asset makes.
+/// Removes from failed assets the files that no longer belong to them: files that another asset writes or that block one of its
+/// files, and files that an interrupted build may have written for another asset. Returns the files that no asset writes.
 pub(super) fn give_up_files(input: &CommitInput<'_>, jobs: &mut [Job]) -> Vec<String> {
     if !jobs.iter().any(|job| job.failed() && job.old_built().is_some()) {
         return Vec::new();
@@ -89,8 +89,8 @@ pub(super) fn give_up_files(input: &CommitInput<'_>, jobs: &mut [Job]) -> Vec<St
     given_up
 }
 
-/// The files that several assets, or one asset twice, would write: for each, the jobs and their spellings of the path,
-/// sorted by source.
+/// Returns the files that would be written by several assets, or twice by one asset. For each file, returns the jobs with their
+/// spellings of the path, sorted by source.
 fn conflicting_outputs(jobs: &[Job]) -> Vec<Vec<(usize, String)>> {
     let claims_of = |(index, job): (usize, &Job)| -> Vec<(String, usize)> {
         job.claims().into_iter().map(|path| (path.to_lowercase(), index)).collect()
@@ -111,7 +111,7 @@ fn conflicting_outputs(jobs: &[Job]) -> Vec<Vec<(usize, String)>> {
     shared.map(claimants).collect()
 }
 
-/// The jobs that need a folder where another job makes a file: for each, its path and the other job.
+/// Returns the jobs that need a folder where another job writes a file: the job, the path and the other job.
 fn blocked_outputs(jobs: &[Job]) -> Vec<(usize, String, usize)> {
     let claims =
         || jobs.iter().enumerate().flat_map(|(index, job)| job.claims().into_iter().map(move |it| (index, it)));
@@ -130,11 +130,11 @@ fn blocked_outputs(jobs: &[Job]) -> Vec<(usize, String, usize)> {
     blocked
 }
 
-/// The folders of some files, in lower case.
+/// Returns the folders that some files need, in lower case.
 fn needed_folders<'a>(files: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
     let mut needed = BTreeSet::new();
     let mut last = "";
-    // Files of one folder usually follow each other.
+    // Usually, consecutive files are in the same folder.
     for folder in files.filter_map(|path| folders_of(path).next()) {
         if folder != last {
             let lower = folder.to_lowercase();
@@ -146,7 +146,7 @@ fn needed_folders<'a>(files: impl Iterator<Item = &'a str>) -> BTreeSet<String> 
     needed
 }
 
-/// Whether a file at `path` cannot exist together with the `claimed` files, without being one of them.
+/// Whether a file at `path` cannot exist together with the `claimed` files. A claimed file does not block itself.
 fn blocks(path: &str, claimed: &BTreeMap<String, String>) -> bool {
     let below = format!("{path}/");
     let has_file_below = claimed.range(below.clone()..).next().is_some_and(|(file, _)| file.starts_with(&below));
@@ -161,7 +161,7 @@ fn blocked_by_file(job: &Job, path: &str, other: &Job) -> Diagnostic {
         .in_file(&job.asset.source)
 }
 
-/// `a`, `b` and `c`; of many, the first few and the number of the others.
+/// Joins names as `a`, `b` and `c`. If there are many, names the first few and the number of the rest.
 fn enumerated(names: &[String]) -> String {
     match names {
         [] => String::new(),

@@ -1,4 +1,4 @@
-//! The paths at which changes need no build, after a build.
+//! Determines the paths where changes need no build.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -9,7 +9,8 @@ use super::input::CommitInput;
 use super::saver::FinishedAsset;
 use crate::report::IgnoredPaths;
 
-/// The paths at which changes need no build. Those that only the assets' former versions read need one for now.
+/// Returns the paths where changes need no build. If only earlier versions of the assets read a path, changes there still need
+/// a build for now.
 pub(super) fn ignored_paths(input: &CommitInput<'_>, finished: &[FinishedAsset]) -> IgnoredPaths {
     let ignore_files = &input.plan.tree.ignore_files;
     if ignore_files.is_empty() {

@@ -1,4 +1,4 @@
-//! [`CommitInput`]: everything that the end of a build reads.
+//! [`CommitInput`]: everything that the commit step reads.
 
 use crate::check::{OutputFiles, ProjectFiles};
 use crate::disk::Disk;
@@ -8,7 +8,7 @@ use crate::report::{BuildOptions, Timer};
 use crate::run::Staging;
 use crate::state::State;
 
-/// Everything that the end of a build reads.
+/// Everything that the commit step reads.
 pub(crate) struct CommitInput<'a> {
     pub(crate) planner: &'a Planner<'a>,
     pub(crate) options: &'a BuildOptions,

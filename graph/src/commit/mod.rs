@@ -1,5 +1,5 @@
-//! Ends a build: moves new files to the output folder, removes obsolete ones, saves the state. Also `clean`, which removes
-//! all.
+//! Ends a build: moves new files to the output folder, removes obsolete files and saves the state. Also contains `clean`, which
+//! removes all output files.
 
 mod clean;
 mod committer;

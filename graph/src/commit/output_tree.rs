@@ -8,20 +8,20 @@ use std::path::{Path, PathBuf};
 use crate::disk::{Disk, Fingerprint, absent, below, folders_of};
 use crate::run::{Staged, Staging};
 
-/// What existed at the path of a new folder. If nothing did, the folder was moved there.
+/// What existed at the target path of a new folder. If nothing existed, the folder was moved there.
 enum Found {
     Nothing,
     Folder,
     Other,
 }
 
-/// The files below a target's folder. Nothing is written outside it: a symbolic link on the path is an error.
+/// The files below a target's folder. Nothing is written outside this folder: a symbolic link on the path is an error.
 pub(crate) struct OutputTree<'a> {
     folder: &'a Path,
     disk: &'a dyn Disk,
-    /// Folders that exist.
+    /// The folders that are known to exist.
     made: BTreeSet<PathBuf>,
-    /// Folders, relative to the target's, that were moved with all their files.
+    /// The folders that were moved with all their files, relative to the target's folder.
     moved: BTreeSet<String>,
 }
 
@@ -34,11 +34,11 @@ impl<'a> OutputTree<'a> {
         self.folder
     }
 
-    /// Moves new folders, each with all its staged files. The remaining files are left to [`place`](Self::place).
+    /// Moves new folders, each with all its staged files. [`place`](Self::place) moves the remaining files.
     pub(crate) fn place_folders(&mut self, staging: &Staging<'_>) {
         let Some((staged, mirror)) = staging.whole_folders() else { return };
         let mut existing = BTreeSet::new();
-        // A folder comes after those above it.
+        // Parent folders come before their subfolders.
         for folder in staged.iter().map(String::as_str) {
             let parent = folders_of(folder).next();
             if parent.is_some_and(|parent| self.moved.contains(parent)) {
@@ -53,11 +53,11 @@ impl<'a> OutputTree<'a> {
         }
     }
 
-    /// Moves a folder if nothing exists at its path.
+    /// Moves a folder if nothing exists at its new path.
     fn place_folder(&self, staged: &Path, path: &Path) -> Found {
         let is_gone = |path: &Path| fs::symlink_metadata(path).is_err_and(|error| absent(&error));
         match fs::symlink_metadata(path) {
-            // Two names may be one folder to the file system; then it was moved under the other name.
+            // To the file system, two names can be one folder. In this case, the folder was already moved under the other name.
             Ok(found) if found.is_dir() && is_gone(staged) => Found::Nothing,
             Ok(found) if found.is_dir() => Found::Folder,
             Err(error) if absent(&error) && self.disk.rename(staged, path).is_ok() => Found::Nothing,
@@ -65,7 +65,7 @@ impl<'a> OutputTree<'a> {
         }
     }
 
-    /// Moves a staged file to its path, relative to the folder.
+    /// Moves a staged file to `path`, which is relative to the target's folder.
     pub(crate) fn place(&mut self, staged: &Staged, path: &str) -> io::Result<Fingerprint> {
         if folders_of(path).next().is_some_and(|folder| self.moved.contains(folder)) {
             return Ok(staged.fingerprint);
@@ -78,10 +78,10 @@ impl<'a> OutputTree<'a> {
         Ok(staged.fingerprint.renamed(self.disk.stamp(&full_path)?))
     }
 
-    /// Removes a file, and the folders that are then empty.
+    /// Removes a file, and the folders that are empty afterwards.
     pub(crate) fn remove(&mut self, path: &str) -> io::Result<()> {
         let full_path = self.folder.join(path);
-        // Any folder on the path may be removed.
+        // Removing the file may remove any folder on its path.
         self.made.retain(|made| !full_path.starts_with(made));
         self.disk.remove_below(self.folder, path)
     }

@@ -7,15 +7,15 @@ use rigmill_pipeline::Diagnostic;
 use super::output_tree::OutputTree;
 use crate::run::{Job, Staging};
 
-/// Moves new files to the output folder and removes obsolete ones. Records what it changed.
+/// Moves new files to the output folder and removes obsolete ones. Records which files changed.
 pub(super) struct Publisher<'a> {
     tree: OutputTree<'a>,
     staging: &'a Staging<'a>,
-    /// Files that were moved to the output folder.
+    /// The files that were moved to the output folder.
     pub(super) published: Vec<String>,
     /// Whether files were removed.
     pub(super) removed_any: bool,
-    /// Obsolete files that could not be removed.
+    /// The obsolete files that could not be removed.
     pub(super) orphans: Vec<String>,
     pub(super) warnings: Vec<Diagnostic>,
 }
@@ -26,12 +26,12 @@ impl<'a> Publisher<'a> {
         Self { tree, staging, published, removed_any: false, orphans, warnings }
     }
 
-    /// Moves new folders as a whole. The remaining files follow with [`publish`](Self::publish).
+    /// Moves new folders as a whole. [`publish`](Self::publish) moves the remaining files.
     pub(super) fn publish_folders(&mut self) {
         self.tree.place_folders(self.staging);
     }
 
-    /// Moves an asset's new files; returns whether there are any. If one cannot be moved, the asset fails.
+    /// Moves an asset's new files. Returns whether there are any. If a file cannot be moved, the asset fails.
     pub(super) fn publish(&mut self, job: &mut Job) -> bool {
         let Some(outcome) = &mut job.outcome else { return false };
         let staged = std::mem::take(&mut outcome.staged);
@@ -49,7 +49,7 @@ impl<'a> Publisher<'a> {
             }
         }
         if let Some(message) = error {
-            // Files that were moved have no owner now; for the others, folders may remain.
+            // The files that were moved belong to no asset now. For the others, empty folders may remain.
             let paths: BTreeSet<String> =
                 staged.iter().filter_map(|(index, _)| built.outputs.get(*index)).map(|it| it.path.clone()).collect();
             let old = job.old_outputs();

@@ -1,4 +1,4 @@
-//! [`Saver`]: the state after a build.
+//! [`Saver`]: saves the state after a build.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -14,11 +14,11 @@ use crate::records::AssetRecord;
 use crate::sources::{AssetFiles, FileId, FolderId, IgnoreFiles};
 use crate::state::{AssetId, BaseBuilder, Meta, Overlay, Recipes};
 
-/// The largest number of changes in an overlay, in small and in large projects; with more, a new base is saved. Every build
-/// reads the overlay, and the rows of a base are read faster.
+/// The maximum number of changes in an overlay, for small and for large projects. If there are more changes, a new base is
+/// saved. The limit exists because every build reads the whole overlay, and the rows of a base are faster to read.
 const MAX_OVERLAY: (usize, usize) = (128, 1000);
 
-/// The number of assets for each change in an overlay, between these limits.
+/// The number of assets per change that an overlay may contain, within the limits of [`MAX_OVERLAY`].
 const ASSETS_PER_CHANGE: usize = 8;
 
 /// The record of an asset that was checked by this build.
@@ -37,7 +37,7 @@ pub(super) struct Saver<'a> {
     pub(super) finished: &'a [FinishedAsset],
 }
 
-/// The new [`Meta`], without the results of this build. Recipes keep their ids while old records use them.
+/// Creates the new [`Meta`], without the results of this build. Recipes keep their ids as long as old records refer to them.
 pub(super) fn new_meta(input: &CommitInput<'_>) -> Meta {
     let old = &input.state.meta;
     let keep = input.plan.asset_count() > input.plan.suspects.len();
@@ -55,7 +55,7 @@ pub(super) fn new_meta(input: &CommitInput<'_>) -> Meta {
     }
 }
 
-/// The ignore files with the stamps to record, which determine whether they are read again.
+/// Returns the ignore files with the stamps to record. An ignore file is read again if its stamp has changed.
 fn ignore_files(input: &CommitInput<'_>) -> Arc<IgnoreFiles> {
     let (now, old) = (&input.plan.tree.ignore_files, &input.state.meta.ignore_files);
     let known: BTreeMap<&str, Stamp> = old.stamps().collect();
@@ -88,7 +88,7 @@ impl Saver<'_> {
         }
     }
 
-    /// Records the stamps that this build could not trust, so that a later build may.
+    /// Records the stamps that this build could not trust, so that a later build can trust them.
     pub(super) fn record_untrusted_stamps(&self, meta: &mut Meta, now: Option<Instant>) {
         let Some(now) = now else { return };
         for (path, untrusted) in self.input.sources.untrusted() {
@@ -127,7 +127,7 @@ impl Saver<'_> {
         }
     }
 
-    /// The stamp to record of a folder, which determines whether its names are read again.
+    /// Returns the stamp to record for a folder. The names in the folder are read again if its stamp has changed.
     fn folder_stamp(&self, folder: FolderId) -> Stamp {
         let tree = &self.input.plan.tree;
         let (stamp, path) = (tree[folder].stamp, tree.names.text(tree[folder].path));
@@ -135,9 +135,10 @@ impl Saver<'_> {
         if self.input.sources.trusts(path, stamp) || known() { stamp } else { Stamp::UNKNOWN }
     }
 
-    /// The stamps to record of the files that the checked assets read: for each file the stamp that it had with the bytes that
-    /// they all read. So while a file keeps its recorded stamp, none of its dependents has to be checked. A file that changed
-    /// during the build has no stamp: assets that this build did not check may have read it before.
+    /// Returns the stamps to record for the files that the checked assets read. If all assets read the same bytes, this is the
+    /// stamp that the file had with these bytes. Therefore, while a file keeps its recorded stamp, none of its dependents has
+    /// to be checked. A file that changed during the build gets no stamp, because assets that this build did not check may have
+    /// read its old bytes.
     fn stamps_of_read_files(&self) -> BTreeMap<FileId, Stamp> {
         let mut read: BTreeMap<FileId, (Option<Digest>, Stamp)> = BTreeMap::new();
         for it in self.finished {
@@ -157,13 +158,13 @@ impl Saver<'_> {
                     found.1 = Stamp::UNKNOWN;
                 }
             }
-            // A source that was not read is looked at again.
+            // A source without a known stamp is checked again by the next build.
             read.entry(it.file).or_insert((None, Stamp::UNKNOWN));
         }
         read.into_iter().map(|(file, (_, stamp))| (file, stamp)).collect()
     }
 
-    /// The stamp of an asset's source, if neither it nor the asset's record changed.
+    /// Returns the stamp of an asset's source, if neither the source nor the asset's record changed.
     fn known_stamp(&self, asset: &FinishedAsset, file: FileId, path: &SourcePath) -> Option<Stamp> {
         let (plan, state) = (self.input.plan, self.input.state);
         let own = file == asset.file && !asset.changed;
@@ -171,7 +172,7 @@ impl Saver<'_> {
         (known == plan.tree[file].stamp).then_some(known)
     }
 
-    /// The overlay after a small build; `None` if a new base must be saved.
+    /// Creates the overlay after a small build. Returns `None` if a new base must be saved.
     fn overlay(&self, meta: &Meta) -> Option<Overlay> {
         let CommitInput { plan, state, staging, .. } = self.input;
         let rules = |meta: &Meta| meta.configuration.map(|it| (it.stages, it.rules));
@@ -199,7 +200,7 @@ impl Saver<'_> {
             }
         }
         for path in &self.publisher.published {
-            // A new output path is a change of structure.
+            // An overlay cannot contain new output paths, because they change the structure of the state.
             let folder = state.outputs.folder_of(state.outputs.find(path)?)?;
             rows.output_folders.insert(folder, Stamp::UNKNOWN);
         }

@@ -1,4 +1,4 @@
-//! Files that are not assets and that no stage reads, and the warning about them.
+//! Warns about files that are not assets and that no stage reads.
 
 use std::collections::BTreeSet;
 
@@ -7,14 +7,14 @@ use rigmill_pipeline::{Claim, Diagnostic, Registry, SourcePath};
 use crate::plan::Plan;
 use crate::project::{MANIFEST, Manifest};
 
-/// The number of files that are named; the rest is counted.
+/// The number of files that the warning names. The rest are only counted.
 const NAMED: usize = 3;
 
 /// Extensions of files that are often found next to sources and are not content.
 const IGNORED: [&str; 4] = [
     // Documents.
     "md txt rst adoc html htm pdf doc docx url",
-    // Programs and scripts, Rigmill's play scripts among them.
+    // Programs and scripts, including Rigmill's play scripts.
     "rs cs fs vb c cc cpp cxx h hpp py pyc js ts sh bash ps1 bat cmd play",
     // Project files of other tools.
     "csproj fsproj vbproj vcxproj contentproj sln slnx props targets mgcb lock",
@@ -22,19 +22,19 @@ const IGNORED: [&str; 4] = [
     "bak tmp temp orig rej swp log meta blend1 db ini",
 ];
 
-/// Names, without extension, of files about the project itself.
+/// Names, without extension, of files that describe the project itself.
 const ABOUT: &str = "readme license licence copying copyright notice authors contributors contributing changelog changes \
                      history todo makefile dockerfile justfile cargo pyproject";
 
-/// The files that no importer accepts and no stage reads, sorted.
-/// The files that stages read are requested only if there are others.
+/// Returns the files that no importer accepts and no stage reads, sorted. Requests the files that stages read only if there are
+/// files that are not assets.
 pub(crate) fn unused_files(
     plan: &Plan,
     registry: &Registry,
     manifest: &Manifest,
     read: impl FnOnce() -> BTreeSet<SourcePath>,
 ) -> Vec<SourcePath> {
-    // The paths of assets, which most files are, are not computed.
+    // Most files are assets, so this does not compute the paths of assets.
     let others = plan.tree.file_ids().filter(|&file| !plan.is_asset(file));
     let part = |path: &SourcePath| is_part(registry, path, &plan.tree.siblings(path));
     let candidates: Vec<SourcePath> = others
@@ -47,7 +47,7 @@ pub(crate) fn unused_files(
     unused
 }
 
-/// A warning if there is nothing to build, and one about files that nothing uses.
+/// Returns a warning if there is nothing to build, and a warning about files that nothing uses.
 pub(crate) fn unused_file_warnings(plan: &Plan, unused: &[SourcePath]) -> Vec<Diagnostic> {
     let empty = (plan.asset_count() == 0).then(|| nothing_to_build(!plan.tree.ignore_files.is_empty()));
     empty.into_iter().chain(no_importer(unused)).collect()

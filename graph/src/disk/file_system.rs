@@ -1,4 +1,4 @@
-//! [`Disk`]: the file operations of the graph, as a trait, so that tests can make any of them fail.
+//! [`Disk`]: the file operations that a build uses. It is a trait, so that tests can make any operation fail.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -13,10 +13,10 @@ use super::system::{FLUSH_FILE_SYSTEM, flush_file, found_at, found_open, open_no
 
 /// A file that is open for reading.
 pub trait OpenFile: Read {
-    /// The current stamp of the open file, even if its path now leads to another file.
+    /// Returns the current stamp of the open file, even if a different file now exists at its path.
     ///
     /// # Errors
-    /// The system's error.
+    /// Returns the system's error.
     fn stamp(&self) -> io::Result<Stamp>;
 }
 
@@ -28,8 +28,8 @@ impl OpenFile for File {
 
 type Opened<'a> = Option<(Box<dyn OpenFile + 'a>, Stamp)>;
 
-/// The opened file; `None` if it is not a regular file. Some systems cannot open anything else; `stamp` distinguishes that
-/// from an error.
+/// Returns the opened file, or `None` if it is not a regular file. Some systems cannot open other kinds of files; `stamp`
+/// distinguishes this case from an error.
 fn opened<'a>(file: io::Result<File>, stamp: impl FnOnce() -> io::Result<Option<Stamp>>) -> io::Result<Opened<'a>> {
     match file.and_then(|file| found_open(&file).map(|found| (file, found))) {
         Ok((file, found)) if found.is_file => Ok(Some((Box::new(file), found.stamp))),
@@ -41,46 +41,48 @@ fn opened<'a>(file: io::Result<File>, stamp: impl FnOnce() -> io::Result<Option<
 
 /// A file system.
 pub trait Disk: Send + Sync {
-    /// The stamp of a file, symbolic links followed; `None` if there is no file.
+    /// Returns the stamp of a file, following symbolic links; `None` if there is no file.
     ///
     /// # Errors
-    /// The system's error if the file exists and cannot be examined.
+    /// Returns the system's error if the file exists but cannot be examined.
     fn stamp(&self, path: &Path) -> io::Result<Option<Stamp>>;
 
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     ///
     /// # Errors
-    /// The system's error.
+    /// Returns the system's error.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 
     /// Opens a file for reading.
     ///
     /// # Errors
-    /// The system's error.
+    /// Returns the system's error.
     fn open(&self, path: &Path) -> io::Result<File> {
         File::open(path)
     }
 
-    /// The stamp of a source, symbolic links followed; `None` if there is no file.
+    /// Returns the stamp of a source, following symbolic links; `None` if there is no file.
     ///
     /// # Errors
-    /// When a link leads to a forbidden location; the system's error if the file exists and cannot be examined.
+    /// Returns an error if a link leads to a forbidden location, and the system's error if the file exists but cannot be
+    /// examined.
     fn source_stamp(&self, source: &SourceFile<'_>) -> io::Result<Option<Stamp>> {
         source.stamp()
     }
 
-    /// Opens a source for reading, symbolic links followed, and returns its stamp as well; `None` if there is no file.
+    /// Opens a source for reading, following symbolic links, and also returns its stamp; `None` if there is no file.
     ///
     /// # Errors
-    /// When a link leads to a forbidden location; the system's error if the file exists and cannot be opened.
+    /// Returns an error if a link leads to a forbidden location, and the system's error if the file exists but cannot be
+    /// opened.
     fn open_source(&self, source: &SourceFile<'_>) -> io::Result<Option<(Box<dyn OpenFile + '_>, Stamp)>> {
         opened(source.open(), || self.source_stamp(source))
     }
 
-    /// Opens a file for reading, symbolic links followed, and returns its stamp as well; `None` if there is no file.
+    /// Opens a file for reading, following symbolic links, and also returns its stamp; `None` if there is no file.
     ///
     /// # Errors
-    /// The system's error if the file exists and cannot be opened.
+    /// Returns the system's error if the file exists but cannot be opened.
     fn open_file(&self, path: &Path) -> io::Result<Option<(Box<dyn OpenFile + '_>, Stamp)>> {
         opened(open_nonblocking(path), || self.stamp(path))
     }
@@ -88,64 +90,66 @@ pub trait Disk: Send + Sync {
     /// Creates a file and returns its stamp.
     ///
     /// # Errors
-    /// The system's error, also if the file exists. A part of the file may have been written.
+    /// Returns the system's error, including when the file already exists. After an error, the file may be incomplete.
     fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<Stamp>;
 
-    /// Writes at the end of an open file.
+    /// Writes bytes at the end of an open file.
     ///
     /// # Errors
-    /// The system's error. A part of the bytes may have been written.
+    /// Returns the system's error. After an error, some of the bytes may have been written.
     fn append(&self, mut file: &File, bytes: &[u8]) -> io::Result<()> {
         file.write_all(bytes)
     }
 
-    /// Moves a file, replacing an existing one, or a folder to a free path, in one step.
+    /// Moves a file (replacing an existing one) or a folder (to an unused path) in one step.
     ///
     /// # Errors
-    /// The system's error; nothing has changed then.
+    /// Returns the system's error. In this case, nothing has changed.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
     /// Removes a file, if it exists.
     ///
     /// # Errors
-    /// The system's error.
+    /// Returns the system's error.
     fn remove(&self, path: &Path) -> io::Result<()>;
 
-    /// Removes the file at `path`, relative to `folder`, if it exists and is no folder, then each folder above it that is
-    /// now empty, `folder` included.
+    /// Removes the file at `path`, relative to `folder`, if it exists and is not a folder. Then removes each parent folder that
+    /// is now empty, up to and including `folder`.
     ///
     /// # Errors
-    /// The system's error, and when a part of the path is a symbolic link, which could lead out of the output folder.
+    /// Returns the system's error. Also returns an error if a part of the path is a symbolic link, which could lead out of the
+    /// output folder.
     fn remove_below(&self, folder: &Path, path: &str) -> io::Result<()> {
         remove_below(folder, path)
     }
 
-    /// Moves the file `from` to `path`, relative to `folder`, replacing an existing file, in one step.
+    /// Moves the file `from` to `path`, relative to `folder`, in one step. Replaces an existing file.
     ///
     /// # Errors
-    /// The system's error, and when a part of the path is a symbolic link, which could lead out of the output folder.
+    /// Returns the system's error. Also returns an error if a part of the path is a symbolic link, which could lead out of the
+    /// output folder.
     fn move_below(&self, from: &Path, folder: &Path, path: &str) -> io::Result<()> {
         move_below(from, folder, path)
     }
 
-    /// Creates one folder in an existing folder, if it does not exist.
+    /// Creates a folder in an existing folder, if it does not exist.
     ///
     /// # Errors
-    /// The system's error, and when something else exists there, such as a symbolic link, which could lead out of the output
-    /// folder.
+    /// Returns the system's error. Also returns an error if something else exists at the path, such as a symbolic link, which
+    /// could lead out of the output folder.
     fn make_folder(&self, path: &Path) -> io::Result<()>;
 
-    /// Starts to flush the file system of `folder` in the background, if that makes a later [`flush`](Self::flush) faster.
-    /// The thread returns the system's result.
+    /// Starts to flush the file system of `folder` in the background, if this makes a later [`flush`](Self::flush) faster. The
+    /// thread returns the system's result.
     fn start_flush(&self, folder: &Path) -> Option<JoinHandle<io::Result<()>>> {
         let _ = folder;
         None
     }
 
-    /// Flushes these files, on the file system of `folder`, to the device. Renames are not included.
+    /// Flushes files on the file system of `folder` to the device. This does not include renames.
     ///
     /// # Errors
-    /// The system's error.
+    /// Returns the system's error.
     fn flush(&self, folder: &Path, files: &[&Path]) -> io::Result<()>;
 }
 
@@ -153,7 +157,7 @@ pub trait Disk: Send + Sync {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RealDisk;
 
-/// From this number of files on, flushing the whole file system is cheaper than flushing each file.
+/// The number of files from which flushing the whole file system is cheaper than flushing each file.
 const MANY_FILES: usize = 64;
 
 impl Disk for RealDisk {

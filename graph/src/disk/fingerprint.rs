@@ -9,15 +9,15 @@ use serde::{Deserialize, Serialize};
 use super::file_system::{Disk, OpenFile};
 use super::stamp::{Instant, Stamp};
 
-/// The number of attempts to read a file that keeps changing.
+/// The number of attempts to read a file that changes while it is read.
 const READ_TRIES: usize = 16;
 
-/// The largest file that is read into memory, in bytes: 4 GiB. Importers have their own, much lower limits.
+/// The maximum size in bytes of a file that is read into memory: 4 GiB. Importers have their own, much lower limits.
 const LARGEST: u64 = 1 << 32;
 
-/// The digest of a file's bytes and the stamp that the file had with these bytes, if any later change of the file must
-/// change that stamp. Created only by reading or writing the file, so a stamp is never paired with the digest of other
-/// bytes.
+/// The digest of a file's bytes, and the stamp that the file had with these bytes, if every later change of the file is certain
+/// to change that stamp. Only reading or writing the file creates a fingerprint, so a stamp is never paired with the digest of
+/// different bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Fingerprint {
     digest: Digest,
@@ -25,7 +25,7 @@ pub(crate) struct Fingerprint {
 }
 
 impl Fingerprint {
-    /// The fingerprint of a file that must be read again.
+    /// Creates the fingerprint of a file that must be read again.
     pub(crate) const fn without_stamp(digest: Digest) -> Self {
         Self { digest, stamp: None }
     }
@@ -34,7 +34,7 @@ impl Fingerprint {
         self.digest
     }
 
-    /// The stamp to record: [`Stamp::UNKNOWN`] if the file must be read again.
+    /// Returns the stamp to record: [`Stamp::UNKNOWN`] if the file must be read again.
     pub(crate) fn stamp(&self) -> Stamp {
         self.stamp.unwrap_or(Stamp::UNKNOWN)
     }
@@ -44,13 +44,14 @@ impl Fingerprint {
         self.stamp == Some(stamp)
     }
 
-    /// This fingerprint; without its stamp unless any change after `instant` must change it.
+    /// Returns this fingerprint, but without its stamp if a change after `instant` might not change the stamp.
     pub(crate) fn if_settled_before(self, instant: Option<Instant>) -> Self {
         let stamp = self.stamp.filter(|stamp| instant.is_some_and(|instant| stamp.is_settled_before(instant)));
         Self { stamp, ..self }
     }
 
-    /// The fingerprint of the file after a rename, which gave it the stamp `now`: a rename alters only the change time.
+    /// Returns the fingerprint of the file after a rename, which gave the file the stamp `now`. A rename changes only the
+    /// change time.
     pub(crate) fn renamed(self, now: Option<Stamp>) -> Self {
         let stamp = now.filter(|now| self.stamp.is_some_and(|before| before.equal_except_change_time(*now)));
         Self { stamp, ..self }
@@ -64,7 +65,7 @@ pub(crate) struct HashedBytes<'a> {
 }
 
 impl<'a> HashedBytes<'a> {
-    /// Bytes with their digest, which the caller computed or verified.
+    /// Combines bytes with their digest, which the caller computed or verified.
     pub(crate) const fn new(bytes: &'a [u8], digest: Digest) -> Self {
         Self { bytes, digest }
     }
@@ -80,21 +81,22 @@ impl<'a> HashedBytes<'a> {
     }
 }
 
-/// A file that was read.
+/// The result of reading a file.
 #[derive(PartialEq)]
 pub(crate) struct Reading {
     pub(crate) fingerprint: Fingerprint,
-    /// Its stamp, trusted or not.
+    /// The file's stamp, which is not necessarily trusted.
     pub(crate) stamp: Stamp,
-    /// `None` if the file is larger than `keep`.
+    /// The file's bytes; `None` if the file is larger than `keep`.
     pub(crate) bytes: Option<Vec<u8>>,
 }
 
-/// Reads the file that `open` opens, repeatedly until it does not change meanwhile; `None` if it does not exist. Its bytes
-/// are kept up to a size of `keep`. Stamps are those of the open file: if another file replaces it, the next build sees that.
+/// Reads the file that `open` opens, and repeats this until the file does not change while it is read. Returns `None` if the
+/// file does not exist. Returns the bytes only if the size is at most `keep`. Stamps are taken from the open file: if a
+/// different file replaces it, the next build notices.
 ///
-/// A file whose stamp is not trusted may change without changing its stamp. It is read twice, so that the result is not half
-/// of one version and half of the next, and its fingerprint has no stamp.
+/// A file whose stamp is not trusted may change without changing its stamp. Such a file is read until two consecutive readings
+/// are equal, so that the result does not mix two versions, and its fingerprint has no stamp.
 pub(crate) fn read<'a>(
     open: impl Fn() -> io::Result<Option<(Box<dyn OpenFile + 'a>, Stamp)>>,
     keep: u64,
@@ -128,7 +130,7 @@ fn contents(file: &mut dyn OpenFile, stamp: Stamp, keep: u64) -> io::Result<(Dig
     read_all(file, stamp).map(|bytes| (Digest::of(&bytes), Some(bytes)))
 }
 
-/// The bytes of an open file. A file that is as long as its stamp says is read by a single call.
+/// Returns the bytes of an open file. If the file is as long as its stamp says, one read call is enough.
 fn read_all(file: &mut dyn OpenFile, stamp: Stamp) -> io::Result<Vec<u8>> {
     if stamp.size() > LARGEST {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it is larger than {LARGEST} bytes")));
@@ -146,7 +148,7 @@ fn read_all(file: &mut dyn OpenFile, stamp: Stamp) -> io::Result<Vec<u8>> {
     }
     bytes.truncate(filled);
     if filled > size {
-        // It grew, or its length is not known in advance.
+        // The file grew, or its length is not known in advance.
         file.take(LARGEST).read_to_end(&mut bytes)?;
     }
     Ok(bytes)

@@ -1,4 +1,4 @@
-//! Files: the operations on them, their stamps and fingerprints, and paths that no symbolic link leads astray.
+//! File operations, stamps and fingerprints, and access to paths that does not follow symbolic links to forbidden places.
 
 mod absent;
 mod file_system;

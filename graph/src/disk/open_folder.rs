@@ -1,5 +1,5 @@
-//! [`OpenFolder`]: an open folder, whose files are examined by name. On Unix the system then need not resolve the whole
-//! path of each file.
+//! [`OpenFolder`]: an open folder whose files are examined by name. On Unix, the system does not need to resolve the whole path
+//! of each file.
 
 use std::ffi::CStr;
 use std::io;
@@ -9,7 +9,7 @@ use super::absent::absent;
 use super::stamp::Stamp;
 use super::system::Folder;
 
-/// An open folder.
+/// An open folder whose files are examined by name.
 pub(crate) struct OpenFolder(Folder);
 
 impl OpenFolder {
@@ -18,12 +18,12 @@ impl OpenFolder {
         found(Folder::open(path)).map(|folder| folder.map(Self))
     }
 
-    /// The folder's own stamp. While it stays the same, so do the names in the folder.
+    /// Returns the folder's own stamp. While it stays the same, the names in the folder also stay the same.
     pub(crate) fn stamp(&self) -> io::Result<Stamp> {
         self.0.stamp()
     }
 
-    /// The stamp of a file in the folder, symbolic links followed; `None` if there is no such file.
+    /// Returns the stamp of a file in the folder, following symbolic links; `None` if there is no such file.
     pub(crate) fn file(&self, name: &CStr) -> io::Result<Option<Stamp>> {
         found(self.0.file(name)).map(Option::flatten)
     }

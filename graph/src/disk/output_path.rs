@@ -7,33 +7,33 @@ use std::path::{Component, Path};
 
 use super::system::OutputFolder;
 
-/// Removes the file at `path`, relative to `folder`, if it exists and is no folder, then each folder above it that is now
-/// empty, `folder` included.
+/// Removes the file at `path`, relative to `folder`, if it exists and is not a folder. Then removes each parent folder that is
+/// now empty, up to and including `folder`.
 ///
 /// # Errors
-/// When `folder` or a part of the path is a symbolic link; otherwise the system's error.
+/// Returns an error if `folder` or a part of the path is a symbolic link; otherwise, the system's error.
 pub(crate) fn remove_below(folder: &Path, path: &str) -> io::Result<()> {
     let (names, file) = split(folder, path)?;
     let (Some(parent), Some(name)) = (folder.parent(), folder.file_name()) else { return Ok(()) };
     let Some(mut last) = OutputFolder::open(parent)? else { return Ok(()) };
-    // Each folder on the path, with the name of the next one.
+    // Contains each folder on the path with the name of the next one.
     let mut above = Vec::new();
     for name in [Path::new(name)].into_iter().chain(names) {
         let Some(next) = last.enter(name)? else { return Ok(()) };
         above.push((mem::replace(&mut last, next), name));
     }
     last.remove_file(file)?;
-    // Windows removes no folder that is open.
+    // Windows does not remove open folders.
     drop(last);
-    // A folder that is not empty stays, and so do the folders above it.
+    // The loop stops at the first folder that is not empty.
     let _ = above.into_iter().rev().try_for_each(|(folder, name)| folder.remove_folder(name));
     Ok(())
 }
 
-/// Moves the file `from` to `path`, relative to `folder`, replacing an existing file.
+/// Moves the file `from` to `path`, relative to `folder`. Replaces an existing file.
 ///
 /// # Errors
-/// When `folder` or a part of the path is a symbolic link or does not exist; otherwise the system's error.
+/// Returns an error if `folder` or a part of the path is a symbolic link or does not exist; otherwise, the system's error.
 pub(crate) fn move_below(from: &Path, folder: &Path, path: &str) -> io::Result<()> {
     let missing = || io::Error::from(io::ErrorKind::NotFound);
     let (names, file) = split(folder, path)?;
@@ -44,7 +44,8 @@ pub(crate) fn move_below(from: &Path, folder: &Path, path: &str) -> io::Result<(
     last.take(from, file)
 }
 
-/// The names of the folders on a path, and that of the file. A name that would lead anywhere else is refused.
+/// Splits a path into the names of its folders and the file name. Returns an error if a part could lead elsewhere, such as
+/// `..`.
 fn split<'a>(folder: &Path, path: &'a str) -> io::Result<(Vec<&'a Path>, &'a Path)> {
     let mut names: Vec<&Path> = path.split('/').map(Path::new).collect();
     let is_name = |name: &&Path| name.components().eq([Component::Normal(name.as_os_str())]);
@@ -76,7 +77,7 @@ mod tests {
             assert!(move_below(&out.join("a/b/file"), &out, path).is_err(), "{path}");
         }
         assert!(out.join("../file").exists());
-        // A missing file, and a folder in place of a file, are no error.
+        // It is not an error if the file is missing or if a folder is in its place.
         for path in ["x", "x/y", "a/b/file/x", "a/b"] {
             remove_below(&out, path).unwrap();
         }

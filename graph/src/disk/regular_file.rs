@@ -1,4 +1,4 @@
-//! [`RegularFile`]: a file that can be read without waiting, and whose length is known in advance.
+//! [`RegularFile`]: a file that can be read without waiting and whose length is known in advance.
 
 use std::fs::{self, File, FileType};
 use std::io::{self, Read, Seek};
@@ -8,39 +8,40 @@ use thiserror::Error;
 
 use super::system::{kind_of_special_file, open_nonblocking};
 
-/// An open regular file. Pipes, devices and sockets are refused: reading from them may wait or never end.
+/// An open regular file. Opening a pipe, device or socket is an error, because reading from it could wait or never end.
 #[derive(Debug)]
 pub struct RegularFile {
     file: File,
     length: u64,
 }
 
-/// Why a file is not read: the cause in the [`io::Error`]s of [`RegularFile`] that are not the system's.
+/// The reason why a file is not read. This is the inner error of those [`io::Error`]s of [`RegularFile`] that do not come from
+/// the system.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum Refused {
-    /// It is not a regular file.
+    /// The path is not a regular file. The string describes what it is instead.
     #[error("it is {0}, not a file")]
     NotAFile(&'static str),
-    /// It is longer than the limit.
+    /// The file is longer than the limit.
     #[error("it is {length} bytes long, and at most {limit} are read")]
     TooLong {
-        /// Its length in bytes.
+        /// The length of the file, in bytes.
         length: u64,
-        /// The limit in bytes.
+        /// The limit, in bytes.
         limit: u64,
     },
-    /// It grew or shrank while it was read.
+    /// The file grew or shrank while it was read.
     #[error("its length changed while it was read")]
     Changed,
 }
 
 impl RegularFile {
-    /// Opens a file for reading, symbolic links followed.
+    /// Opens a file for reading, following symbolic links.
     ///
     /// # Errors
-    /// The system's error, and [`Refused::NotAFile`].
+    /// Returns the system's error, or [`Refused::NotAFile`].
     pub fn open(path: &Path) -> io::Result<Self> {
-        // Opening a device can have an effect, so the type is checked first, and again once the file is open.
+        // Opening a device can have side effects, so the type is checked before opening, and again after.
         must_be_file(fs::metadata(path)?.file_type())?;
         let file = open_nonblocking(path)?;
         let metadata = file.metadata()?;
@@ -48,16 +49,16 @@ impl RegularFile {
         Ok(Self { file, length: metadata.len() })
     }
 
-    /// Its length in bytes.
+    /// Returns the file's length in bytes.
     #[must_use]
     pub const fn length(&self) -> u64 {
         self.length
     }
 
-    /// Its first bytes, at most `count`.
+    /// Returns the first bytes of the file, at most `count`.
     ///
     /// # Errors
-    /// The system's error.
+    /// Returns the system's error.
     pub fn head(&mut self, count: u64) -> io::Result<Vec<u8>> {
         let mut head = Vec::new();
         (&self.file).take(count).read_to_end(&mut head)?;
@@ -65,10 +66,10 @@ impl RegularFile {
         Ok(head)
     }
 
-    /// All of its bytes.
+    /// Returns all bytes of the file.
     ///
     /// # Errors
-    /// The system's error, and [`Refused`] if there are more than `limit`.
+    /// Returns the system's error, or [`Refused`] if the file has more than `limit` bytes or changed while it was read.
     pub fn bytes(mut self, limit: u64) -> io::Result<Vec<u8>> {
         let length = self.length;
         if length > limit {
@@ -85,10 +86,10 @@ impl RegularFile {
     }
 }
 
-/// All bytes of the regular file at a path, at most `limit`.
+/// Returns all bytes of the regular file at a path, if there are at most `limit`.
 ///
 /// # Errors
-/// As [`RegularFile::open`] and [`RegularFile::bytes`].
+/// Returns the errors of [`RegularFile::open`] and [`RegularFile::bytes`].
 pub fn read_file(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     RegularFile::open(path)?.bytes(limit)
 }

@@ -1,4 +1,4 @@
-//! [`SourceFile`]: opens a source. Symbolic links on its path may lead out of the project only if the manifest allows it.
+//! [`SourceFile`]: opens a source. Symbolic links on its path can lead out of the project only if the manifest allows it.
 
 use std::fs::{self, File};
 use std::io;
@@ -11,30 +11,30 @@ use super::absent::absent;
 use super::stamp::{Found, Stamp};
 use super::system::{found_at, found_within, open_beneath, open_nonblocking, open_within};
 
-/// The number of attempts to follow a path that keeps changing.
+/// The number of attempts to resolve a path that keeps changing.
 const TRIES: usize = 16;
 
 /// Where symbolic links on the path of a source may lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Links {
-    /// To files in the project.
+    /// Only to files in the project.
     Within,
-    /// Anywhere.
+    /// To any file.
     Anywhere,
 }
 
 /// A file of a project that a stage reads.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceFile<'a> {
-    /// The project's folder, without symbolic links.
+    /// The project's folder, as a path without symbolic links.
     pub root: &'a Path,
-    /// The file, relative to the project's folder.
+    /// The path of the file, relative to the project's folder.
     pub path: &'a SourcePath,
-    /// Where links on its path may lead.
+    /// Where symbolic links on the path may lead.
     pub links: Links,
 }
 
-/// A symbolic link leads out of the project, so the file is not read.
+/// The error that a symbolic link leads out of the project, so the file is not read.
 #[derive(Debug, Error)]
 #[error("the symbolic link `{link}` leads out of the project, to {}", target.display())]
 pub(crate) struct LeavesProject {
@@ -43,23 +43,23 @@ pub(crate) struct LeavesProject {
 }
 
 impl LeavesProject {
-    /// Whether this is the cause of an error.
+    /// Whether an error was caused by such a link.
     pub(crate) fn is_cause_of(error: &io::Error) -> bool {
         error.get_ref().is_some_and(|error| error.is::<Self>())
     }
 }
 
 impl SourceFile<'_> {
-    /// Its full path, with links.
+    /// Returns the full path, with its symbolic links.
     #[must_use]
     pub fn full_path(&self) -> PathBuf {
         self.root.join(self.path.as_str())
     }
 
-    /// Opens it for reading, without waiting for the other end of a pipe.
+    /// Opens the file for reading, without waiting for the other end of a pipe.
     ///
     /// # Errors
-    /// When a link leads to a forbidden location; otherwise the system's error.
+    /// Returns an error if a link leads to a forbidden location; otherwise, the system's error.
     pub(crate) fn open(&self) -> io::Result<File> {
         match self.links {
             Links::Anywhere => open_nonblocking(&self.full_path()),
@@ -70,10 +70,10 @@ impl SourceFile<'_> {
         }
     }
 
-    /// Its stamp, links followed; `None` if there is no file.
+    /// Returns the file's stamp, following links; `None` if there is no file.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    /// Returns the same errors as [`open`](Self::open).
     pub(crate) fn stamp(&self) -> io::Result<Option<Stamp>> {
         let found = match self.links {
             Links::Anywhere => found_at(&self.full_path()),
@@ -85,8 +85,8 @@ impl SourceFile<'_> {
         }
     }
 
-    /// Resolves the path, then accesses the file by a path without links. If a link appears on that path meanwhile, the path
-    /// is resolved again.
+    /// Resolves the path, then accesses the file through a path without links. If a link appears on that path in the meantime,
+    /// the path is resolved again.
     fn within<T>(&self, access: fn(&Path, &Path) -> io::Result<Option<T>>) -> io::Result<T> {
         for _ in 0..TRIES {
             let target = fs::canonicalize(self.full_path())?;
@@ -98,7 +98,7 @@ impl SourceFile<'_> {
         Err(io::Error::new(io::ErrorKind::ResourceBusy, "its path keeps changing while it is followed"))
     }
 
-    /// The error for the first part of the path that is a link out of the project.
+    /// Returns the error for the first part of the path that is a link out of the project.
     fn leaves_project(&self, target: PathBuf) -> io::Error {
         let path = self.path.as_str();
         let parts = path.match_indices('/').map(|(end, _)| &path[..end]).chain([path]);

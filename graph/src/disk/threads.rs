@@ -1,4 +1,4 @@
-//! [`Threads`]: how many threads a build has, and work on folders that is shared among them.
+//! [`Threads`]: the number of threads of a build, and a parallel map over folders.
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -6,7 +6,7 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// The number of files whose stamps take much longer to read than a thread takes to start.
+/// The number of files per thread. Reading the stamps of this many files takes much longer than starting a thread.
 const FILES_PER_THREAD: usize = 4_000;
 
 /// The number of threads of a build.
@@ -14,7 +14,7 @@ const FILES_PER_THREAD: usize = 4_000;
 pub(crate) struct Threads(Option<NonZeroUsize>);
 
 impl Threads {
-    /// As many as `jobs`; one for each core if that is `None` or 0.
+    /// Creates a setting for `jobs` threads, or for one thread per core if `jobs` is `None` or 0.
     pub(crate) fn new(jobs: Option<usize>) -> Self {
         Self(jobs.and_then(NonZeroUsize::new))
     }
@@ -24,8 +24,9 @@ impl Threads {
         self.0.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
     }
 
-    /// The results of `work` on each folder and its index, in the order of the folders, which have so many `files` together.
-    /// Few files are left to this thread: others would cost more than they save.
+    /// Calls `work` with each folder and its index, and returns the results in the order of the folders. `files` is the total
+    /// number of files in the folders. If it is small, the current thread does all the work, because starting threads would
+    /// cost more than it saves.
     pub(crate) fn map_folders<T: Sync, R: Send>(
         self,
         folders: &[T],
@@ -56,10 +57,10 @@ impl Threads {
         results.into_iter().map(|(_, result)| result).collect()
     }
 
-    /// Runs `work`, whose parallel iterators have this number of threads.
+    /// Runs `work` so that parallel iterators in it use this number of threads.
     ///
     /// # Errors
-    /// The system's error if a thread cannot start.
+    /// Returns the system's error if a thread cannot start.
     pub(crate) fn run<R: Send>(self, work: impl FnOnce() -> R + Send) -> io::Result<R> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.count()).build();
         pool.map(|pool| pool.install(work)).map_err(io::Error::other)

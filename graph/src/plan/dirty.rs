@@ -1,5 +1,5 @@
-//! Which assets a change may concern: those whose own sources changed, and those that depend on what changed, directly or by
-//! way of other assets. No record is read for it.
+//! Determines which assets a change may affect: those whose own sources changed, and those that depend on something that
+//! changed, directly or through other assets. This reads no records.
 
 use std::sync::OnceLock;
 
@@ -10,27 +10,27 @@ use crate::project::Project;
 use crate::sources::{AssetFiles, AssetNames, FileId, SourcesByName, Subjects, Tree, env_value};
 use crate::state::{AssetId, DependencyId, State};
 
-/// What changed since the last build, by the ids of its state.
+/// What changed since the last build. Ids are those of the last build's state.
 pub(super) struct Changes<'a> {
     pub(super) project: &'a Project,
     pub(super) disk: &'a dyn Disk,
     pub(super) state: &'a State,
-    /// Whether each file has another stamp, or is gone.
+    /// Whether each file has a different stamp or was removed.
     pub(super) files: Vec<bool>,
-    /// Assets that must be checked for another reason.
+    /// Assets that must be checked for other reasons.
     pub(super) assets: Vec<AssetId>,
     /// The new tree, if files or assets were added or removed.
     pub(super) structure: Option<Structure<'a>>,
 }
 
-/// A new tree of files, compared with that of the state.
+/// A new tree of files, compared with the tree of the state.
 pub(super) struct Structure<'a> {
     pub(super) tree: &'a Tree,
-    /// Whether each file is an asset now.
+    /// Whether each file of the new tree is an asset.
     pub(super) is_asset: &'a [bool],
-    /// The names of the assets now.
+    /// The asset names in the new tree.
     asset_names: &'a AssetNames,
-    /// The file of the new tree with the path of each file of the state.
+    /// For each file of the state, the file of the new tree with the same path.
     pub(super) moved: &'a [Option<FileId>],
     sources: SourcesByName,
     all_names: OnceLock<Vec<String>>,
@@ -59,7 +59,7 @@ impl<'a> Structure<'a> {
 }
 
 impl Changes<'_> {
-    /// Whether the products of each asset may have changed, and so whether it must be checked.
+    /// Returns for each asset whether its products may have changed, so that it must be checked.
     pub(super) fn dirty_assets(&self) -> Vec<bool> {
         let state = self.state;
         let mut dirty = vec![false; state.assets.len()];
@@ -89,7 +89,7 @@ impl Changes<'_> {
         dirty
     }
 
-    /// Whether the answer to a dependency may be another one, changes of other assets aside.
+    /// Whether the answer to a dependency may have changed, apart from changes of other assets.
     fn may_differ(&self, id: DependencyId) -> bool {
         let table = &self.state.dependencies;
         let subject_changed =
@@ -99,7 +99,7 @@ impl Changes<'_> {
             || self.structure.as_ref().is_some_and(|structure| self.differs_in(structure, id))
     }
 
-    /// Whether the answer to a query about something outside the tree is still the same.
+    /// Whether the answer to a query about something outside the tree is unchanged.
     fn is_same_outside(&self, dependency: &Dependency) -> bool {
         let stamp = |path: &SourcePath| {
             let (root, links) = (self.project.root(), self.project.manifest().links());
@@ -128,7 +128,7 @@ impl Changes<'_> {
         now == dependency.answer
     }
 
-    /// Whether a dependency is about other files in a new tree.
+    /// Whether a dependency refers to different files in a new tree.
     fn differs_in(&self, structure: &Structure<'_>, id: DependencyId) -> bool {
         let table = &self.state.dependencies;
         let Some(Dependency { query, answer }) = table.dependency(id) else { return true };
@@ -148,12 +148,12 @@ impl Changes<'_> {
     }
 }
 
-/// The answer to a listing.
+/// Returns the answer to a listing query.
 fn listing(tree: &Tree, pattern: &str) -> Option<Digest> {
     Digest::of_value(&tree.matching(&Globs::new([pattern]).ok()?)).ok()
 }
 
-/// The assets that have each dependency, and the dependencies about the products of each asset.
+/// The dependencies of each asset, and the dependencies on the products of each asset.
 struct Dependents {
     /// Sorted.
     edges: Vec<(DependencyId, AssetId)>,

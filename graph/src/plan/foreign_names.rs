@@ -1,4 +1,4 @@
-//! Names of assets that other systems cannot have, or cannot tell apart.
+//! Warns about asset names that are invalid on other systems or that other systems cannot distinguish.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use crate::records::fault_on_windows;
 use rigmill_pipeline::{Diagnostic, SourcePath};
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
-/// The code of the diagnostics.
+/// The code of the warnings.
 const FOREIGN_NAME: &str = "R0046";
 
-/// Warnings about the names of assets, sorted by source.
+/// Returns the warnings about asset names, sorted by source.
 pub(super) fn foreign_names(assets: &[(SourcePath, String)]) -> Vec<Diagnostic> {
     let cannot_exist = assets.iter().filter_map(|(source, name)| {
         let fault_of = |path: &str| path.split('/').find_map(fault_on_windows);
@@ -23,7 +23,7 @@ pub(super) fn foreign_names(assets: &[(SourcePath, String)]) -> Vec<Diagnostic> 
     cannot_exist.chain(indistinct(assets)).collect()
 }
 
-/// Pairs of names that differ only in how Unicode composes letters, such as é as one character or as two.
+/// Finds pairs of names that differ only in how Unicode composes letters, such as `é` as one character or as two.
 fn indistinct(assets: &[(SourcePath, String)]) -> Vec<Diagnostic> {
     let mut composed: BTreeMap<String, &SourcePath> = BTreeMap::new();
     let mut found = Vec::new();
@@ -54,7 +54,7 @@ mod tests {
         foreign_names(&assets).iter().filter_map(|it| it.file.as_ref()).map(ToString::to_string).collect()
     }
 
-    /// From "Naming Files, Paths, and Namespaces" of Microsoft's documentation.
+    /// The cases come from "Naming Files, Paths, and Namespaces" in Microsoft's documentation.
     #[test]
     fn names_that_windows_cannot_have_are_found() {
         let foreign = [
@@ -84,7 +84,7 @@ mod tests {
             foreign_names(&[(source, name)])[0].help.clone().unwrap()
         };
         assert!(!help("Aux/door.png").contains("`output`"));
-        // Only the asset's name, `what.`, ends with a dot.
+        // Only the asset's name (`what.`) ends with a dot.
         assert!(help("what..png").contains("`output`"));
     }
 

@@ -1,4 +1,4 @@
-//! Which assets a build has to check, and how each is built.
+//! Determines which assets a build has to check, and with which stages and parameters each is built.
 
 mod dirty;
 mod foreign_names;

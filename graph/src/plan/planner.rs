@@ -1,4 +1,4 @@
-//! [`Plan`]: the assets that a build has to check, and how each is built. Planning reads only folders and stamps.
+//! [`Plan`]: the assets that a build has to check, and how to build each of them. Planning reads only folders and stamps.
 
 use std::borrow::Cow;
 use std::fs;
@@ -24,9 +24,9 @@ pub(crate) struct Plan {
     pub(crate) tree: Tree,
     /// Whether each file of the tree is an asset.
     pub(crate) is_asset: Vec<bool>,
-    /// The names of the assets that rules name.
+    /// The names of the assets that rules rename.
     pub(crate) names: AssetNames,
-    /// The asset of the previous state made from each file of the tree.
+    /// For each file of the tree, the asset in the previous state that was made from it.
     pub(crate) previous: Vec<Option<AssetId>>,
     /// The assets that may be out of date, in the order of their files. All others are up to date.
     pub(crate) suspects: Vec<PlannedAsset>,
@@ -41,15 +41,15 @@ pub(crate) struct Plan {
     pub(crate) ignored: usize,
 }
 
-/// An asset to build.
+/// An asset that a build may have to build.
 #[derive(Clone)]
 pub(crate) struct PlannedAsset {
     pub(crate) file: FileId,
     pub(crate) source: SourcePath,
     pub(crate) recipe: Arc<Recipe>,
-    /// The asset in the previous state.
+    /// The id of the asset in the previous state.
     pub(crate) previous: Option<AssetId>,
-    /// Whether it may be out of date. If not, it is here only to be reported.
+    /// Whether the asset may be out of date. If not, it is in the plan only so that its diagnostics are reported again.
     pub(crate) may_differ: bool,
 }
 
@@ -60,13 +60,13 @@ pub(crate) struct Planner<'a> {
     pub(crate) target: &'a str,
     pub(crate) disk: &'a dyn Disk,
     pub(crate) threads: Threads,
-    /// Everything that determines recipes.
+    /// Everything that determines the recipes of assets.
     pub(crate) configuration: Configuration,
-    /// Suspect every asset.
+    /// Whether to check every asset.
     pub(crate) suspect_all: bool,
-    /// Check each output, even in folders whose stamps are unchanged.
+    /// Whether to check each output, even in folders whose stamps are unchanged.
     pub(crate) check_each_output: bool,
-    /// The files that may have changed, if that is known. Outputs are trusted then.
+    /// The files that may have changed, if they are known. In this case, outputs are assumed to be unchanged.
     pub(crate) changed: Option<&'a [PathBuf]>,
 }
 
@@ -87,7 +87,7 @@ impl Planner<'_> {
                 Some(changed) => drift_of_changed(root, &state.tree, changed),
                 None => drift(root, &state.tree, skip, self.threads).map_err(|error| failed(root.to_owned(), error))?,
             };
-            // Events do not include removed files with unusable names.
+            // File events do not include removed files with unusable names.
             let names_are_known = self.changed.is_none() || state.meta.warnings.unusable.names.is_empty();
             if !drift.structure_changed && names_are_known && !self.warnings_may_differ(state, &drift) {
                 return self.plan_known_tree(state, drift, output_drift);
@@ -160,7 +160,7 @@ impl Planner<'_> {
         })
     }
 
-    /// The warnings of the last scan, with their current locations in the manifest.
+    /// Returns the warnings of the last scan, with their current locations in the manifest.
     fn known_warnings(&self, state: &State, tree: &Tree) -> ScanWarnings {
         let mut warnings = state.meta.warnings.clone();
         if state.meta.configuration != Some(self.configuration) && !warnings.unmatched_globs.is_empty() {
@@ -169,8 +169,8 @@ impl Planner<'_> {
         warnings
     }
 
-    /// Plans on a tree that was scanned anew. `rules_unchanged` says whether the rules are those of the state, which is
-    /// `None` if nothing of it can be trusted.
+    /// Plans a build with a newly scanned tree. `rules_unchanged` says whether the rules are the same as in the state; it is
+    /// `None` if nothing in the state can be trusted.
     fn plan_new_tree(
         &self,
         state: &State,
@@ -185,7 +185,7 @@ impl Planner<'_> {
         let mut moved = vec![None; state.tree.files.len()];
         let mut changed = vec![true; state.tree.files.len()];
         let mut gone = vec![true; state.assets.len()];
-        // The assets whose recipes changed, and the recipes that were looked up.
+        // Collects the assets whose recipes changed, and the recipes that were looked up.
         let mut other_recipe = Vec::new();
         let mut recipes: Vec<Option<Arc<Recipe>>> = vec![None; tree.files.len()];
         for (file, source) in tree.paths() {
@@ -250,7 +250,7 @@ impl Planner<'_> {
         })
     }
 
-    /// The names of the assets that rules name.
+    /// Returns the names of the assets that rules rename.
     fn asset_names(&self, tree: &Tree, is_asset: &[bool]) -> AssetNames {
         let rules = &self.project.manifest().rules;
         if rules.all().iter().all(|rule| rule.output.is_none()) {
@@ -267,14 +267,14 @@ impl Planner<'_> {
     }
 }
 
-/// Why a build looks at an asset of the state.
+/// Why a plan contains an asset of the state.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Suspicion {
-    /// It is up to date, and there is nothing to report.
+    /// The asset is up to date, and there is nothing to report.
     None,
-    /// It is up to date, and its diagnostics are reported again.
+    /// The asset is up to date, but its diagnostics are reported again.
     Report,
-    /// It may be out of date, or its outputs may have changed.
+    /// The asset or its outputs may be out of date.
     MayDiffer,
 }
 
@@ -299,8 +299,8 @@ impl PlannedAsset {
 }
 
 impl Plan {
-    /// Warnings about files that an importer would take if they were usable, about folders, whose files are not known, and
-    /// about rules without effect.
+    /// Returns warnings about files that an importer would accept if they were usable, about folders whose files cannot be
+    /// listed, and about rules without effect.
     pub(crate) fn diagnostics(&self, registry: &Registry, manifest: &Manifest) -> Vec<Diagnostic> {
         let is_wanted = |path: &str| {
             let name = path.rsplit('/').next().unwrap_or(path);
@@ -321,7 +321,7 @@ impl Plan {
         names.chain(links).chain(others.cloned()).collect()
     }
 
-    /// The number of assets.
+    /// Returns the number of assets.
     pub(crate) fn asset_count(&self) -> usize {
         self.is_asset.iter().filter(|&&is| is).count()
     }
@@ -331,12 +331,12 @@ impl Plan {
         self.is_asset[file.0]
     }
 
-    /// The asset of the previous state made from a file.
+    /// Returns the asset in the previous state that was made from a file.
     pub(crate) fn previous(&self, file: FileId) -> Option<AssetId> {
         *self.previous.get(file.0)?
     }
 
-    /// Why the asset made from `source` no longer exists.
+    /// Returns the reason why the asset made from `source` no longer exists.
     pub(crate) fn why_gone(&self, source: &SourcePath, root: &Path) -> Reason {
         let path = source.to_string();
         if self.tree.find(source).is_some() {
@@ -349,12 +349,12 @@ impl Plan {
         }
     }
 
-    /// The names of all assets.
+    /// Returns the names of all assets.
     pub(crate) fn asset_names(&self) -> Vec<String> {
         self.with_assets(|assets| assets.asset_names().collect())
     }
 
-    /// Fails if a pattern of a filter should name an asset and names none.
+    /// Returns an error if a pattern of a filter must match an asset but matches none.
     pub(crate) fn must_have(&self, only: &AssetFilter) -> Result<(), GraphError> {
         let assets = self.tree.paths().filter(|(file, _)| self.is_asset(*file));
         let assets: Vec<_> = assets.map(|(file, source)| (self.asset_name(file, &source).to_owned(), source)).collect();
@@ -363,7 +363,7 @@ impl Plan {
         Err(GraphError::NoAsset { name: name.to_owned(), nearest })
     }
 
-    /// The name of the asset made from a file.
+    /// Returns the name of the asset made from a file.
     pub(crate) fn asset_name<'a>(&'a self, file: FileId, source: &'a SourcePath) -> &'a str {
         self.names.name(file, source)
     }
@@ -373,17 +373,17 @@ impl Plan {
         ask(AssetFiles { tree: &self.tree, is_asset: &is_asset, names: &self.names })
     }
 
-    /// The file of the asset made from `source`; `None` if it is not an asset.
+    /// Returns the file of the asset made from `source`; `None` if it is not an asset.
     pub(crate) fn asset_of(&self, source: &SourcePath) -> Option<FileId> {
         self.tree.find(source).filter(|&file| self.is_asset(file))
     }
 
-    /// The index in `suspects` of the asset made from `file`.
+    /// Returns the index in `suspects` of the asset made from `file`.
     pub(crate) fn suspect_of(&self, file: FileId) -> Option<usize> {
         self.suspects.binary_search_by_key(&file, |asset| asset.file).ok()
     }
 
-    /// The asset made from `file`, suspect or not.
+    /// Returns the asset made from `file`, even if it is not a suspect.
     pub(crate) fn asset(&self, file: FileId, book: &mut RecipeBook<'_>) -> Option<PlannedAsset> {
         if let Some(suspect) = self.suspect_of(file) {
             return Some(self.suspects[suspect].clone());
@@ -393,7 +393,7 @@ impl Plan {
         Some(PlannedAsset { file, source, recipe, previous: self.previous(file), may_differ: true })
     }
 
-    /// As [`possible_makers`], among the assets of this build.
+    /// Like [`possible_makers`], but only among the assets of this build.
     pub(crate) fn possible_makers(&self, product: &str) -> Vec<(FileId, String)> {
         self.with_assets(|assets| possible_makers(assets, product))
     }

@@ -18,11 +18,11 @@ pub struct Recipe {
     pub(crate) importer_params: BoundParams,
     pub(crate) processor: Arc<dyn ErasedProcessor>,
     pub(crate) processor_params: BoundParams,
-    /// The writer that the manifest names; `None` for any that takes the type.
+    /// The writer that the manifest names; `None` if any writer that accepts the type may be used.
     pub(crate) writer: Option<String>,
-    /// All parameters of the rules, for the writer, which is known only once the product's type is.
+    /// All parameters from the rules. They are kept for the writer, which is known only after the product's type is.
     pub(crate) writer_params: toml::Table,
-    /// Its record in the state.
+    /// The recipe's record in the state.
     pub(crate) record: RecipeRecord,
     /// The digest of `record` and `writer_params`.
     pub(crate) digest: Digest,
@@ -31,16 +31,16 @@ pub struct Recipe {
 /// Everything that determines a recipe: the name of the importer for the file's extension, and the rules that apply.
 type RecipeKey = (Option<Cow<'static, str>>, Vec<usize>);
 
-/// Finds the recipe of each source. Sources with the same importer and rules share one.
+/// Finds the recipe of each source. Sources with the same importer and rules share a recipe.
 pub(crate) struct RecipeBook<'a> {
     registry: &'a Registry,
     target: &'a str,
     manifest: &'a Manifest,
     known: BTreeMap<RecipeKey, Option<Arc<Recipe>>>,
     diagnostics: Vec<Diagnostic>,
-    /// Some rule names an importer with a claim rule.
+    /// Whether a rule names an importer that has a claim rule.
     rules_name_claimers: bool,
-    /// The rules themselves are invalid, so errors that follow from them are not reported.
+    /// Whether the rules themselves are invalid. If so, errors that follow from this are not reported.
     invalid_rules: bool,
 }
 
@@ -62,7 +62,7 @@ impl<'a> RecipeBook<'a> {
         book
     }
 
-    /// Whether a source that was an asset with the same manifest still is one, given the names in its folder.
+    /// Whether a source that was an asset under the same manifest is still an asset, given the names in its folder.
     pub(crate) fn is_still_asset(&self, path: &SourcePath, is_in_folder: &dyn Fn(&str) -> bool) -> bool {
         let has_rule = |importer: &Arc<dyn ErasedImporter>| importer.claim_rule().is_some();
         let may_differ = self.rules_name_claimers || self.registry.importer_for(path.file_name()).is_some_and(has_rule);
@@ -73,7 +73,7 @@ impl<'a> RecipeBook<'a> {
         self.manifest.rules.applying(path, self.target).map(|(number, _)| number).collect()
     }
 
-    /// Whether the importer of a source, if there is one, considers it an asset.
+    /// Whether the source's importer (if there is one) considers the source an asset.
     fn claims(&self, path: &SourcePath, applying: &[usize], is_in_folder: &dyn Fn(&str) -> bool) -> bool {
         let named = applying.iter().rev().find_map(|&rule| self.manifest.rules.all()[rule].importer.as_ref());
         let importer = match named {
@@ -87,7 +87,7 @@ impl<'a> RecipeBook<'a> {
         }
     }
 
-    /// The recipe of a source; `None` if it is not an asset.
+    /// Returns the recipe of a source; `None` if the source is not an asset.
     pub(crate) fn recipe(&mut self, path: &SourcePath, is_in_folder: &dyn Fn(&str) -> bool) -> Option<Arc<Recipe>> {
         if self.invalid_rules {
             return None;
@@ -112,7 +112,7 @@ impl<'a> RecipeBook<'a> {
         made
     }
 
-    /// The errors in the manifest's stages and parameters, without duplicates.
+    /// Returns the errors in the manifest's stages and parameters, without duplicates.
     pub(crate) fn finish(self) -> Result<(), Vec<Diagnostic>> {
         let mut distinct: Vec<Diagnostic> = Vec::new();
         for diagnostic in self.diagnostics {
@@ -148,7 +148,7 @@ impl<'a> RecipeBook<'a> {
         Ok(Some(Arc::new(recipe)))
     }
 
-    /// The writer is known only once there is a product, so all possible writers check the values.
+    /// Checks the values with all possible writers, because the writer is known only after there is a product.
     fn check_writer_params(&self, recipe: &Recipe, params: &[&Param]) -> Result<(), Box<Diagnostic>> {
         let mut writers = self.registry.writers_for(recipe.writer.as_deref(), self.target);
         writers.try_for_each(|writer| {
@@ -156,7 +156,7 @@ impl<'a> RecipeBook<'a> {
         })
     }
 
-    /// The error if no processor of this name takes the importer's output.
+    /// Returns the error that no processor of this name accepts the importer's output.
     fn no_processor(&self, name: &str, importer: &dyn ErasedImporter, location: Option<&Location>) -> Box<Diagnostic> {
         let importer_name = importer.id().name;
         let taken: Vec<_> = self.registry.processors_named(name).iter().map(|it| it.input()).collect();
@@ -199,7 +199,7 @@ impl<'a> RecipeBook<'a> {
         params.iter().try_for_each(|param| known_param(param, &known, &stages))
     }
 
-    /// Checks that do not depend on the sources that a rule matches.
+    /// Performs the checks that do not depend on the sources that a rule matches.
     fn check_rules(&mut self) {
         let importers: Vec<Cow<str>> = self.registry.importers().map(|stage| stage.id().name).collect();
         let processors: Vec<Cow<str>> = self.registry.processors().map(|stage| stage.id().name).collect();
@@ -226,7 +226,7 @@ impl<'a> RecipeBook<'a> {
         self.diagnostics.extend(fault.map(|diagnostic| *diagnostic));
     }
 
-    /// Whether every importer with a parameter for the project's unit accepts it.
+    /// Checks that every importer with a `unit` parameter accepts the project's unit.
     fn check_unit(&self, unit: &Param) -> Result<(), Box<Diagnostic>> {
         let all: Vec<_> = self.registry.importers().flat_map(|importer| names(&**importer)).collect();
         known_param(unit, &all, "any importer")?;
@@ -237,7 +237,7 @@ impl<'a> RecipeBook<'a> {
     }
 }
 
-/// The name that the rules give to the asset made from a source, for a target.
+/// Returns the name that the rules give to the asset made from a source, for a target.
 pub(super) fn output_name<'r>(rules: &'r Rules, source: &SourcePath, target: &str) -> Option<&'r OutputName> {
     rules.last_with(source, target, |rule| rule.output.as_ref())
 }
@@ -250,7 +250,7 @@ fn names(stage: &(impl StageParams + ?Sized)) -> Vec<&'static str> {
     stage.param_docs().into_iter().map(|doc| doc.name).collect()
 }
 
-/// The parameters of the rules that apply; of two with the same name, the later one.
+/// Returns the parameters of the rules that apply. If two have the same name, the later one wins.
 fn effective<'a>(rules: &[&'a Rule]) -> Vec<&'a Param> {
     let by_name = rules.iter().flat_map(|rule| &rule.params).map(|param| (param.name.value.as_str(), param));
     by_name.collect::<BTreeMap<_, _>>().into_values().collect()
@@ -269,7 +269,7 @@ fn known_param(param: &Param, known: &[&'static str], stages: &str) -> Result<()
     Err(Box::new(manifest_error("R0003", message, param.name.location.clone()).help(help)))
 }
 
-/// The error if no stage or target has this name.
+/// Returns an error if no stage or target has this name.
 pub(crate) fn unknown_name(kind: &str, named: &Located<String>, known: &[impl AsRef<str>]) -> Option<Diagnostic> {
     let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
     if known.contains(&named.value.as_str()) {
@@ -290,7 +290,7 @@ impl Recipe {
         unit: Option<&Param>,
     ) -> Result<Self, Box<Diagnostic>> {
         let all = table(params);
-        // A parameter of the same name in another stage may mean something else.
+        // In other stages, a parameter of the same name may have a different meaning.
         let unit = unit.filter(|unit| names(&*importer).contains(&unit.name.value.as_str()));
         let of_importer: Vec<&Param> = unit.into_iter().chain(params.iter().copied()).collect();
         let importer_params = importer.bind(&table(&of_importer)).map_err(|error| bad_value(&of_importer, &error))?;
@@ -310,12 +310,12 @@ impl Recipe {
     }
 }
 
-/// Parameters by name; of two with the same name, the later one.
+/// Returns the parameters by name. If two have the same name, the later one wins.
 fn table(params: &[&Param]) -> toml::Table {
     params.iter().map(|param| (param.name.value.clone(), param.value.value.clone())).collect()
 }
 
-/// The parameters that neither stage has, as text.
+/// Returns the parameters that neither stage has, as text.
 fn params_of_writers(all: &toml::Table, stages: &[&[(String, String)]]) -> Vec<(String, String)> {
     let is_known = |name: &str| stages.iter().any(|params| params.iter().any(|(known, _)| known == name));
     let others = all.iter().filter(|(name, _)| !is_known(name));

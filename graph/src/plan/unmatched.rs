@@ -1,4 +1,4 @@
-//! Warnings about globs of rules that match no file.
+//! Warns about globs in rules that match no file.
 
 use std::collections::BTreeSet;
 
@@ -12,14 +12,16 @@ use crate::sources::Tree;
 /// The code of these warnings.
 const UNMATCHED: &str = "R0041";
 
-/// The number of globs that are reported individually; the rest is counted.
+/// The number of globs that are reported individually. The rest are only counted.
 const LISTED: usize = 20;
 
 const HELP: &str =
     "correct the glob, or remove it; hidden and ignored files, linked folders and the output folder are not searched";
 
-/// A warning for each glob that matches no file, with a suggestion. A glob that matches files gets none, even if its rule has
-/// no effect on them: it may be for another target. Nor does a rule that excludes files, unless its glob looks misspelt.
+/// Returns a warning with a suggestion for each glob that matches no file.
+///
+/// There is no warning for a glob that matches files on which its rule has no effect, because the rule may be for a different
+/// target. For a rule that excludes files, there is a warning only if its glob looks misspelt.
 pub(crate) fn unmatched_globs(rules: &Rules, tree: &Tree) -> Vec<Diagnostic> {
     let unmatched_globs = without_match(rules, tree);
     if unmatched_globs.is_empty() {
@@ -52,7 +54,7 @@ fn manifest_warning(message: String, glob: &Located<String>, help: &str) -> Diag
     Diagnostic { level, ..manifest_error(UNMATCHED, message, glob.location.clone()) }.help(help)
 }
 
-/// The globs that match no file, each with whether its rule excludes files. Rules that allow the warning are left out.
+/// Returns the globs that match no file, each with whether its rule excludes files. Skips rules that allow the warning.
 fn without_match<'a>(rules: &'a Rules, tree: &Tree) -> Vec<(&'a Located<String>, bool)> {
     let mut missing: Vec<BTreeSet<usize>> =
         rules.all().iter().map(|rule| (0..rule.patterns().len()).collect()).collect();
@@ -75,15 +77,15 @@ fn without_match<'a>(rules: &'a Rules, tree: &Tree) -> Vec<(&'a Located<String>,
     rules.all().iter().zip(missing).filter(is_reported).flat_map(of_rule).collect()
 }
 
-/// The files among which to look for suggestions.
+/// The files that are searched for suggestions.
 struct Search<'a> {
     files: &'a [String],
     tree: &'a Tree,
 }
 
 impl Search<'_> {
-    /// The help if files that the glob could match are ignored. Depends only on the ignore files: ignored files come and go
-    /// without a scan.
+    /// Returns the help text if files that the glob could match are ignored. This depends only on the ignore files, because
+    /// ignored files can appear and vanish without a new scan.
     fn ignored(&self, glob: &str) -> Option<String> {
         let example = example(&without_roots(glob))?;
         let by = self.tree.ignore_files.ignoring(example.as_bytes(), false)?;
@@ -93,7 +95,7 @@ impl Search<'_> {
         ))
     }
 
-    /// What was probably meant by a glob that matches nothing.
+    /// Returns the most likely intended glob, for a glob that matches nothing.
     fn suggestion(&self, glob: &str) -> Option<String> {
         let plain = without_roots(&glob.replace('\\', "/"));
         let guesses = self.guesses(&plain);
@@ -104,7 +106,7 @@ impl Search<'_> {
         })
     }
 
-    /// The help without a suggestion; it names the first folder that does not exist.
+    /// Returns the help text if there is no suggestion. It names the first folder that does not exist.
     fn missing_folder(&self, glob: &str) -> String {
         let folders = folders_of(glob).1;
         let mut path = String::new();
@@ -117,11 +119,11 @@ impl Search<'_> {
         HELP.to_owned()
     }
 
-    /// Similar globs, the most likely first.
+    /// Returns similar globs, most likely first.
     fn guesses(&self, glob: &str) -> Vec<String> {
         let mut guesses = vec![glob.to_owned()];
         guesses.extend(self.with_nearest_folders(glob));
-        // The glob may begin above the project's folder.
+        // The user may have written the glob relative to a folder above the project's folder.
         let mut rest = glob;
         while let Some((_, below)) = rest.split_once('/') {
             rest = below;
@@ -134,7 +136,7 @@ impl Search<'_> {
         guesses
     }
 
-    /// The glob with missing folders replaced by similar ones that exist.
+    /// Returns the glob with missing folders replaced by similar folders that exist.
     fn with_nearest_folders(&self, glob: &str) -> Option<String> {
         let (rest, folders) = folders_of(glob);
         let mut path = String::new();
@@ -176,13 +178,13 @@ impl Search<'_> {
     }
 }
 
-/// A path that the glob matches; `None` if its syntax is not simple.
+/// Returns a path that the glob matches; `None` if the glob's syntax is not simple.
 fn example(glob: &str) -> Option<String> {
     let path = glob.replace("**/", "").replace("**", "x").replace(['*', '?'], "x");
     is_literal(&path).then_some(path)
 }
 
-/// The glob without a leading `./` or `/`.
+/// Returns the glob without a leading `./` or `/`.
 fn without_roots(glob: &str) -> String {
     let mut rest = glob;
     while let Some(below) = rest.strip_prefix("./").or_else(|| rest.strip_prefix('/')) {
@@ -191,7 +193,7 @@ fn without_roots(glob: &str) -> String {
     rest.to_owned()
 }
 
-/// The rest of a glob after its leading folders, and these folders.
+/// Returns the rest of a glob after its leading folders, and these folders.
 fn folders_of(glob: &str) -> (&str, Vec<&str>) {
     let (mut rest, mut folders) = (glob, Vec::new());
     while let Some((folder, below)) = rest.split_once('/').filter(|(folder, _)| is_literal(folder)) {

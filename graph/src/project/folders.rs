@@ -17,10 +17,10 @@ const VERSION_CONTROL: [&str; 4] = [".git", ".hg", ".jj", ".svn"];
 const OUT_HELP: &str =
     "choose a separate folder, relative to the project's folder, such as `build`; for an absolute path, use --out";
 
-/// The name of the folder of build state in the output folder.
+/// The name of the folder that contains the build state, in the output folder.
 pub const STATE_FOLDER: &str = ".rigmill";
 
-/// The largest manifest, in bytes.
+/// The maximum size of a manifest, in bytes.
 const LARGEST_MANIFEST: u64 = 16 << 20;
 
 /// A project on disk.
@@ -33,13 +33,15 @@ pub struct Project {
 }
 
 impl Project {
-    /// Finds the project at `path`, which is a folder or a manifest. Without a path: the nearest folder with a manifest at or
-    /// above `current`, or else the nearest one that was built before. A folder without a manifest is a project with
-    /// default rules. `out` overrides the output folder, relative to `current`.
+    /// Finds the project at `path`, which is a folder or a manifest.
+    ///
+    /// Without a path, finds the nearest folder with a manifest, beginning at `current` and going up; if there is none, the
+    /// nearest folder that was built before. A folder without a manifest is a project with default rules. `out` overrides the
+    /// output folder and is relative to `current`.
     ///
     /// # Errors
-    /// When no such folder exists, the manifest is invalid, or the output folder is the project's folder, contains it or
-    /// belongs to version control.
+    /// Returns an error if no such folder exists, if the manifest is invalid, or if the output folder is the project's folder,
+    /// contains it, or belongs to a version control system.
     pub fn find(path: Option<&Path>, out: Option<&Path>, current: &Path) -> Result<Self, GraphError> {
         let root = match path {
             Some(path) => named_root(&current.join(path))?,
@@ -69,13 +71,13 @@ impl Project {
         Ok(Self { out: normalize(&out), out_is_link, root, manifest })
     }
 
-    /// The folder of the sources.
+    /// Returns the folder of the sources.
     #[must_use]
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// The output folder, above the targets' folders.
+    /// Returns the output folder, which contains the folders of the targets.
     #[must_use]
     pub fn out(&self) -> &Path {
         &self.out
@@ -87,44 +89,44 @@ impl Project {
         self.out_is_link
     }
 
-    /// The manifest; the default one if the project has none.
+    /// Returns the manifest, or the default manifest if the project has none.
     #[must_use]
     pub const fn manifest(&self) -> &Manifest {
         &self.manifest
     }
 
-    /// The digest that stands for the running program in action keys. If the manifest trusts the versions of stages, it is the same
-    /// for all programs: the keys contain the versions.
+    /// Returns the digest that represents the running program in action keys. If the manifest trusts the versions of stages,
+    /// the digest is the same for all programs, because the keys already contain the versions.
     pub(crate) fn program_in_keys(&self, program: Digest) -> Digest {
         if self.manifest.trust_stage_versions { Digest::of(b"trust_stage_versions") } else { program }
     }
 
-    /// The targets that a build without `--target` builds.
+    /// Returns the targets that a build without `--target` builds.
     #[must_use]
     pub fn targets(&self) -> Vec<String> {
         let named = &self.manifest.targets;
         if named.is_empty() { vec!["native".to_owned()] } else { named.iter().map(|it| it.value.clone()).collect() }
     }
 
-    /// The error for an invalid manifest, with what is wrong in it.
+    /// Returns the error for an invalid manifest with these diagnostics.
     #[must_use]
     pub fn invalid_manifest(&self, diagnostics: Vec<Diagnostic>) -> GraphError {
         GraphError::Manifest { root: self.root.clone(), diagnostics }
     }
 
-    /// The folder of a target's content.
+    /// Returns the folder that contains a target's content.
     #[must_use]
     pub fn target_folder(&self, target: &str) -> PathBuf {
         self.out.join(target)
     }
 
-    /// The folder of state, lock and temporary files.
+    /// Returns the folder that contains the state, the lock and temporary files.
     #[must_use]
     pub fn state_folder(&self) -> PathBuf {
         self.out.join(STATE_FOLDER)
     }
 
-    /// The file of a target's state.
+    /// Returns the path of a target's state file.
     #[must_use]
     pub fn state_file(&self, target: &str) -> PathBuf {
         self.state_folder().join(format!("{target}.state"))
@@ -148,7 +150,7 @@ fn nearest_root(current: &Path, out: Option<&Path>) -> Result<PathBuf, GraphErro
         fs::canonicalize(current).map_err(|error| GraphError::NoProject { path: current.to_owned(), error })?;
     let has_state = |out: &Path| out.join(STATE_FOLDER).is_dir();
     let with_manifest = current.ancestors().find(|folder| folder.join(MANIFEST).is_file());
-    // A folder without a manifest must be named for its first build only.
+    // You need to name a folder without a manifest only for its first build.
     let built = || match out {
         Some(out) => Some(current.as_path()).filter(|current| has_state(&current.join(out))),
         None => current.ancestors().find(|folder| has_state(&folder.join("build"))),
@@ -176,12 +178,13 @@ fn read_manifest(root: &Path) -> Result<Manifest, GraphError> {
     }
 }
 
-/// Whether a path of a manifest is absolute on any system.
+/// Whether a path in a manifest is absolute on any system.
 fn is_absolute(path: &str) -> bool {
     path.starts_with(['/', '\\']) || path.get(1..2) == Some(":") || Path::new(path).is_absolute()
 }
 
-/// Why a folder, a path without links, cannot be the output folder: a build would remove or overwrite files of others.
+/// Returns the reason why a folder (a path without links) cannot be the output folder: a build would remove or overwrite files
+/// that do not belong to it.
 fn fault(root: &Path, out: &Path) -> Option<String> {
     if out == root {
         return Some("is the project's own folder".to_owned());
@@ -202,8 +205,8 @@ fn refused(root: &Path, location: &Location, fault: String) -> GraphError {
     GraphError::Manifest { root: root.to_owned(), diagnostics: vec![diagnostic.help(OUT_HELP)] }
 }
 
-/// The path without `.` and `..`, and without symbolic links in its existing part, so that it can be compared with the
-/// paths of a scan.
+/// Returns the path without `.` and `..`, and without symbolic links in the part that exists, so that it can be compared with
+/// the paths of a scan.
 fn normalize(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {

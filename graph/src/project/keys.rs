@@ -1,36 +1,36 @@
-//! [`ManifestKey`]: the keys of `rigmill.toml`. One list for its parser and its schema.
+//! [`ManifestKey`]: the keys of `rigmill.toml`. The parser and the schema use the same list.
 
 /// A key of the manifest.
 #[derive(Debug)]
 pub struct ManifestKey {
-    /// Its name.
+    /// The key's name.
     pub name: &'static str,
-    /// What values it takes.
+    /// The values that the key accepts.
     pub kind: KeyKind,
-    /// What it does, in one or a few sentences.
+    /// What the key does, in one or a few sentences.
     pub doc: &'static str,
-    /// Its default, as TOML; `None` if it has none.
+    /// The key's default, as TOML; `None` if it has none.
     pub default: Option<&'static str>,
 }
 
-/// What values a key takes.
+/// The values that a key accepts.
 #[derive(Debug)]
 pub enum KeyKind {
     /// `true` or `false`.
     Boolean,
     /// A whole number in a range, both ends included.
     Number(u16, u16),
-    /// A text.
+    /// A string.
     Text,
-    /// A list of texts.
+    /// A list of strings.
     Texts,
-    /// A table of texts with any keys.
+    /// A table of strings with any keys.
     TextTable,
     /// A glob, or a list of globs.
     Globs,
     /// `true`, a glob, or a list of globs.
     Excludes,
-    /// A list of codes of warnings.
+    /// A list of warning codes.
     Codes,
     /// A list of targets.
     Targets,
@@ -40,9 +40,9 @@ pub enum KeyKind {
     Processor,
     /// The name of a writer.
     Writer,
-    /// The parameter `unit` of the importers.
+    /// A value of the importers' parameter `unit`.
     Unit,
-    /// The parameters of stages.
+    /// A table of stage parameters.
     Params,
     /// A table with these keys.
     Table(&'static [ManifestKey]),
@@ -59,7 +59,7 @@ const fn with_default(mut key: ManifestKey, default: &'static str) -> ManifestKe
     key
 }
 
-/// The names of some keys.
+/// Returns the names of some keys.
 pub(super) fn names(keys: &'static [ManifestKey]) -> Vec<&'static str> {
     keys.iter().map(|key| key.name).collect()
 }

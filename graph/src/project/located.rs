@@ -1,12 +1,12 @@
-//! [`Located`]: a value of the manifest and its location.
+//! [`Located`]: a value from the manifest, with its location.
 
 use rigmill_pipeline::Location;
 
-/// A value of the manifest and its location.
+/// A value from the manifest, with its location.
 #[derive(Clone, Debug)]
 pub struct Located<T> {
     /// The value.
     pub value: T,
-    /// Its location.
+    /// The location of the value.
     pub location: Location,
 }

@@ -1,4 +1,4 @@
-//! [`ProjectLock`]: one build of an output folder at a time.
+//! [`ProjectLock`]: ensures that only one build at a time uses an output folder.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::ErrorKind::{AlreadyExists, NotFound};
@@ -8,16 +8,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::disk::{Disk, Stamp, found_link, found_open, open_unless_link};
 
-/// The lock file, in the folder of build state.
+/// The name of the lock file in the folder of build state.
 const LOCK: &str = "lock";
 
-/// The number of the next lock of this process, so that no two leave the same mark.
+/// The number of the next lock of this process, so that no two locks leave the same mark.
 static BUILDS: AtomicU64 = AtomicU64::new(1);
 
-/// The number of attempts if the folder is removed meanwhile.
+/// The number of attempts if the folder is removed in the meantime.
 const TRIES: usize = 1000;
 
-/// Held while a build may change an output folder. The operating system releases it when its owner ends, in any way.
+/// A lock that is held while a build may change an output folder. The operating system releases it when the process ends for
+/// any reason.
 #[derive(Debug)]
 pub(crate) struct ProjectLock {
     _file: File,
@@ -25,7 +26,7 @@ pub(crate) struct ProjectLock {
     own_mark: Option<Mark>,
 }
 
-/// What a build leaves in its lock file. If the next build finds it there, no other build or clean ran in between.
+/// The mark that a build leaves in the lock file. If the next build finds this mark, no other build or `clean` ran in between.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     owner: String,
@@ -33,7 +34,7 @@ pub struct Mark {
 }
 
 impl Mark {
-    /// The mark in the lock file; `None` if it cannot be read.
+    /// Reads the mark in the lock file; `None` if it cannot be read.
     fn read(file: &mut File) -> Option<Self> {
         let (owner, stamp) = (read_owner(file)?, found_open(file).ok()?.stamp);
         Some(Self { owner, stamp })
@@ -41,27 +42,27 @@ impl Mark {
 }
 
 impl ProjectLock {
-    /// Whether the previous owner left this mark.
+    /// Whether the previous owner of the lock left this mark.
     pub(crate) fn follows(&self, mark: &Mark) -> bool {
         self.previous_mark.as_ref() == Some(mark)
     }
 
-    /// The mark of the previous owner.
+    /// Returns the mark of the lock's previous owner.
     pub(crate) fn previous_mark(&self) -> Option<Mark> {
         self.previous_mark.clone()
     }
 
-    /// The mark that the next build finds.
+    /// Returns the mark that the next build will find.
     pub(crate) fn mark(&self) -> Option<Mark> {
         self.own_mark.clone()
     }
 
-    /// Creates the folder of build state and its parents, and takes the lock in it. If another process has the lock, calls
-    /// `waiting` once with the owner (`process 4711`), then waits.
+    /// Creates the folder of build state and its parents, and locks the lock file in it. If another process holds the lock,
+    /// calls `waiting` once with the owner (such as `process 4711`), then waits.
     ///
     /// # Errors
-    /// The path, and the system's error if the folder or the file cannot be created, opened or locked. A symbolic link in
-    /// location of either is an error.
+    /// Returns the path and the system's error if the folder or the file cannot be created, opened or locked. It is also an
+    /// error if either of them is a symbolic link.
     pub(crate) fn acquire(
         folder: &Path,
         disk: &dyn Disk,
@@ -75,7 +76,8 @@ impl ProjectLock {
                 Ok(Some(lock)) => return Ok(lock),
                 // A `clean` removed the folder while this build waited for the lock.
                 Ok(None) => {}
-                // A `clean` removed the folder between the two steps, or while it was made, which looks as if a file had its name.
+                // A `clean` removed the folder before the file was opened, or while the folder was created. The latter looks as
+                // if a file had the folder's name.
                 Err(error) if matches!(error.kind(), NotFound | AlreadyExists) && tries < TRIES => {}
                 Err(error) => return Err((path, error)),
             }
@@ -90,7 +92,7 @@ fn create(folder: &Path, disk: &dyn Disk) -> io::Result<()> {
     disk.make_folder(folder)
 }
 
-/// Locks the file; `None` if its path no longer leads to it by then.
+/// Locks the file; `None` if its path no longer leads to this file when it is locked.
 fn take(path: &Path, waiting: &impl Fn(&str)) -> io::Result<Option<ProjectLock>> {
     let mut file = open(path)?;
     match file.try_lock() {

@@ -15,7 +15,7 @@ use super::rules::Rules;
 use crate::disk::Links;
 use crate::records::OutputName;
 
-/// The name of the manifest's file.
+/// The file name of the manifest.
 pub const MANIFEST: &str = "rigmill.toml";
 
 /// A project's manifest.
@@ -27,24 +27,25 @@ pub struct Manifest {
     pub out: Option<Located<String>>,
     /// `[project] follow_links`: whether sources may be read through symbolic links that lead out of the project.
     pub follow_links: bool,
-    /// `[project] trust_stage_versions`: whether a stage of another program has the same results if it has the same version.
+    /// `[project] trust_stage_versions`: whether to assume that a stage of a different program has the same results if it has
+    /// the same version.
     pub trust_stage_versions: bool,
     /// `[project] targets`: the targets that a build without `--target` builds.
     pub targets: Vec<Located<String>>,
     /// `[project] unit`: the parameter `unit` of each importer that has one, unless a rule sets it.
     pub unit: Option<Param>,
-    /// `[cache.remote]`: the cache that machines share.
+    /// `[cache.remote]`: the cache that several machines share.
     pub remote_cache: Option<RemoteCache>,
-    /// `[execution.remote]`: the machines that run actions for this one.
+    /// `[execution.remote]`: the machines that run actions for this machine.
     pub remote_execution: Option<RemoteExecution>,
     /// `[diagnostics] allow`: the codes of warnings that are not reported.
     pub allow: Vec<Located<String>>,
     /// `[[rule]]`, in order; later rules win.
     pub rules: Rules,
-    /// The digest of its text; `None` without a manifest.
+    /// The digest of the manifest's text; `None` if there is no manifest.
     pub digest: Option<Digest>,
-    /// The digest of its values, without comments and layout, and without `[cache]`, `[execution]` and `[diagnostics]`, which
-    /// change no result; `None` without a manifest.
+    /// The digest of the manifest's values, without comments and layout, and without `[cache]`, `[execution]` and
+    /// `[diagnostics]`, which do not affect results. `None` if there is no manifest.
     pub meaning: Option<Digest>,
 }
 
@@ -52,7 +53,7 @@ impl Manifest {
     /// Parses a manifest.
     ///
     /// # Errors
-    /// All errors in it, each with its location.
+    /// Returns all errors in the manifest, each with its location.
     pub fn parse(text: &str) -> Result<Self, Vec<Diagnostic>> {
         let source = SourceText::new(text.to_owned());
         let table = DeTable::parse(text).map_err(|error| vec![syntax_error(&source, &error)])?;
@@ -65,8 +66,8 @@ impl Manifest {
         if reader.diagnostics.is_empty() { Ok(manifest) } else { Err(reader.diagnostics) }
     }
 
-    /// Whether the rules, for any target, make a source an asset: `true` if they name an importer, `false` if they exclude it,
-    /// `None` if its extension decides.
+    /// Returns whether the rules, for any target, make a source an asset: `true` if they name an importer, `false` if they
+    /// exclude it, and `None` if its extension decides.
     pub(crate) fn decision(&self, path: &SourcePath) -> Option<bool> {
         let covering = self.rules.covering(path);
         match covering.last() {
@@ -75,19 +76,20 @@ impl Manifest {
         }
     }
 
-    /// Every code that is allowed, of the project and of its rules.
+    /// Returns every allowed code, from the project and from its rules.
     pub fn allowed_codes(&self) -> impl Iterator<Item = &Located<String>> {
         self.allow.iter().chain(self.rules.all().iter().flat_map(|rule| &rule.allow))
     }
 
-    /// Whether a warning about the project, or about a source that is built for a target, is not to be reported. Errors always are.
+    /// Whether the manifest suppresses a warning about the project, or about a source that is built for a target. Errors are
+    /// always reported.
     pub(crate) fn allows(&self, warning: &Diagnostic, source: Option<&SourcePath>, target: &str) -> bool {
         let has = |codes: &[Located<String>]| codes.iter().any(|code| code.value == warning.code);
         let of_rules = |source| self.rules.last_with(source, target, |rule| has(&rule.allow).then_some(())).is_some();
         warning.level == Level::Warning && (has(&self.allow) || source.is_some_and(of_rules))
     }
 
-    /// Whether the rules say that the stages of a source run in a process of their own. The last rule that says so or not decides.
+    /// Whether the rules say that the stages of a source run in a separate process. The last rule that sets `isolate` decides.
     pub(crate) fn isolates(&self, source: &SourcePath, target: &str) -> bool {
         self.rules.last_with(source, target, |rule| rule.isolate).unwrap_or_default()
     }
@@ -104,7 +106,7 @@ pub(crate) fn manifest_error(code: &'static str, message: String, location: Loca
     diagnostic
 }
 
-/// What a line of TOML looks like.
+/// Describes what a line of TOML looks like.
 const TOML_HELP: &str = "write a table header such as [project] or [[rule]], and below it each key once, on its own line: name = \"text\", flag = true, list = [\"a\", \"b\"]";
 
 fn syntax_error(source: &SourceText, error: &toml::de::Error) -> Diagnostic {
@@ -154,7 +156,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The codes that `[diagnostics]` allows.
+    /// Reads the codes that `[diagnostics]` allows.
     fn diagnostics(&mut self, value: &Value<'_>) -> Vec<Located<String>> {
         let table = self.expect(value, value.get_ref().as_table(), "a table `[diagnostics]`");
         let mut allow = Vec::new();
@@ -167,7 +169,7 @@ impl Reader<'_> {
         allow
     }
 
-    /// The table `remote` of a table.
+    /// Reads the table `remote` of a table.
     fn remote_of<T>(
         &mut self,
         value: &Value<'_>,
@@ -297,7 +299,7 @@ impl Reader<'_> {
         .ok()
     }
 
-    /// One glob, or a list of globs, any of which may match.
+    /// Reads one glob, or a list of globs of which any may match.
     fn patterns(&mut self, value: &Value<'_>) -> Vec<Located<String>> {
         match value.get_ref() {
             DeValue::Array(items) if items.is_empty() => {
@@ -372,7 +374,7 @@ impl Reader<'_> {
         array.into_iter().flatten().filter_map(|item| self.string(item)).collect()
     }
 
-    /// A list of texts, none of them twice.
+    /// Reads a list of texts without duplicates.
     fn distinct(&mut self, value: &Value<'_>) -> Vec<Located<String>> {
         let texts = self.strings(value);
         for (at, text) in texts.iter().enumerate() {
@@ -385,7 +387,7 @@ impl Reader<'_> {
         texts
     }
 
-    /// What was found in a value; reports an error if it is `None`.
+    /// Returns what was found in a value. Reports an error if it is `None`.
     fn expect<T>(&mut self, value: &Value<'_>, found: Option<T>, expected: &str) -> Option<T> {
         if found.is_none() {
             self.wrong_type(value, expected);
@@ -414,7 +416,7 @@ impl Reader<'_> {
     }
 }
 
-/// How to write what is expected.
+/// Returns an example of what is expected.
 fn example(expected: &str) -> String {
     let example = match expected {
         "a string in quotes" => "\"text\"",
@@ -434,7 +436,7 @@ fn example(expected: &str) -> String {
     format!("write {example}")
 }
 
-/// A readable name of a value's type.
+/// Returns a readable name for a value's type.
 fn kind(value: &DeValue<'_>) -> &'static str {
     match value {
         DeValue::String(_) => "a string",
@@ -446,7 +448,7 @@ fn kind(value: &DeValue<'_>) -> &'static str {
     }
 }
 
-/// The value without its spans.
+/// Returns the value without its spans.
 fn plain(value: &DeValue<'_>) -> toml::Value {
     match value {
         DeValue::String(text) => toml::Value::String(text.to_string()),
@@ -465,7 +467,7 @@ fn table_of(table: &DeTable<'_>) -> toml::Table {
     table.iter().map(|(key, value)| (key.get_ref().to_string(), plain(value.get_ref()))).collect()
 }
 
-/// A number beyond 64 bits becomes text, which no numeric parameter accepts.
+/// Converts a number beyond 64 bits to text, which no numeric parameter accepts.
 fn text_of(number: &impl ToString) -> toml::Value {
     toml::Value::String(number.to_string())
 }
@@ -485,7 +487,7 @@ mod tests {
         assert_eq!(found.iter().map(shown).collect::<Vec<_>>(), expected);
     }
 
-    /// A manifest with this key, whose value is a date, which no key takes.
+    /// Returns a manifest with this key and a date as its value, which no key accepts.
     fn with_date(tables: &[&str], key: &str) -> String {
         match tables {
             [] => format!("{key} = 1979-05-27\n"),

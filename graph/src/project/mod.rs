@@ -1,4 +1,4 @@
-//! A project: its folder, its output folder, its manifest and the lock of its output folder.
+//! A project: its folder, its manifest, its output folder, and the lock of the output folder.
 
 mod folders;
 mod keys;

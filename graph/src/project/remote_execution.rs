@@ -2,14 +2,14 @@
 
 use super::located::Located;
 
-/// `[execution.remote]`: the machines that run actions for this one. How to reach them (instance, headers, certificates) is
-/// in `[cache.remote]`.
+/// `[execution.remote]`: the machines that run actions for this machine. The connection settings (instance, headers,
+/// certificates) are those of `[cache.remote]`.
 #[derive(Clone, Debug, Default)]
 pub struct RemoteExecution {
-    /// `url`: the server.
+    /// `url`: the URL of the server.
     pub url: Option<Located<String>>,
-    /// `jobs`: the number of actions that run there at the same time.
+    /// `jobs`: the number of actions that run on these machines at the same time.
     pub jobs: Option<u16>,
-    /// `platform`: the properties of the machines to use, by name.
+    /// `platform`: the properties that a machine must have, by name.
     pub platform: Vec<(String, String)>,
 }

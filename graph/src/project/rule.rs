@@ -11,7 +11,7 @@ pub struct Rule {
     pub(super) patterns: Vec<Located<String>>,
     pub(super) matches: Globs,
     pub(super) excludes: Globs,
-    /// `targets`: the targets that it applies to; `None` for all.
+    /// `targets`: the targets that the rule applies to; `None` means all.
     pub targets: Option<Vec<Located<String>>>,
     /// `exclude = true`: the matching files are not assets.
     pub excluded: bool,
@@ -21,22 +21,22 @@ pub struct Rule {
     pub processor: Option<Located<String>>,
     /// The writer's name.
     pub writer: Option<Located<String>>,
-    /// The parameters; each applies to the stages that have a parameter of that name.
+    /// The parameters. Each applies to the stages that have a parameter of that name.
     pub params: Vec<Param>,
     /// `output`: the name of the asset.
     pub output: Option<OutputName>,
     /// `allow`: the codes of warnings about these sources that are not reported.
     pub allow: Vec<Located<String>>,
-    /// `isolate`: whether the stages run in a process of their own.
+    /// `isolate`: whether the stages run in a separate process.
     pub isolate: Option<bool>,
 }
 
 /// One entry of a rule's `params`.
 #[derive(Clone, Debug)]
 pub struct Param {
-    /// Its name.
+    /// The parameter's name.
     pub name: Located<String>,
-    /// Its value.
+    /// The parameter's value.
     pub value: Located<toml::Value>,
 }
 
@@ -58,7 +58,7 @@ impl Rule {
         self.matches.each_match(path, found);
     }
 
-    /// The globs, as written.
+    /// Returns the globs as written.
     #[must_use]
     pub fn patterns(&self) -> &[Located<String>] {
         &self.patterns

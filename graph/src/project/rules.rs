@@ -1,4 +1,4 @@
-//! [`Rules`]: the rules of the manifest, and which of them apply to a source.
+//! [`Rules`]: the rules of the manifest, and a lookup of those that apply to a source.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -6,15 +6,15 @@ use rigmill_pipeline::SourcePath;
 
 use super::rule::Rule;
 
-/// The rules of a manifest. There may be tens of thousands, so a source is compared only with those that may match it.
+/// The rules of a manifest. There can be tens of thousands, so a source is compared only with rules that may match it.
 #[derive(Debug, Default)]
 pub struct Rules {
     rules: Vec<Rule>,
-    /// Rules with a glob that begins with literal text, by that text.
+    /// The rules with a glob that begins with literal text, by that text.
     by_path: Prefixes,
-    /// Rules with a glob such as `**/Run*.fbx`, by the literal text with which the names of files begin.
+    /// The rules with a glob such as `**/Run*.fbx`, by the literal text with which the file name must begin.
     by_name: Prefixes,
-    /// All rules with other globs, in order.
+    /// All rules with other kinds of globs, in order.
     others: Vec<usize>,
 }
 
@@ -38,13 +38,13 @@ impl Rules {
         }
     }
 
-    /// All rules, in order.
+    /// Returns all rules, in order.
     #[must_use]
     pub fn all(&self) -> &[Rule] {
         &self.rules
     }
 
-    /// The rules that may match a path, each once, in order, with their numbers.
+    /// Returns the rules that may match a path, in order and without duplicates, with their numbers.
     pub(crate) fn candidates(&self, path: &str) -> impl Iterator<Item = (usize, &Rule)> {
         let mut numbers = self.others.clone();
         self.by_path.find(path, &mut numbers);
@@ -54,12 +54,13 @@ impl Rules {
         numbers.into_iter().filter_map(|number| Some((number, self.rules.get(number)?)))
     }
 
-    /// The rules that apply to a source for any target, in order, with their numbers.
+    /// Returns the rules that apply to a source for any target, in order, with their numbers.
     pub(crate) fn covering(&self, path: &SourcePath) -> Vec<(usize, &Rule)> {
         self.candidates(path.as_str()).filter(|(_, rule)| rule.covers(path)).collect()
     }
 
-    /// What the last rule has that has such a thing and applies to a source when it is built for a target. Globs are compared last.
+    /// Returns `pick`'s value for the last rule that has one and applies to a source when it is built for a target. Globs are
+    /// compared last, because they are the slowest test.
     pub(crate) fn last_with<'a, T>(
         &'a self,
         path: &SourcePath,
@@ -70,7 +71,7 @@ impl Rules {
         picked.filter(|(rule, _)| rule.applies_to(path, target)).last().map(|(_, picked)| picked)
     }
 
-    /// The rules that apply to a source when it is built for a target, in order, with their numbers.
+    /// Returns the rules that apply to a source when it is built for a target, in order, with their numbers.
     pub(crate) fn applying<'a>(
         &'a self,
         path: &'a SourcePath,
@@ -80,16 +81,17 @@ impl Rules {
     }
 }
 
-/// The text of a glob before its first special character. A dot is one: what follows it may match in any case.
+/// Returns the text of a glob before its first special character. A dot is special here, because file extensions match in any
+/// case.
 fn literal_start(glob: &str) -> &str {
     glob.find(['*', '?', '[', '{', '\\', '.']).map_or(glob, |end| &glob[..end])
 }
 
-/// Rules by the text with which a path must begin.
+/// Rules, indexed by the text with which a path must begin.
 #[derive(Debug, Default)]
 struct Prefixes {
     rules: HashMap<Box<[u8]>, Vec<usize>>,
-    /// The lengths of the texts.
+    /// The distinct lengths of these texts.
     lengths: BTreeSet<usize>,
 }
 
@@ -99,7 +101,7 @@ impl Prefixes {
         self.rules.entry(prefix.as_bytes().into()).or_default().push(rule);
     }
 
-    /// Adds the rules whose text the path begins with.
+    /// Adds the rules whose text is a prefix of the path.
     fn find(&self, path: &str, found: &mut Vec<usize>) {
         let starts = self.lengths.range(..=path.len()).map(|length| &path.as_bytes()[..*length]);
         starts.filter_map(|start| self.rules.get(start)).for_each(|rules| found.extend(rules));

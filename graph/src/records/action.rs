@@ -1,4 +1,4 @@
-//! The records of actions, in the build state and in the object cache.
+//! The records of actions, as the build state and the object cache store them.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::disk::Fingerprint;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ImportRecord {
     pub(crate) key: ActionKey,
-    /// The source itself is the first.
+    /// The first dependency is the source itself.
     pub(crate) dependencies: Vec<Dependency>,
     pub(crate) output: Digest,
     pub(crate) diagnostics: Vec<Diagnostic>,
@@ -39,13 +39,13 @@ pub(crate) struct ProductRecord {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct WriteRecord {
     pub(crate) key: ActionKey,
-    /// The digest of the file's bytes, under which the cache may have them.
+    /// The digest of the file's bytes. The cache may have the bytes under this digest.
     pub(crate) artifact: Digest,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
-/// The records of all actions of an asset, as the cache stores them: none of them is of use without those before it, since
-/// only their digests are stored.
+/// The records of all actions of an asset, as the cache stores them. They are stored together, because a record is useless
+/// without the previous ones: only the digests of values are stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct CachedRecord {
     pub(crate) import: ImportRecord,
@@ -56,7 +56,7 @@ pub(crate) struct CachedRecord {
 /// The record of an output file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct OutputRecord {
-    /// Relative to the target's folder.
+    /// The file's path, relative to the target's folder.
     pub(crate) path: String,
     pub(crate) key: ActionKey,
     pub(crate) fingerprint: Fingerprint,
@@ -72,7 +72,7 @@ pub(crate) struct WriterRecord {
     pub(crate) type_path: Cow<'static, str>,
 }
 
-/// Bytes that bincode copies as a block, not individually.
+/// Bytes that bincode copies as one block instead of one by one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Blob(pub(crate) Vec<u8>);
 

@@ -1,4 +1,4 @@
-//! The records of assets in the build state.
+//! The records of assets, as the build state stores them.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::action::{ImportRecord, OutputRecord, ProcessRecord, WriteRecord};
 use super::output_name::OutputName;
 
-/// A recipe of a state: its index in the list of recipes.
+/// The id of a recipe in a state: its index in the list of recipes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct RecipeId(pub(crate) u32);
 
@@ -17,14 +17,14 @@ pub(crate) struct RecipeId(pub(crate) u32);
 pub(crate) struct AssetRecord {
     /// The recipe of the last build.
     pub(crate) recipe: RecipeId,
-    /// The last successful build; its outputs are on disk.
+    /// The last successful build. Its outputs are on disk.
     pub(crate) built: Option<Box<BuiltRecord>>,
     /// The last build, if it failed.
     pub(crate) failure: Option<Box<Failure>>,
 }
 
 impl AssetRecord {
-    /// The dependencies of the last build; the source is the first.
+    /// Returns the dependencies of the last build. The source is the first.
     pub(crate) fn dependencies(&self) -> Vec<&Dependency> {
         match &self.failure {
             Some(failure) => failure.dependencies.iter().collect(),
@@ -32,7 +32,7 @@ impl AssetRecord {
         }
     }
 
-    /// The diagnostics of the last build.
+    /// Returns the diagnostics of the last build.
     pub(crate) fn diagnostics(&self) -> Vec<Diagnostic> {
         match &self.failure {
             Some(failure) => failure.diagnostics.clone(),
@@ -40,22 +40,23 @@ impl AssetRecord {
         }
     }
 
-    /// The outputs of the last successful build.
+    /// Returns the outputs of the last successful build.
     pub(crate) fn outputs(&self) -> &[OutputRecord] {
         self.built.as_ref().map_or(&[], |built| &built.outputs)
     }
 
-    /// Whether every build must report it: the last build failed or had diagnostics.
+    /// Whether every build must report the asset, because its last build failed or had diagnostics.
     pub(crate) fn must_report(&self) -> bool {
         self.failure.is_some() || !self.diagnostics().is_empty()
     }
 
-    /// Whether the next build must build it again, whatever changed.
+    /// Whether the next build must build the asset again, even if nothing changed.
     pub(crate) fn must_retry(&self) -> bool {
         self.failure.as_ref().is_some_and(|failure| failure.retry)
     }
 
-    /// The dependencies of the last build, without the content of the source, whose stamp is recorded with the asset.
+    /// Returns the dependencies of the last build except the content of the source. The stamp of the source is recorded with
+    /// the asset.
     pub(crate) fn further_dependencies(&self) -> Vec<&Dependency> {
         let mut dependencies = self.dependencies();
         if dependencies.first().is_some_and(|source| matches!(source.query, Query::File(_))) {
@@ -72,21 +73,21 @@ pub(crate) struct BuiltRecord {
     pub(crate) process: ProcessRecord,
     pub(crate) outputs: Vec<OutputRecord>,
     pub(crate) origin: Origin,
-    /// Whether anything in it comes from a server that the project names, not the user, or from another asset of which that is
-    /// so. Then it stays out of the caches that other projects use.
+    /// Whether any of the results come from a server that only the project names (not the user), directly or through another
+    /// asset. If so, this record must not be stored in caches that other projects use.
     pub(crate) confined: bool,
 }
 
 /// Where the output files of an asset come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Origin {
-    /// Its stages ran here.
+    /// The stages ran on this machine.
     Stages,
     /// The object cache of this machine.
     Cache,
-    /// Another machine, through a remote cache.
+    /// A different machine, through a remote cache.
     RemoteCache,
-    /// Its stages ran on another machine, for this build.
+    /// The stages ran on a different machine, for this build.
     RemoteExecution,
 }
 
@@ -95,25 +96,25 @@ pub enum Origin {
 pub(crate) struct Failure {
     pub(crate) dependencies: Vec<Dependency>,
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// The sources of the cycle that the asset is part of; empty if it is in none.
+    /// The sources of the dependency cycle that the asset is part of; empty if there is no cycle.
     pub(crate) cycle: Vec<String>,
-    /// The cause is outside the inputs (a full disk, say), so the next build tries again.
+    /// Whether the next build retries, because the cause is outside the inputs (such as a full disk).
     pub(crate) retry: bool,
 }
 
 impl Failure {
-    /// A failure that lasts until a dependency changes.
+    /// Creates a failure that lasts until a dependency changes.
     pub(crate) fn new(dependencies: Vec<Dependency>, diagnostics: Vec<Diagnostic>) -> Self {
         Self { dependencies, diagnostics, cycle: Vec::new(), retry: false }
     }
 
-    /// What stands for a build that did not happen. The next build tries it.
+    /// Creates a placeholder for a build that was postponed. The next build retries it.
     pub(crate) fn postponed(earlier: Option<&Self>) -> Self {
         let earlier = earlier.cloned().unwrap_or_else(|| Self::new(Vec::new(), Vec::new()));
         Self { retry: true, ..earlier }
     }
 
-    /// Whether it stands for a build that did not happen.
+    /// Whether this is a placeholder for a build that was postponed.
     pub(crate) fn is_postponed(&self) -> bool {
         self.retry && self.diagnostics.is_empty()
     }
@@ -124,7 +125,7 @@ impl BuiltRecord {
         self.import.dependencies.iter().chain(&self.process.dependencies)
     }
 
-    /// The records of the write actions, as the cache stores them.
+    /// Returns the records of the write actions, as the cache stores them.
     pub(crate) fn writes(&self) -> Vec<WriteRecord> {
         let write = |output: &OutputRecord| WriteRecord {
             key: output.key,
@@ -140,27 +141,27 @@ impl BuiltRecord {
     }
 }
 
-/// The record of a [`Recipe`](crate::Recipe), from which later builds find out what changed.
+/// The record of a [`Recipe`](crate::Recipe). Later builds compare recipes with it to find out what changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecipeRecord {
-    /// Name and version of the importer.
+    /// The importer's name and version.
     pub importer: StageId,
-    /// The importer's parameters, with defaults.
+    /// The importer's parameters, including defaults.
     pub importer_params: Vec<(String, String)>,
-    /// Name and version of the processor.
+    /// The processor's name and version.
     pub processor: StageId,
-    /// The processor's parameters, with defaults.
+    /// The processor's parameters, including defaults.
     pub processor_params: Vec<(String, String)>,
-    /// The writer that the manifest names.
+    /// The writer that the manifest names; `None` if it names none.
     pub writer: Option<String>,
-    /// The parameters of the rules that neither importer nor processor has.
+    /// The parameters from the rules that neither the importer nor the processor has.
     pub writer_params: Vec<(String, String)>,
-    /// The name that a rule gives to the asset; `None` for that of its source.
+    /// The name that a rule gives to the asset; `None` if the name comes from the source path.
     pub output: Option<OutputName>,
 }
 
 impl RecipeRecord {
-    /// The name of the asset that is made from `source` by this recipe.
+    /// Returns the name of the asset that is made from `source` with this recipe.
     pub(crate) fn asset_name<'s>(&self, source: &'s SourcePath) -> Cow<'s, str> {
         self.output.as_ref().map_or_else(|| source.asset_name().into(), |output| output.of(source).into())
     }

@@ -23,29 +23,29 @@ pub(crate) struct Kind {
 /// Why a record cannot be used.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum RecordError {
-    /// Its length differs from the length in its header, or is less than a header.
+    /// The record's length differs from the length in its header, or is less than the length of a header.
     #[error("it has {found} byte{}, expected {expected}", if *found == 1 { "" } else { "s" })]
     Length {
-        /// Its length.
+        /// The record's length in bytes.
         found: u64,
-        /// The length in its header, or the length of a header.
+        /// The length according to the header, or the length of a header, in bytes.
         expected: u64,
     },
-    /// It is not a record of this kind.
+    /// The bytes are not a record of this kind.
     #[error("it is not a record of this kind")]
     Magic,
-    /// It was written by another version of Rigmill.
+    /// A different version of Rigmill wrote the record.
     #[error("it has version {found}, and this program reads version {expected}")]
     Version {
-        /// Its version.
+        /// The version of the record.
         found: u32,
-        /// The version this program reads.
+        /// The version that this program reads.
         expected: u32,
     },
-    /// Its bytes were changed since they were written.
+    /// The record's bytes changed after they were written.
     #[error("its checksum does not match its bytes")]
     Checksum,
-    /// Its bytes are as written, but cannot be decoded: another build of the same version wrote them.
+    /// The bytes are intact but cannot be decoded, because a different build of the same version wrote them.
     #[error("its content cannot be decoded: {0}")]
     Content(String),
 }
@@ -54,7 +54,7 @@ fn config() -> bincode::config::Configuration {
     bincode::config::standard()
 }
 
-/// Puts a value into its envelope.
+/// Encodes a value and wraps it in an envelope.
 pub(crate) fn seal<T: Serialize>(kind: &Kind, value: &T) -> Result<Vec<u8>, RecordError> {
     let mut bytes = vec![0; HEADER];
     encode(value, &mut bytes)?;
@@ -66,28 +66,28 @@ pub(crate) fn seal<T: Serialize>(kind: &Kind, value: &T) -> Result<Vec<u8>, Reco
     Ok(bytes)
 }
 
-/// Takes a value out of its envelope. Allocations are bounded by the length of `bytes`.
+/// Checks an envelope and decodes the value in it. Allocations are bounded by the length of `bytes`.
 pub(crate) fn open<T: DeserializeOwned>(kind: &Kind, bytes: &[u8]) -> Result<T, RecordError> {
     let payload = check(kind, bytes)?;
     decode(payload)
 }
 
-/// Appends a value without an envelope.
+/// Appends an encoded value without an envelope.
 pub(crate) fn encode<T: Serialize>(value: &T, bytes: &mut Vec<u8>) -> Result<(), RecordError> {
     let encoded = bincode::serde::encode_into_std_write(value, bytes, config());
     encoded.map(drop).map_err(|error| RecordError::Content(error.to_string()))
 }
 
-/// Decodes a value without an envelope, whose bytes were checked before.
+/// Decodes a value without an envelope. The caller must have checked the bytes.
 pub(crate) fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, RecordError> {
-    // bincode's limit is a constant. A record with a valid checksum was written by Rigmill, and serde's collections reserve at
-    // most one megabyte for a length that they read.
+    // bincode requires a constant limit. A record with a valid checksum was written by Rigmill, and serde's collections reserve
+    // at most one megabyte for a length that they read.
     let (value, consumed) = bincode::serde::decode_from_slice(bytes, config().with_limit::<{ 1 << 30 }>())
         .map_err(|error| RecordError::Content(error.to_string()))?;
     if consumed == bytes.len() { Ok(value) } else { Err(RecordError::Content("bytes are left over".to_owned())) }
 }
 
-/// The payload of an envelope, after all checks.
+/// Returns the payload of an envelope after all checks.
 pub(crate) fn check<'a>(kind: &Kind, bytes: &'a [u8]) -> Result<&'a [u8], RecordError> {
     let length = |expected: usize| RecordError::Length { found: bytes.len() as u64, expected: expected as u64 };
     let (header, payload) = bytes.split_at_checked(HEADER).ok_or_else(|| length(HEADER))?;

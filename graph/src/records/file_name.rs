@@ -1,12 +1,12 @@
-//! Which names files may have on Windows.
+//! Checks whether Windows allows a file name.
 
-/// Characters that no file's name has on Windows, in addition to control characters.
+/// Characters that Windows does not allow in file names, in addition to control characters.
 const UNUSABLE: [char; 7] = [':', '*', '?', '"', '<', '>', '|'];
 
-/// Devices of Windows, whatever the extension. COM and LPT are followed by a digit.
+/// Names of Windows devices, which are reserved with any extension. COM and LPT are also reserved if a digit follows.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
-/// Why Windows cannot have a file or folder of a name.
+/// Returns the reason why a file or folder cannot have this name on Windows.
 pub(crate) fn fault_on_windows(name: &str) -> Option<String> {
     if let Some(found) = name.chars().find(|letter| letter.is_control() || UNUSABLE.contains(letter)) {
         return Some(format!("it contains {found:?}"));

@@ -4,7 +4,7 @@ use std::fmt;
 
 use rigmill_pipeline::Digest;
 use serde::{Deserialize, Serialize};
-/// Raised when the meaning of a key, or of the records stored under it, changes.
+/// The version of the key schema. Increase it if the meaning of a key, or of the records stored under it, changes.
 const SCHEMA: u32 = 2;
 
 /// The digest of all inputs of an action: the schema, the stage's name and version, the program, the canonical parameters,
@@ -35,7 +35,7 @@ impl fmt::Debug for ActionKey {
 pub(crate) struct ActionKeyBuilder(blake3::Hasher);
 
 impl ActionKeyBuilder {
-    /// Starts the key of an action of this kind.
+    /// Begins the key of an action of this kind.
     pub(crate) fn new(action: &str) -> Self {
         Self(blake3::Hasher::new()).bytes(b"rigmill").bytes(&SCHEMA.to_le_bytes()).text(action)
     }
@@ -54,7 +54,7 @@ impl ActionKeyBuilder {
         self.bytes(digest.as_bytes())
     }
 
-    /// Names and canonical values of parameters, in order of definition.
+    /// Adds the names and canonical values of parameters, in order of definition.
     pub(crate) fn params(self, params: &[(String, String)]) -> Self {
         let counted = self.bytes(&(params.len() as u64).to_le_bytes());
         params.iter().fold(counted, |key, (name, value)| key.text(name).text(value))

@@ -5,24 +5,25 @@ use serde::{Deserialize, Serialize};
 
 use super::file_name::fault_on_windows;
 
-/// Stands for the source's path without its extension.
+/// The placeholder for the source's path without its extension.
 const PATH: &str = "{path}";
 
-/// Stands for the last part of that path.
+/// The placeholder for the last part of that path.
 const NAME: &str = "{name}";
 
-/// Braces would be misspelt placeholders.
+/// These characters are invalid after the placeholders are replaced, because they are probably misspelt placeholders.
 const UNUSABLE: [char; 2] = ['{', '}'];
 
-/// The name of an asset, as a rule gives it: `Fonts/Small`, or `{path}_0`.
+/// The asset name from a rule, such as `Fonts/Small` or `{path}_0`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OutputName(String);
 
 impl OutputName {
-    /// A name in which `{path}` stands for the source's path without its extension, and `{name}` for the last part of that.
+    /// Creates a name from a template. In the template, `{path}` stands for the source's path without its extension, and
+    /// `{name}` for the last part of that path.
     ///
     /// # Errors
-    /// Why it cannot be the path of a file below the output folder, on any system.
+    /// Returns the reason why the name cannot be the path of a file below the output folder on every system.
     pub fn new(template: &str) -> Result<Self, String> {
         let example = template.replace(PATH, "a/b").replace(NAME, "b");
         match SourcePath::new(&example) {
@@ -44,17 +45,17 @@ impl OutputName {
         Ok(Self(template.to_owned()))
     }
 
-    /// The name of the asset made from `source`.
+    /// Returns the name of the asset made from `source`.
     #[must_use]
     pub fn of(&self, source: &SourcePath) -> String {
         let path = source.asset_name();
         let name = path.rsplit_once('/').map_or(path, |(_, name)| name);
-        // A path may contain the text of the other placeholder.
+        // A path may contain the text `{name}`, which must not be replaced.
         let parts: Vec<String> = self.0.split(PATH).map(|part| part.replace(NAME, name)).collect();
         parts.join(path)
     }
 
-    /// As the rule has it.
+    /// Returns the name as written in the rule.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -1,4 +1,4 @@
-//! [`WorkerResult`]: what a worker made of an asset.
+//! [`WorkerResult`]: the result of building an asset on a worker.
 
 use std::time::Duration;
 
@@ -11,38 +11,39 @@ use super::envelope::{self, RecordError};
 
 const KIND: envelope::Kind = envelope::Kind { magic: *b"RIGWORKR", version: 3 };
 
-/// What a worker made of an asset. It has part of the project's files only, so its answers may be wrong.
+/// The result of building an asset on a worker. The worker has only some of the project's files, so the answers to its queries
+/// may be wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum WorkerResult {
-    /// The records of the asset, and the time that its stages took.
+    /// The asset was built.
     Built {
-        /// The records.
+        /// The records of the asset.
         record: Box<CachedRecord>,
-        /// The time.
+        /// The time that the stages took.
         time: Duration,
     },
-    /// The failure of an asset, with its queries and their answers.
+    /// The asset failed. The failure contains the queries and their answers.
     Failed(Box<Failure>),
 }
 
 impl WorkerResult {
-    /// Reads a result; it is verified against damage, not against lies.
+    /// Decodes a result. The checksum detects damage, but not a worker that returns false results.
     ///
     /// # Errors
-    /// If it is no result, or a damaged one.
+    /// Returns an error if the bytes are not a result or are damaged.
     pub(crate) fn open(bytes: &[u8]) -> Result<Self, RecordError> {
         envelope::open(&KIND, bytes)
     }
 
-    /// The bytes of the result.
+    /// Encodes the result.
     ///
     /// # Errors
-    /// If it is too large.
+    /// Returns an error if the result is too large.
     pub(crate) fn seal(&self) -> Result<Vec<u8>, RecordError> {
         envelope::seal(&KIND, self)
     }
 
-    /// The queries with the worker's answers, in order.
+    /// Returns the queries with the worker's answers, in order.
     pub(crate) fn dependencies(&self) -> Vec<&Dependency> {
         match self {
             Self::Built { record, .. } => {

@@ -1,20 +1,21 @@
-//! [`AssetFilter`]: some of a project's assets.
+//! [`AssetFilter`]: selects some of a project's assets.
 
 use rigmill_pipeline::{Globs, SourcePath};
 
-/// Some of a project's assets, each by its name, its source or a glob of either (`*` stays within a folder, `**` does not).
+/// Selects some of a project's assets by name, by source, or by globs that match either. In a glob, `*` does not match `/`, but
+/// `**` does.
 #[derive(Clone, Debug)]
 pub struct AssetFilter {
     patterns: Vec<(String, Globs)>,
-    /// Whether a pattern that names no asset is a mistake.
+    /// Whether it is an error if a pattern matches no asset.
     must_match: bool,
 }
 
 impl AssetFilter {
-    /// The assets that any of the patterns names.
+    /// Creates a filter for the assets that any of the patterns matches.
     ///
     /// # Errors
-    /// The first malformed glob, and what is wrong with it.
+    /// Returns the first malformed glob and what is wrong with it.
     pub fn new(patterns: &[String]) -> Result<Self, String> {
         let globs = |pattern: &String| {
             let globs =
@@ -24,17 +25,18 @@ impl AssetFilter {
         Ok(Self { patterns: patterns.iter().map(globs).collect::<Result<_, String>>()?, must_match: true })
     }
 
-    /// The asset of one source, whose name may look like a glob, if it is one.
+    /// Creates a filter for the asset made from one source. The source's path is not treated as a glob, even if it looks like
+    /// one.
     pub(crate) fn of_source(source: &SourcePath) -> Self {
         Self { patterns: vec![(source.to_string(), Globs::default())], must_match: false }
     }
 
-    /// Whether an asset is among them.
+    /// Whether the filter selects an asset.
     pub(crate) fn matches(&self, name: &str, source: &SourcePath) -> bool {
         self.patterns.iter().any(|pattern| matches(pattern, name, source))
     }
 
-    /// The patterns that are mistakes, since they name none of these assets.
+    /// Returns the patterns that match none of these assets, if that is an error.
     pub(crate) fn unmatched<'a>(&'a self, assets: &[(String, SourcePath)]) -> Vec<&'a str> {
         let is_unmatched =
             |pattern: &&(String, Globs)| !assets.iter().any(|(name, source)| matches(pattern, name, source));

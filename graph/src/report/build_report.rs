@@ -9,23 +9,23 @@ use super::reason::Reason;
 use super::timing::Recorder;
 use crate::project::Mark;
 
-/// The result for an asset.
+/// The result of building an asset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     /// A stage ran and a file was written.
     Built,
-    /// Its files are unchanged. A stage may have run, with the same result.
+    /// The asset's files are unchanged. A stage may have run with the same result.
     Fresh,
-    /// Its files were restored from the object cache; no stage ran.
+    /// The asset's files were restored from the object cache, and no stage ran.
     Cached,
-    /// It failed to build; its files are unchanged.
+    /// The build of the asset failed. Its files are unchanged.
     Failed,
-    /// Its source was removed, and so were its files.
+    /// The asset's source was removed, and the build removed the asset's files.
     Removed,
 }
 
 impl Status {
-    /// Its name in JSON messages.
+    /// Returns the name that JSON messages use.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -41,16 +41,16 @@ impl Status {
 /// A kind of stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum StageKind {
-    /// From source bytes to dom.
+    /// An importer: from source bytes to `dom` types.
     Import,
-    /// From dom to content.
+    /// A processor: from `dom` types to content.
     Process,
-    /// From content to bytes.
+    /// A writer: from content to bytes.
     Write,
 }
 
 impl StageKind {
-    /// `import`, `process` or `write`.
+    /// Returns `import`, `process` or `write`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -66,30 +66,30 @@ impl StageKind {
 pub struct AssetReport {
     /// The asset's name.
     pub asset: String,
-    /// Its source, relative to the project's folder.
+    /// The asset's source, relative to the project's folder.
     pub source: String,
-    /// The result.
+    /// The result of building the asset.
     pub status: Status,
-    /// Why it was not up to date; empty if it was.
+    /// Why the asset was not up to date; empty if it was.
     pub why: Vec<Reason>,
-    /// The stages that ran.
+    /// The stages that ran for the asset.
     pub ran: Vec<StageKind>,
-    /// Whether an output file came from another machine, through a remote cache.
+    /// Whether an output file came from a different machine, through a remote cache.
     pub fetched: bool,
-    /// Whether its stages ran on another machine, for this build.
+    /// Whether the asset's stages ran on a different machine, for this build.
     pub executed: bool,
-    /// Its output files, relative to the target's folder.
+    /// The asset's output files, relative to the target's folder.
     pub outputs: Vec<String>,
-    /// Its errors and warnings, from this build or still valid from an earlier one.
+    /// The asset's errors and warnings, from this build or still valid from an earlier build.
     pub diagnostics: Vec<Diagnostic>,
-    /// The time that it took, including waiting.
+    /// The time that the asset took, including waiting.
     pub time: Duration,
-    /// The time that its own stages took, here or on another machine.
+    /// The time that the asset's own stages took, on this or a different machine.
     pub stage_time: Duration,
 }
 
 impl AssetReport {
-    /// A report without details.
+    /// Creates a report without details.
     pub(crate) fn new(asset: &str, source: &SourcePath, status: Status) -> Self {
         Self {
             asset: asset.to_owned(),
@@ -110,51 +110,51 @@ impl AssetReport {
 /// The results of a build.
 #[derive(Clone, Debug, Default)]
 pub struct BuildReport {
-    /// The time that the stages of assets from a remote cache took on the machines that ran them, as far as that is
-    /// known.
+    /// The total time that the stages of assets from a remote cache took on the machines that ran them, as far as it is known.
     pub saved: Duration,
-    /// One for each asset that was checked, sorted by source; removed ones last. With
-    /// [`BuildOptions::list_fresh`](crate::BuildOptions::list_fresh), one for each asset.
+    /// A report for each asset that was checked, sorted by source, with removed assets last. With
+    /// [`BuildOptions::list_fresh`](crate::BuildOptions::list_fresh), a report for every asset.
     pub assets: Vec<AssetReport>,
-    /// The number of fresh assets that are not listed.
+    /// The number of fresh assets that are not in `assets`.
     pub unlisted_fresh: usize,
-    /// The number of assets that may be out of date and were left for a later build: see
+    /// The number of assets that may be out of date and were left for a later build; see
     /// [`BuildOptions::only`](crate::BuildOptions::only).
     pub postponed: usize,
-    /// The files that no importer accepts and no stage reads, sorted; none while an asset fails, since it may read any of them.
+    /// The files that no importer accepts and no stage reads, sorted. Empty if an asset failed, because it might read any of
+    /// these files.
     pub unknown_files: Vec<String>,
-    /// Errors and warnings about the project as a whole.
+    /// Errors and warnings that concern the project as a whole.
     pub diagnostics: Vec<Diagnostic>,
-    /// The number of assets that were built twice and compared, with `--check`.
+    /// With `--check`, the number of assets that were built twice and compared.
     pub compared: Option<usize>,
-    /// The number of output files, if it has just become so large that later builds look at them folder by folder: see
-    /// [`OUTPUTS_CHECKED_SINGLY`](crate::OUTPUTS_CHECKED_SINGLY).
+    /// The number of output files, if this build made the project so large that later builds check outputs folder by folder;
+    /// see [`OUTPUTS_CHECKED_SINGLY`](crate::OUTPUTS_CHECKED_SINGLY).
     pub now_checked_by_folder: Option<usize>,
-    /// The mark of the previous build in the output folder. If it is not that of the caller's own last build, another build
-    /// or a clean ran in between, and any file may have changed.
+    /// The mark of the previous build in the output folder. If it is not the mark of the caller's own last build, another build
+    /// or a `clean` ran in between, and any file may have changed.
     pub previous_mark: Option<Mark>,
-    /// For [`rebuild`](crate::rebuild); `None` if the next build must check everything.
+    /// The mark to pass to [`rebuild`](crate::rebuild); `None` if the next build must check everything.
     pub mark: Option<Mark>,
-    /// The paths at which changes need no build.
+    /// The paths where changes need no build.
     pub ignored: IgnoredPaths,
 }
 
 impl BuildReport {
-    /// The number of assets with this result.
+    /// Returns the number of assets with this result.
     #[must_use]
     pub fn count(&self, status: Status) -> usize {
         let unlisted = if status == Status::Fresh { self.unlisted_fresh } else { 0 };
         unlisted + self.assets.iter().filter(|asset| asset.status == status).count()
     }
 
-    /// The number of warnings, about assets and about the project as a whole.
+    /// Returns the number of warnings, about assets and about the project as a whole.
     #[must_use]
     pub fn warnings(&self) -> usize {
         let all = self.diagnostics.iter().chain(self.assets.iter().flat_map(|asset| &asset.diagnostics));
         all.filter(|diagnostic| diagnostic.level == Level::Warning).count()
     }
 
-    /// Leaves out the warnings that `allows` names, about the project and about the asset of a source.
+    /// Removes the warnings that `allows` accepts, both about the project and about an asset's source.
     pub(crate) fn leave_out(&mut self, allows: impl Fn(&Diagnostic, Option<&SourcePath>) -> bool) {
         self.diagnostics.retain(|warning| !allows(warning, None));
         for asset in self.assets.iter_mut().filter(|asset| !asset.diagnostics.is_empty()) {
@@ -163,7 +163,7 @@ impl BuildReport {
         }
     }
 
-    /// Whether there is no error, neither of an asset nor of the build as a whole.
+    /// Whether there are no errors, neither in assets nor in the build as a whole.
     #[must_use]
     pub fn success(&self) -> bool {
         let has_error = self.diagnostics.iter().any(|diagnostic| diagnostic.level == Level::Error);
@@ -171,15 +171,16 @@ impl BuildReport {
     }
 }
 
-/// Receives the progress of a build. Called from any thread.
+/// Receives the progress of a build. Methods are called from any thread.
 pub trait Observer: Sync {
-    /// Another build has locked the output folder; this one waits.
+    /// Called when another build has locked the output folder and this build waits for it. The argument describes the other
+    /// process.
     fn waiting(&self, _owner: &str) {}
-    /// The sources of the assets to check.
+    /// Called with the sources of the assets to check.
     fn planned(&self, _sources: &[&SourcePath]) {}
-    /// The asset of a source is done.
+    /// Called when the asset of a source is done.
     fn advanced(&self, _source: &SourcePath) {}
-    /// The recorder of timings, if they are wanted.
+    /// Returns the recorder of timings; `None` if timings are not needed.
     fn recorder(&self) -> Option<&Recorder> {
         None
     }

@@ -1,16 +1,16 @@
-//! [`Isolation`]: how a build runs stages in processes of their own.
+//! [`Isolation`]: how a build runs stages in separate processes.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// How a build runs stages in processes of their own, so that a stage that overflows its stack or aborts fails its asset only.
+/// How a build runs stages in separate processes. A stage that overflows its stack or aborts then fails only its own asset.
 #[derive(Clone, Debug)]
 pub struct Isolation {
-    /// The program to run: this one, as a rule, since it must have the same stages.
+    /// The program to run. It must have the same stages as this program, so it is usually the same program.
     pub program: PathBuf,
-    /// Its first arguments. `--project`, `--target` and `--source` follow, and it calls
-    /// [`run_isolated`](crate::run_isolated) with them, in the current folder.
+    /// The first arguments of the program. They are followed by `--project`, `--target` and `--source`. The program must call
+    /// [`run_isolated`](crate::run_isolated) with these values, in the current folder.
     pub arguments: Vec<OsString>,
-    /// Whether all assets are isolated; otherwise those for which a rule says `isolate = true`.
+    /// Whether all assets are isolated. If not, only the assets for which a rule says `isolate = true` are isolated.
     pub all: bool,
 }

@@ -10,26 +10,26 @@ use crate::cache::{CacheFolder, RemoteAccess};
 /// How to build.
 #[derive(Clone, Debug)]
 pub struct BuildOptions {
-    /// The target, which some writer must support.
+    /// The target. At least one writer must support it.
     pub target: String,
-    /// The number of threads; `None` for all cores.
+    /// The number of threads; `None` means one per core.
     pub jobs: Option<usize>,
-    /// Run every stage, even if its result is known.
+    /// Whether to run every stage, even if its result is known.
     pub force: bool,
-    /// Read every output instead of trusting stamps.
+    /// Whether to read every output instead of trusting stamps.
     pub verify: bool,
-    /// List each fresh asset in the report, not only their number.
+    /// Whether to list each fresh asset in the report, instead of only their number.
     pub list_fresh: bool,
-    /// The object cache, if one is used.
+    /// The object cache; `None` to build without one.
     pub cache: Option<CacheFolder>,
-    /// The store that other machines share, if one is used. Uploads go on after the build; see
+    /// The store that several machines share; `None` to build without one. Uploads continue after the build; see
     /// [`RemoteStore::wait_for_uploads`](crate::RemoteStore::wait_for_uploads).
     pub remote: Option<RemoteAccess>,
-    /// Other machines that run actions for this one, if there are any. A forced build runs all actions there.
+    /// Other machines that run actions for this machine. A forced build runs all actions there.
     pub executor: Option<ExecutorAccess>,
-    /// How stages run in processes of their own. Without it, all stages run in this process.
+    /// How to run stages in separate processes. If `None`, all stages run in this process.
     pub isolation: Option<Isolation>,
-    /// Build only these assets, and what they depend on. The next build without a filter builds the others.
+    /// Builds only these assets and the assets that they depend on. The next build without a filter builds the rest.
     pub only: Option<AssetFilter>,
     /// The order in which assets are built.
     pub order: Order,
@@ -37,7 +37,7 @@ pub struct BuildOptions {
     pub program: Digest,
 }
 
-/// The order in which assets are built. No result depends on it, which `rigmill build --check` verifies.
+/// The order in which assets are built. No result depends on this order; `rigmill build --check` verifies that.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
     /// Sorted by source.

@@ -3,37 +3,37 @@
 use std::fmt;
 
 use rigmill_pipeline::{Query, StageId};
-/// One thing that changed since an asset was last built.
+/// A change since an asset was last built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// It was never built.
+    /// The asset was never built.
     New,
     /// The build was forced.
     Forced,
-    /// Its last build failed for a reason outside its inputs.
+    /// The last build of the asset failed for a reason outside its inputs.
     Retry,
-    /// The last build left it out: see [`BuildOptions::only`](crate::BuildOptions::only).
+    /// The last build left the asset out; see [`BuildOptions::only`](crate::BuildOptions::only).
     Postponed,
     /// Rigmill itself, or the program that contains it, changed.
     ProgramChanged,
-    /// The bytes of its source changed.
+    /// The bytes of the asset's source changed.
     SourceChanged {
         /// The source.
         path: String,
     },
-    /// Its source was removed.
+    /// The asset's source was removed.
     SourceGone {
         /// The source.
         path: String,
     },
-    /// Its source is ignored.
+    /// The asset's source is ignored.
     SourceIgnored {
         /// The source.
         path: String,
-        /// The ignore file and the line.
+        /// The ignore file and its line.
         by: String,
     },
-    /// Its source exists but is no longer an asset: the manifest excludes it, or no importer accepts it.
+    /// The asset's source exists but is no longer an asset, because the manifest excludes it or no importer accepts it.
     SourceLeftOut {
         /// The source.
         path: String,
@@ -45,9 +45,9 @@ pub enum Reason {
         /// How the answer changed.
         change: Change,
     },
-    /// A stage was replaced by another one or has a new version.
+    /// The asset has a different stage, or a stage has a different version.
     StageChanged {
-        /// `importer`, `processor` or `writer`.
+        /// The kind of stage: `importer`, `processor` or `writer`.
         kind: &'static str,
         /// The stage in the last build.
         was: String,
@@ -60,38 +60,38 @@ pub enum Reason {
         stage: String,
         /// The parameter.
         name: String,
-        /// Its value in the last build.
+        /// The parameter's value in the last build.
         was: String,
-        /// Its current value.
+        /// The parameter's current value.
         now: String,
     },
-    /// A rule gives it a different name.
+    /// A rule gives the asset a different name.
     OutputNameChanged {
         /// The `output` of the rule in the last build.
         was: String,
-        /// The current one.
+        /// The current `output` of the rule.
         now: String,
     },
-    /// One of its output files was removed.
+    /// One of the asset's output files was removed.
     OutputMissing {
         /// The file, relative to the target's folder.
         path: String,
     },
-    /// One of its output files was changed.
+    /// One of the asset's output files was changed.
     OutputChanged {
         /// The file, relative to the target's folder.
         path: String,
     },
 }
 
-/// How an answer changed.
+/// How the answer to a query changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// The answer is different.
     Differs,
-    /// Nothing was found before; now something is.
+    /// Nothing was found before, but something is found now.
     Appeared,
-    /// Something was found before; now nothing is.
+    /// Something was found before, but nothing is found now.
     Vanished,
 }
 
@@ -126,7 +126,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The differences between a stage with its parameters in the last build and now.
+/// Returns the differences between a stage and its parameters in the last build and now.
 pub(crate) fn stage_reasons(
     kind: &'static str,
     (was, was_params): (&StageId, &[(String, String)]),
@@ -138,7 +138,7 @@ pub(crate) fn stage_reasons(
     param_reasons(&now.name, was_params, now_params)
 }
 
-/// The parameters of a stage that have different values now; those that one list lacks are unset in it.
+/// Returns the parameters of a stage whose values changed. A parameter that is missing from a list has no value there.
 pub(crate) fn param_reasons(stage: &str, was: &[(String, String)], now: &[(String, String)]) -> Vec<Reason> {
     fn of<'a>(params: &'a [(String, String)], name: &str) -> Option<&'a str> {
         params.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())

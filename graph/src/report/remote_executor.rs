@@ -1,4 +1,4 @@
-//! [`RemoteExecutor`]: other machines that run actions, as a build uses them.
+//! [`RemoteExecutor`]: the interface to other machines that run actions for a build.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -9,83 +9,83 @@ use rigmill_pipeline::{Diagnostic, Digest};
 
 /// Other machines that run actions.
 ///
-/// They may fail at any time, and may answer anything: a build verifies what it uses, and runs an action itself if nobody
-/// else does. Calls come from many threads.
+/// The machines may fail at any time and may return anything: a build verifies all results that it uses, and runs an action
+/// itself if no other machine does. Calls come from many threads.
 pub trait RemoteExecutor: fmt::Debug + Send + Sync {
-    /// The number of actions that may be under way at the same time.
+    /// Returns the number of actions that may be in flight at the same time.
     fn slots(&self) -> usize;
 
     /// Starts an action.
     fn start(&self, action: RemoteAction) -> Box<dyn RunningAction>;
 
-    /// What was done since the last report. Machines that failed too often are tried again after this.
+    /// Returns what the machines did since the last report. After this, machines that failed too often are tried again.
     fn report(&self) -> ExecutionReport;
 }
 
-/// Other machines in a build.
+/// The other machines that a build may use.
 #[derive(Clone, Debug)]
 pub struct ExecutorAccess {
-    /// The machines.
+    /// The interface to the machines.
     pub executor: Arc<dyn RemoteExecutor>,
-    /// Whether what they make is kept in the object cache of this machine, which other projects use, too. Machines that a
-    /// project names are not to be trusted with that.
+    /// Whether results are kept in the object cache of this machine, which other projects also use. Machines that only the
+    /// project names must not be trusted with this.
     pub kept: bool,
 }
 
-/// An action that runs on another machine. Dropping it gives it up.
+/// An action that runs on a different machine. Dropping this value abandons the action.
 pub trait RunningAction {
-    /// Waits for its end, at most so long.
+    /// Waits until the action ends, but no longer than `at_most`.
     fn wait(&mut self, at_most: Duration) -> ActionProgress;
 }
 
-/// How far an action is.
+/// The progress of an action.
 #[derive(Debug)]
 pub enum ActionProgress {
-    /// Not at its end.
+    /// The action is still running.
     Running,
-    /// At its end: the files that it wrote, or `None` if it could not be run.
+    /// The action ended. Contains the files that it wrote, or `None` if it could not run.
     Ended(Option<Vec<OutputFile>>),
 }
 
-/// An action for another machine: a run of the worker.
+/// An action for a different machine: one run of the worker.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RemoteAction {
-    /// The arguments of the worker.
+    /// The command-line arguments of the worker.
     pub arguments: Vec<String>,
-    /// The files below its working folder.
+    /// The files in the worker's working folder.
     pub files: Vec<InputFile>,
-    /// Whether it must run, even if the machines have its result from an earlier run.
+    /// Whether the action must run, even if the machines have its result from an earlier run.
     pub must_run: bool,
 }
 
-/// An input of an action. If its bytes have another digest by now, the action cannot be run.
+/// An input file of an action. If the file's bytes no longer have the given digest, the action cannot run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputFile {
-    /// Where it is below the working folder, with `/` between names.
+    /// The path in the working folder, with `/` between names.
     pub path: String,
     /// The file on this machine.
     pub file: PathBuf,
-    /// The BLAKE3 of its bytes.
+    /// The BLAKE3 of the file's bytes.
     pub digest: Digest,
 }
 
 /// A file that an action wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutputFile {
-    /// Its name in the folder of results.
+    /// The file's name in the folder of results.
     pub name: String,
-    /// Its bytes.
+    /// The file's bytes.
     pub bytes: Vec<u8>,
 }
 
-/// What a [`RemoteExecutor`] did.
+/// A report of what a [`RemoteExecutor`] did.
 #[derive(Clone, Debug, Default)]
 pub struct ExecutionReport {
     /// The warnings about the machines.
     pub warnings: Vec<Diagnostic>,
-    /// The number of actions that ran to their end.
+    /// The number of actions that ran to completion.
     pub executed: u64,
-    /// The number of actions that were started again after a failure of a machine.
+    /// The number of actions that were restarted because a machine failed.
     pub retried: u64,
     /// The number of actions that could not be run.
     pub failed: u64,

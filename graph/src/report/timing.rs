@@ -1,6 +1,6 @@
 //! [`Recorder`]: records when each part of a build ran and on which thread, for `rigmill build --timings`.
 //!
-//! Nothing is measured unless an observer provides a recorder. No result of a build depends on it.
+//! Nothing is measured unless an observer provides a recorder. No result of a build depends on timings.
 
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, ThreadId};
@@ -14,30 +14,30 @@ pub enum Activity {
     LoadState,
     /// Finding the assets that may be out of date.
     Plan,
-    /// Checking and building these assets, all together.
+    /// Checking and building all of these assets.
     Work,
     /// Checking one asset.
     Check,
-    /// Moving new files to the output folder, all together.
+    /// Moving all new files to the output folder.
     Commit,
     /// Saving the state.
     Save,
     /// Looking up an action or an artifact in the object cache of this machine.
     LookUp,
-    /// Looking one up in the remote cache as well.
+    /// Looking up an action or an artifact in the remote cache, after the object cache of this machine.
     LookUpElsewhere,
-    /// The actions of an asset on another machine.
+    /// Running the actions of an asset on a different machine.
     RunElsewhere,
-    /// OpenSpan an importer.
+    /// Running an importer.
     Import,
-    /// OpenSpan a processor.
+    /// Running a processor.
     Process,
-    /// OpenSpan a writer.
+    /// Running a writer.
     Write,
 }
 
 impl Activity {
-    /// Its name in traces.
+    /// Returns the activity's name in traces.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -58,18 +58,18 @@ impl Activity {
     }
 }
 
-/// One activity, from begin to end. Two spans of one thread are disjoint or nested.
+/// The time of one activity. Two spans of the same thread are either disjoint or nested.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
     /// The activity.
     pub what: Activity,
-    /// The asset or target; `None` for a part of the build as a whole.
+    /// The asset or target; `None` if the activity concerns the whole build.
     pub of: Option<String>,
-    /// The thread, counted from 0.
+    /// The number of the thread, counted from 0.
     pub thread: usize,
-    /// Its begin, since the recorder was created.
+    /// When the activity began, as the time since the recorder was created.
     pub begin: Duration,
-    /// Its end.
+    /// When the activity ended, as the time since the recorder was created.
     pub end: Duration,
 }
 
@@ -78,18 +78,18 @@ pub struct Span {
 pub struct Recorder {
     made: Instant,
     spans: Mutex<Vec<Span>>,
-    /// Every thread that recorded a span, in the order of the first spans.
+    /// Every thread that recorded a span, in the order of their first spans.
     threads: Mutex<Vec<ThreadId>>,
 }
 
 impl Recorder {
-    /// A recorder whose time starts now.
+    /// Creates a recorder whose time starts now.
     #[must_use]
     pub fn new() -> Self {
         Self { made: Instant::now(), spans: Mutex::default(), threads: Mutex::default() }
     }
 
-    /// The number of the current thread.
+    /// Returns the number of the current thread.
     fn thread(&self) -> usize {
         let own = thread::current().id();
         let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
@@ -99,7 +99,8 @@ impl Recorder {
         })
     }
 
-    /// Removes and returns the spans so far, by thread, then begin, outer spans before inner ones.
+    /// Removes and returns the spans that were recorded so far, sorted by thread and begin. Outer spans come before inner
+    /// spans.
     #[must_use]
     pub fn take(&self) -> Vec<Span> {
         let mut spans = std::mem::take(&mut *self.spans.lock().unwrap_or_else(PoisonError::into_inner));
@@ -114,25 +115,25 @@ impl Default for Recorder {
     }
 }
 
-/// Measures time if there is a recorder.
+/// Measures times if there is a recorder.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timer<'a>(pub(crate) Option<&'a Recorder>);
 
 impl<'a> Timer<'a> {
-    /// Starts a span, which ends when the result is dropped.
+    /// Begins a span. The span ends when the returned value is dropped.
     pub(crate) fn span(self, what: Activity, of: Option<&str>) -> Option<OpenSpan<'a>> {
         let recorder = self.0?;
         Some(OpenSpan { recorder, what, of: of.map(str::to_owned), begin: recorder.made.elapsed() })
     }
 
-    /// Runs `action` as a span.
+    /// Runs `action` and records it as a span.
     pub(crate) fn time<T>(self, what: Activity, action: impl FnOnce() -> T) -> T {
         let _span = self.span(what, None);
         action()
     }
 }
 
-/// A span that has started.
+/// A span that has not ended yet.
 pub(crate) struct OpenSpan<'a> {
     recorder: &'a Recorder,
     what: Activity,

@@ -1,12 +1,12 @@
-//! [`ActionCache`]: finds and stores the records of actions by keys of two phases.
+//! [`ActionCache`]: finds and stores the records of actions in two phases.
 //!
-//! The **weak key** of an action contains what is known before it runs. Under it are the sets of queries that the action made
-//! in earlier builds. The current answers to one set, together with the weak key, are the **strong key**, under which is the
-//! record, or the next set.
+//! The **weak key** of an action contains what is known before the action runs. Under the weak key, the cache stores the sets
+//! of queries that the action made in earlier builds. The weak key and the current answers to one set of queries together give
+//! a **strong key**. Under the strong key, the cache stores either the record or the next set of queries.
 //!
-//! Only a stage with the same answers so far makes the same next query, and a query about another asset builds that asset. So
-//! such a query is a set by itself, and is answered only under the strong key of all queries before it: a lookup builds no
-//! asset that a clean build would not build.
+//! A stage makes the same next query only if it got the same answers so far, and a query about another asset builds that asset.
+//! Therefore such a query is a set by itself, and is answered only under the strong key of all queries before it. This way, a
+//! lookup never builds an asset that a clean build would not build.
 
 use std::time::Duration;
 
@@ -25,12 +25,12 @@ pub(super) struct ActionCache<'a>(pub(super) &'a ObjectCache<'a>);
 /// A set of queries under a key.
 struct QuerySet {
     below: Digest,
-    /// As stored.
+    /// The set as it is stored.
     encoded: Vec<u8>,
 }
 
 impl QuerySet {
-    /// The strong key.
+    /// Computes the strong key for these answers.
     fn answered(&self, answers: impl Iterator<Item = Option<Digest>>) -> Digest {
         let key = ActionKeyBuilder::new("answers").digest(self.below).bytes(&self.encoded);
         let answer = |key: ActionKeyBuilder, answer: Option<Digest>| match answer {
@@ -40,7 +40,7 @@ impl QuerySet {
         answers.fold(key, answer).finish().digest()
     }
 
-    /// The strong key of the current answers; `None` if a query fails.
+    /// Computes the strong key for the current answers; `None` if a query fails.
     fn answered_now(&self, answer: impl Fn(&Query) -> Option<Option<Digest>>) -> Option<Digest> {
         let queries: Vec<Query> = envelope::decode(&self.encoded).ok()?;
         let answers: Option<Vec<Option<Digest>>> = queries.iter().map(answer).collect();
@@ -49,8 +49,8 @@ impl QuerySet {
 }
 
 impl ActionCache<'_> {
-    /// The record of an action with this weak key whose queries have the same answers now, in the nearest `levels`. `answer`
-    /// gives `None` if a query fails.
+    /// Finds the record of an action with this weak key whose queries have the same answers now, in the nearest `levels`
+    /// levels. `answer` returns `None` if a query fails.
     pub(super) fn find(
         self,
         levels: usize,
@@ -65,7 +65,7 @@ impl ActionCache<'_> {
             if entries.is_empty() {
                 dead_ends += 1;
             }
-            // The newest is tried first.
+            // Entries are sorted newest first.
             if let Some(newest) = entries.iter().find(|entry| entry.kind() == EntryKind::Record) {
                 key.into_iter().for_each(|key| self.0.used(key));
                 return envelope::decode(newest.payload()).ok();
@@ -78,13 +78,13 @@ impl ActionCache<'_> {
         }
     }
 
-    /// The record, or the sets of queries, under a key.
+    /// Returns the record, or the sets of queries, under a key.
     fn under(self, key: Digest, levels: usize) -> Vec<Entry<'static>> {
         self.0.get(&[EntryKind::Record, EntryKind::Queries].map(|kind| EntryId { kind, key }), levels)
     }
 
-    /// Stores the records of an asset under the weak key of the asset and those of its actions. Its `artifacts` are the files
-    /// that other machines get with it, and its stages took this `time`.
+    /// Stores the records of an asset under the weak key of the asset and the weak keys of its actions. `artifacts` returns the
+    /// files to share with other machines, and `time` is the time that the asset's stages took.
     pub(super) fn store(
         self,
         asset: ActionKey,
@@ -94,14 +94,14 @@ impl ActionCache<'_> {
         artifacts: impl FnOnce() -> Vec<ArtifactFile>,
     ) -> Result<(), RecordError> {
         let BuiltRecord { import, process, .. } = built;
-        // The weak key contains the source.
+        // The weak key already contains the source.
         let all = import.dependencies.iter().skip(1).chain(&process.dependencies);
         let ways = [way(asset, all)?, way(process.key, process.dependencies.iter())?];
         // Writers make no queries.
         let keys =
             ways.iter().map(|(_, strong)| *strong).chain(writes.iter().map(|write| write.key.digest())).collect();
         let mut payload = Vec::new();
-        // As the fields of a `CachedRecord`.
+        // This tuple has the same encoding as a `CachedRecord`.
         envelope::encode(&(import, process, writes), &mut payload)?;
         let record = Entry::seal(EntryKind::Record, keys, &payload);
         let entries: Vec<Entry<'_>> = ways.iter().flat_map(|(sets, _)| sets).chain([&record]).cloned().collect();
@@ -109,8 +109,9 @@ impl ActionCache<'_> {
             self.0.put(&entries);
         }
         if self.0.shares(built.confined) {
-            // Another machine has the same source, or asks in vain: the way from the process action would help it only if
-            // another source gave the same import.
+            // Other machines get only the keys that begin at the asset's weak key, because they either have the same source or
+            // do not find the record at all. The keys that begin at the process action would help only if a different source
+            // had the same import.
             let [(sets, strong), _] = ways;
             self.0.share(SharedRecord { sets, strong, record, time, artifacts: artifacts() });
         }
@@ -118,8 +119,8 @@ impl ActionCache<'_> {
     }
 }
 
-/// The sets of queries that lead from a weak key to the record of an action with these dependencies, and the strong key at
-/// their end.
+/// Returns the sets of queries that lead from a weak key to the record of an action with these dependencies, and the strong key
+/// of the record.
 fn way<'d>(
     weak: ActionKey,
     dependencies: impl Iterator<Item = &'d Dependency>,

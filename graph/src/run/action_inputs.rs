@@ -1,4 +1,4 @@
-//! [`ActionInputs`]: the files that an action on another machine gets.
+//! [`ActionInputs`]: the files that are sent with an action to a different machine.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -8,23 +8,24 @@ use rigmill_pipeline::{Digest, Query, SourcePath, Sources};
 use super::disclosure::Disclosure;
 use crate::check::AssetView;
 
-/// The most files of an action. An asset that needs more is built here.
+/// The maximum number of files of an action. An asset that needs more files is built on this machine.
 const MOST_FILES: usize = 4096;
 
-/// What is known of the assets of a build at a moment of it.
+/// What is known about the assets of a build at one moment.
 pub(super) trait KnownQueries {
-    /// The sources of the assets that may make a product.
+    /// Returns the sources of the assets that may make a product.
     fn sources_of(&self, product: &str) -> Vec<SourcePath>;
 
-    /// What the assets that a query may be about asked for when they were last built, in this build or before.
+    /// Returns the queries that the assets which a query may be about made in their last build (this one or an earlier one).
     fn queries_of(&self, query: &Query) -> Vec<Query>;
 
     /// Whether an asset that a query may be about is confined to this project.
     fn is_confined(&self, query: &Query) -> bool;
 }
 
-/// The files that an action gets, with their digests: those that its queries are about. More of them than it needs do no
-/// harm, since only what it asks for is recorded; with fewer its answers are wrong, which is found out.
+/// The files that are sent with an action, with their digests: the files that its queries are about. Sending more files than
+/// necessary is harmless, because only the queries that the action makes are recorded. If a file is missing, some answers are
+/// wrong, and this is detected.
 pub(super) struct ActionInputs<'a> {
     disclosure: &'a Disclosure,
     view: AssetView<'a>,
@@ -33,20 +34,20 @@ pub(super) struct ActionInputs<'a> {
 }
 
 impl<'a> ActionInputs<'a> {
-    /// No files yet.
+    /// Creates a list without files.
     pub(super) fn new(disclosure: &'a Disclosure, view: AssetView<'a>) -> Self {
         Self { disclosure, view, files: BTreeMap::new(), added: BTreeSet::new() }
     }
 
-    /// The files, sorted.
+    /// Returns the files, sorted.
     pub(super) fn files(&self) -> impl Iterator<Item = (&SourcePath, Digest)> {
         self.files.iter().map(|(path, digest)| (path, *digest))
     }
 
-    /// Adds a file, if it is there.
+    /// Adds a file, if it exists.
     ///
     /// # Errors
-    /// If it cannot be read or must not be sent, or there are too many.
+    /// Returns an error if the file cannot be read or must not be sent, or if there are too many files.
     pub(super) fn add_file(&mut self, path: SourcePath) -> io::Result<()> {
         if !self.files.contains_key(&path)
             && let Some(digest) = self.disclosure.digest(&path, self.view.files)?
@@ -56,16 +57,16 @@ impl<'a> ActionInputs<'a> {
         if self.files.len() > MOST_FILES { Err(io::Error::other("too many files")) } else { Ok(()) }
     }
 
-    /// Adds the files that these queries are about, those of other assets with all that they depend on. Returns whether
-    /// there is anything new.
+    /// Adds the files that these queries are about. For a query about another asset, adds everything that the asset depends on.
+    /// Returns whether any query or file is new.
     ///
     /// # Errors
-    /// As [`add_file`](Self::add_file).
+    /// Returns the same errors as [`add_file`](Self::add_file).
     pub(super) fn add(&mut self, queries: Vec<Query>, known: &dyn KnownQueries) -> io::Result<bool> {
         let before = self.files.len();
         let mut open = queries;
         while let Some(query) = open.pop() {
-            // An asset that a query is about may have been built since, so that more is known of it.
+            // An asset that the query is about may have been built in the meantime, so there may be more known queries now.
             if !self.added.insert(query.clone()) && !query.is_about_asset() {
                 continue;
             }
@@ -81,14 +82,14 @@ impl<'a> ActionInputs<'a> {
     }
 }
 
-/// The files of this project that a query is about, except for those of other assets' dependencies.
+/// Returns the files of this project that a query is about, without the dependencies of other assets.
 fn files_of(query: &Query, view: &AssetView<'_>, known: &dyn KnownQueries) -> io::Result<Vec<SourcePath>> {
     Ok(match query {
         Query::File(path) | Query::Presence(path) | Query::Size(path) | Query::ReferenceTo(path) => vec![path.clone()],
         Query::Listing(pattern) => view.files.list(pattern)?,
         Query::SourcesNamed(name) => view.files.sources_named(name).to_vec(),
         Query::Reference(name) | Query::Value(name) => known.sources_of(name),
-        // The environment is no business of other machines, and all names would be all files.
+        // Environment variables are not sent to other machines, and `Nearest` would need all files.
         Query::Env(_) | Query::Nearest(_) => Vec::new(),
     })
 }

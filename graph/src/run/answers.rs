@@ -1,4 +1,4 @@
-//! [`Answers`]: what one asset was answered about other assets.
+//! [`Answers`]: the answers that one asset got about other assets.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -11,8 +11,9 @@ use crate::sources::FileId;
 /// A product and the asset that makes it.
 pub(super) type Found = Result<(FileId, ProductRecord), AssetError>;
 
-/// What one asset was answered about other assets in this build. The same query has the same answer again, even if the asset
-/// turned out to be in a cycle in between: whether the object cache or a stage asked first decides nothing.
+/// The answers that one asset got about other assets in this build. The same query always gets the same answer, even if the
+/// asset turned out to be in a cycle in the meantime. Therefore it does not matter whether a cache lookup or a stage asked
+/// first.
 #[derive(Default)]
 pub(super) struct Answers {
     by_name: Mutex<BTreeMap<String, Found>>,
@@ -20,12 +21,12 @@ pub(super) struct Answers {
 }
 
 impl Answers {
-    /// The product with a name; `find` is called for the first answer.
+    /// Returns the product with a name. Calls `find` only for the first answer.
     pub(super) fn by_name(&self, name: &str, find: impl FnOnce() -> Found) -> Found {
         first_answer(&self.by_name, name.to_owned(), find)
     }
 
-    /// The product without a label of the asset made from a source; `find` is called for the first answer.
+    /// Returns the unlabelled product of the asset made from a source. Calls `find` only for the first answer.
     pub(super) fn by_source(
         &self,
         source: &SourcePath,
@@ -38,7 +39,7 @@ impl Answers {
 fn first_answer<K: Ord, V: Clone>(answers: &Mutex<BTreeMap<K, V>>, key: K, find: impl FnOnce() -> V) -> V {
     let lock = || answers.lock().unwrap_or_else(PoisonError::into_inner);
     let known = lock().get(&key).cloned();
-    // Not under the lock: to find a product may take a build.
+    // The lock is not held here, because finding a product may require building an asset.
     known.unwrap_or_else(|| {
         let found = find();
         lock().entry(key).or_insert(found).clone()

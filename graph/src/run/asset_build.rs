@@ -1,6 +1,6 @@
-//! Building one asset: import, process, write. The asset is looked up before an action is run, and each action after one that
-//! ran. As the key of the next action contains the digest of the result, an action with an unchanged result ends the rebuild:
-//! early cutoff.
+//! Builds one asset: import, process, write. Looks up the asset's records before it runs an action, and the record of the next
+//! action after each action that ran. The key of an action contains the digest of the previous result, so the rebuild ends at
+//! the first unchanged result (early cutoff).
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -35,22 +35,22 @@ use crate::records::{
 };
 use crate::report::{Activity, Isolation, OpenSpan, StageKind, Timer};
 
-/// Everything that the actions of a build share.
+/// The values that all actions of a build share.
 pub(crate) struct ActionContext<'a> {
     pub(crate) checker: &'a Checker<'a>,
     pub(crate) cache: Option<&'a ObjectCache<'a>>,
     pub(crate) staging: &'a Staging<'a>,
     pub(crate) output_folder: &'a Path,
     pub(crate) permits: &'a StagePermits,
-    /// The machines that run actions for this one, if there are any.
+    /// The machines that run actions for this machine; `None` if there are none.
     pub(crate) execution: Option<&'a Execution>,
-    /// How stages run in processes of their own, if they can.
+    /// How stages run in separate processes; `None` if they cannot.
     pub(crate) isolation: Option<&'a Isolation>,
     pub(crate) manifest: &'a Manifest,
     /// The folder of the sources.
     pub(crate) root: &'a Path,
     pub(crate) timer: Timer<'a>,
-    /// Run every stage, even if its result is known.
+    /// Whether to run every stage, even if its result is known.
     pub(crate) force: bool,
 }
 
@@ -58,13 +58,13 @@ const LINKS_HELP: &str =
     "copy the file into the project, or allow such links with `follow_links = true` under [project] in rigmill.toml";
 
 impl ActionContext<'_> {
-    /// The number of calls to other machines that are worth having under way at the same time.
+    /// Returns the number of calls to other machines that are useful to have in flight at the same time.
     pub(super) fn calls_at_once(&self) -> usize {
         let elsewhere = self.execution.map_or(0, |execution| execution.slots() + self.permits.here());
         self.cache.map_or(0, ObjectCache::calls_at_once).max(elsewhere)
     }
 
-    /// Builds an asset; `old` is the record of its last successful build.
+    /// Builds an asset. `old` is the record of its last successful build.
     pub(super) fn build(
         &self,
         asset: &PlannedAsset,
@@ -83,7 +83,7 @@ impl ActionContext<'_> {
         Outcome { result, staged, ran, fetched, executed, stage_time, products }
     }
 
-    /// Makes an asset's products again, for another asset that needs their values. Nothing is recorded.
+    /// Makes an asset's products again, for another asset that needs their values. Records nothing.
     pub(crate) fn make_products(&self, asset: &PlannedAsset, view: AssetView<'_>) -> Option<Vec<Product>> {
         let mut build = AssetBuild::new(self, asset, None, view);
         let mut import = build.run_importer().ok()?;
@@ -91,12 +91,12 @@ impl ActionContext<'_> {
     }
 }
 
-/// Which levels of the object cache a look-up may ask.
+/// The cache levels that a lookup may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reach {
-    /// Those that need no call to another machine.
+    /// The levels that need no calls to other machines.
     Near,
-    /// All.
+    /// All levels.
     All,
 }
 
@@ -105,44 +105,45 @@ struct AssetBuild<'a> {
     asset: &'a PlannedAsset,
     old: Option<&'a BuiltRecord>,
     view: AssetView<'a>,
-    /// What other machines need to know; `None` if they must not be asked.
+    /// What is known about the queries of other assets; `None` if this asset must not be built elsewhere.
     known: Option<&'a dyn KnownQueries>,
     /// The digest of the source, if it could be read.
     source: Option<Digest>,
-    /// Whether all levels of the object cache were asked for the asset's records.
+    /// Whether the asset's records were already looked up in all levels of the object cache.
     asked: bool,
-    /// The records that the object cache had, and the weak key under which they were found.
+    /// The records that the object cache had, with the weak key under which they were found.
     cached: Option<(ActionKey, CachedRecord)>,
     staged: Vec<(usize, Staged)>,
     ran: Vec<StageKind>,
-    /// The time that they took.
+    /// The time that the stages took.
     stage_time: Cell<Duration>,
     /// Whether an output came from a remote cache.
     fetched: bool,
-    /// Whether something comes from a server that the project names, in this build or, if it is used again, in the last one.
+    /// Whether any part of the result comes from a server that only the project names. This may have happened in this build or,
+    /// if a result of the last build is used again, in the last build.
     confined: Cell<bool>,
-    /// The artifacts that another machine made, or another process of this one.
+    /// The artifacts that a different machine or a child process made.
     executed: Option<BTreeMap<Digest, Vec<u8>>>,
 }
 
-/// An import: its record, and its value if the importer ran in this build.
+/// An import: its record and, if the importer ran in this build, its value.
 struct Import {
     record: ImportRecord,
     value: Option<DynValue>,
 }
 
-/// A process action: its record, and its products if the processor ran in this build.
+/// A process action: its record and, if the processor ran in this build, its products.
 struct Process {
     record: ProcessRecord,
     products: Option<Vec<Product>>,
 }
 
-/// A write action before it is run or looked up.
+/// A write action before it is looked up or run.
 struct Write<'a> {
     key: ActionKey,
     path: String,
     suffix: &'static str,
-    /// The asset's name and the product's label, if the writer uses them.
+    /// The asset's name and the product's label. They are empty unless the writer uses them.
     name: Cow<'a, str>,
     label: &'a str,
     params: BoundParams,
@@ -156,10 +157,10 @@ struct Written {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// Why writing an asset's files stopped.
+/// The reason why writing an asset's files stopped.
 enum Interruption {
     Failed(Failure),
-    /// The source changed since the process action was looked up; its new result replaces the old one.
+    /// The source changed after the process action was looked up. The new result of the process action replaces the old one.
     InputChanged,
 }
 
@@ -222,7 +223,7 @@ impl<'a> AssetBuild<'a> {
         }
     }
 
-    /// Where the outputs come from; where they came from before, if nothing had to be done.
+    /// Returns where the outputs come from. If nothing had to be done, returns where the last build got them from.
     fn origin(&self) -> Origin {
         if self.executed.is_some() && self.ran.is_empty() {
             return Origin::RemoteExecution;
@@ -235,13 +236,13 @@ impl<'a> AssetBuild<'a> {
         }
     }
 
-    /// Whether an asset on which this one depends is confined to this project.
+    /// Whether an asset that this one depends on is confined to this project.
     fn depends_on_confined(&self, import: &ImportRecord, process: &ProcessRecord) -> bool {
         let dependencies = import.dependencies.iter().chain(&process.dependencies);
         self.known.is_some_and(|known| dependencies.map(|it| &it.query).any(|query| known.is_confined(query)))
     }
 
-    /// Something of the last build is used again.
+    /// Notes that a result of the last build is used again.
     fn reuse_last_build(&self) {
         if self.old.is_some_and(|old| old.confined) {
             self.confined.set(true);
@@ -278,7 +279,7 @@ impl<'a> AssetBuild<'a> {
             },
             here => here,
         };
-        // Held for the importer, and free for the stages of others after it.
+        // Keeps the permit for the importer. It is returned after the importer has run.
         let _permit = here;
         match last {
             Some(last) => Ok(self.import_again(last)),
@@ -286,20 +287,20 @@ impl<'a> AssetBuild<'a> {
         }
     }
 
-    /// The import of the last build.
+    /// Returns the import of the last build.
     fn import_again(&self, last: &ImportRecord) -> Import {
         self.reuse_last_build();
         Import { record: last.clone(), value: None }
     }
 
-    /// Waits until the stages can run here or elsewhere; `None` if this machine runs all stages.
+    /// Waits until the stages can run on this machine or elsewhere. Returns `None` if this machine runs all stages.
     fn place_to_run(&self) -> Option<Permit<'a>> {
         self.context.execution.filter(|_| self.known.is_some())?;
         let places: &[Place] = if self.context.force { &[Place::Elsewhere] } else { &[Place::Here, Place::Elsewhere] };
         Some(self.context.permits.take(places))
     }
 
-    /// Has another machine run the actions; `None` if that fails.
+    /// Runs the actions on a different machine; returns `None` if this fails.
     fn run_elsewhere(&mut self, permit: Permit<'_>, source: Digest) -> Option<ImportRecord> {
         let context = self.context;
         let run = RemoteRun {
@@ -327,7 +328,7 @@ impl<'a> AssetBuild<'a> {
         Some(cached.1.import.clone())
     }
 
-    /// How the stages of this asset run in a process of their own; `None` if they run in this one.
+    /// Returns how the stages of this asset run in a separate process; `None` if they run in this process.
     fn isolation(&self) -> Option<&'a Isolation> {
         let context = self.context;
         let isolates =
@@ -341,7 +342,8 @@ impl<'a> AssetBuild<'a> {
         import.map(|record| Import { record, value: None }).ok_or_else(|| self.not_deterministic())
     }
 
-    /// Runs all stages in a process of their own. Its records are then found as those of another machine are.
+    /// Runs all stages in a separate process. Afterwards, its records are found in the same way as the records of a different
+    /// machine.
     fn run_isolated(&mut self, isolation: &Isolation) -> Result<(), Failure> {
         let context = self.context;
         let run = IsolatedRun {
@@ -366,12 +368,12 @@ impl<'a> AssetBuild<'a> {
         Ok(())
     }
 
-    /// The failure of an isolated asset whose records have other keys than this process gives them.
+    /// Returns the failure of an isolated asset whose records have different keys than in this process.
     fn other_program(&self) -> Failure {
         self.io_failure("the stages ran in a different version of this program; restart it".to_owned())
     }
 
-    /// The result of a write action of an isolated asset, whose process runs unless it did.
+    /// Returns the result of a write action of an isolated asset. Runs the separate process if it has not run yet.
     fn written_in_isolation(&mut self, isolation: &Isolation, key: ActionKey) -> Result<Written, Failure> {
         if self.executed.is_none() {
             self.run_isolated(isolation)?;
@@ -379,13 +381,13 @@ impl<'a> AssetBuild<'a> {
         self.find_written(key).ok_or_else(|| Failure { retry: true, ..self.not_deterministic() })
     }
 
-    /// The record of the last process action, if it is the one to run after this import.
+    /// Returns the record of the last process action, if it is up to date after this import.
     fn last_process(&self, import: &ImportRecord) -> Option<&'a ProcessRecord> {
         let last = self.old.map(|old| &old.process).filter(|_| !self.context.force)?;
         (last.key == self.process_key(import.output) && self.are_current(&last.dependencies)).then_some(last)
     }
 
-    /// The digest of the source; `None` if it cannot be read or is too large for any importer.
+    /// Returns the digest of the source; `None` if it cannot be read or is too large for any importer.
     fn source_digest(&self) -> Option<Digest> {
         let is_readable = self.view.source_size() <= LARGEST_FILE;
         is_readable.then(|| self.view.answer(&Query::File(self.asset.source.clone())).ok().flatten()).flatten()
@@ -402,7 +404,7 @@ impl<'a> AssetBuild<'a> {
             .finish()
     }
 
-    /// Identifies all actions of the asset together, as far as they are known before the importer runs.
+    /// Returns the key that identifies all actions of the asset together, from what is known before the importer runs.
     fn asset_key(&self, source: Digest) -> ActionKey {
         let recipe = &self.asset.recipe;
         ActionKeyBuilder::new("asset")
@@ -431,17 +433,18 @@ impl<'a> AssetBuild<'a> {
         let key = self.import_key(source.answer.unwrap_or(Digest::of(b"")));
         dependencies.retain(|dependency| *dependency != source);
         dependencies.insert(0, source);
-        // Records stay in memory until the end of the build.
+        // Saves memory, because records are kept until the end of the build.
         dependencies.shrink_to_fit();
         let value = self.stage_result(result, &recipe.record.importer.name, &dependencies, &diagnostics)?;
         let record = ImportRecord { key, dependencies, output: value.digest(), diagnostics };
         Ok(Import { record, value: Some(value) })
     }
 
-    /// The source as the importer read it; its current state if the importer did not read it.
+    /// Returns the dependency on the source as the importer read it. If the importer did not read it, uses the source's current
+    /// state.
     fn source_dependency(&self, dependencies: &[Dependency]) -> Result<Dependency, Failure> {
         let [query, size] = [Query::File, Query::Size].map(|query| query(self.asset.source.clone()));
-        // A source that was refused for its size is not read here either.
+        // If the source was rejected because of its size, it is not read here either.
         if let Some(source) = dependencies.iter().find(|it| it.query == query || it.query == size) {
             return Ok(source.clone());
         }
@@ -458,7 +461,7 @@ impl<'a> AssetBuild<'a> {
 
     fn process(&mut self, import: &mut Import) -> Result<Process, Failure> {
         let key = self.process_key(import.record.output);
-        // After a new import, diagnostics of an old record could have outdated positions.
+        // After a new import, the positions in the diagnostics of an old record could be outdated.
         let imported = import.value.is_some();
         let usable = |record: &ProcessRecord| record.key == key && (record.diagnostics.is_empty() || !imported);
         if let Some(record) = self.cached().map(|cached| &cached.process).filter(|record| usable(record)) {
@@ -490,8 +493,8 @@ impl<'a> AssetBuild<'a> {
             .finish()
     }
 
-    /// Runs the processor. If only the digest of its input is known, the importer runs again first; if the source has
-    /// changed meanwhile, `import` is replaced.
+    /// Runs the processor. If only the digest of its input is known, runs the importer again first. If the source has changed
+    /// in the meantime, replaces `import`.
     fn run_processor(&mut self, import: &mut Import) -> Result<Process, Failure> {
         if import.value.is_none() {
             *import = self.run_importer()?;
@@ -517,7 +520,7 @@ impl<'a> AssetBuild<'a> {
     fn write(&mut self, import: &mut Import, process: &mut Process) -> Result<Vec<OutputRecord>, Interruption> {
         let products = process.record.products.clone();
         let mut outputs = Vec::with_capacity(products.len());
-        // Exactly as many as most assets need: they are kept until the end of the build.
+        // Allocates the exact size that most assets need, because the list is kept until the end of the build.
         self.staged.reserve_exact(products.len());
         for (index, product) in products.iter().enumerate() {
             let Some(writer) = self.writer(product)? else { continue };
@@ -543,7 +546,7 @@ impl<'a> AssetBuild<'a> {
         Ok(outputs)
     }
 
-    /// The writer of a product; `None` if the target skips its type.
+    /// Returns the writer of a product; `None` if the target skips products of this type.
     fn writer(&self, product: &ProductRecord) -> Result<Option<Arc<dyn ErasedWriter>>, Failure> {
         let checker = self.context.checker;
         let named = self.asset.recipe.writer.as_deref();
@@ -606,7 +609,7 @@ impl<'a> AssetBuild<'a> {
         Ok(Written { bytes, digest, diagnostics })
     }
 
-    /// The output on disk, if this action wrote it.
+    /// Returns the output on disk, if this action wrote it.
     fn kept_output(&self, write: &Write<'_>) -> Option<OutputRecord> {
         let old = self.old?.outputs.iter().find(|output| output.path == write.path && output.key == write.key)?;
         let fingerprint = self.unchanged_output(old)?;
@@ -614,7 +617,7 @@ impl<'a> AssetBuild<'a> {
         Some(OutputRecord { fingerprint, writer: write.writer.clone(), ..old.clone() })
     }
 
-    /// The fingerprint of an output that need not be written; `None` if it must be.
+    /// Returns the fingerprint of an output that need not be written; `None` if it must be written.
     fn unchanged_output(&self, output: &OutputRecord) -> Option<Fingerprint> {
         match self.context.checker.outputs.state(output) {
             OutputState::Unchanged(found) if !self.context.force => Some(found),
@@ -622,8 +625,8 @@ impl<'a> AssetBuild<'a> {
         }
     }
 
-    /// The result of a write action, if both record and artifact are known: from another machine that ran it, or from the
-    /// object cache.
+    /// Returns the result of a write action if both its record and its artifact are known, either from a different machine that
+    /// ran the action or from the object cache.
     fn find_written(&mut self, key: ActionKey) -> Option<Written> {
         let record = |cached: &CachedRecord| cached.writes.iter().find(|write| write.key == key).cloned();
         if let Some(artifacts) = &self.executed {
@@ -635,7 +638,7 @@ impl<'a> AssetBuild<'a> {
             return Some(Written { bytes, digest: artifact, diagnostics });
         }
         let cache = self.context.cache.filter(|_| !self.context.force)?;
-        // Diagnostics name the asset, which is no part of this key.
+        // Diagnostics contain the asset's name, which is not part of this key.
         let of_any_asset = || {
             let write = self.find_in_cache(key, Reach::Near).and_then(|(cached, _)| record(&cached));
             write.filter(|write| write.diagnostics.is_empty())
@@ -648,14 +651,14 @@ impl<'a> AssetBuild<'a> {
         Some(Written { bytes, digest: artifact, diagnostics })
     }
 
-    /// Looks up the asset's records in all levels, unless that was done: an import and a process action that need not run
-    /// ask for nothing.
+    /// Looks up the asset's records in all levels, unless this was already done. It is not done yet if neither the import nor
+    /// the process action had to run.
     fn ask_for_asset(&mut self) -> Option<&CachedRecord> {
         let source = self.source.filter(|_| !mem::replace(&mut self.asked, true))?;
         self.look_up(self.asset_key(source), Reach::All, |_| true)
     }
 
-    /// Stages an output's bytes until the end of the build, unless they are on disk already.
+    /// Stages an output's bytes until the end of the build, unless the output is already on disk.
     fn stage(&mut self, index: usize, write: Write<'_>, written: Written) -> Result<OutputRecord, Failure> {
         let bytes = HashedBytes::new(&written.bytes, written.digest);
         let fingerprint = Fingerprint::without_stamp(bytes.digest());
@@ -672,9 +675,10 @@ impl<'a> AssetBuild<'a> {
         Ok(record)
     }
 
-    /// A product of `process`. If only its digest is known, the stages run again. Should they have a different result,
-    /// nothing may be written under the recorded digests; if they had a different input, or another machine ran them before,
-    /// `process` is replaced.
+    /// Returns the value of a product of `process`. If only its digest is known, runs the stages again.
+    ///
+    /// If the stages have a different result this time, nothing may be written under the recorded digests. If this is because
+    /// they had a different input, or because a different machine ran them before, `process` is replaced.
     fn product_value(
         &mut self,
         index: usize,
@@ -699,7 +703,7 @@ impl<'a> AssetBuild<'a> {
         product.map(|product| product.value.clone()).ok_or_else(|| self.not_deterministic().into())
     }
 
-    /// Forgets what another machine made, because this one makes something else.
+    /// Drops the results of a different machine, because this machine has different results.
     fn drop_executed(&mut self) {
         if self.executed.take().is_some() {
             self.cached = None;
@@ -718,7 +722,7 @@ impl<'a> AssetBuild<'a> {
 
     // ---- shared ----
 
-    /// Runs a stage, once it may run.
+    /// Runs a stage as soon as there is a permit for it.
     fn run_stage<T>(&self, what: Activity, stage: impl FnOnce() -> T) -> T {
         self.context.permits.run(|| {
             let _span = self.span(what);
@@ -744,8 +748,8 @@ impl<'a> AssetBuild<'a> {
         }
     }
 
-    /// The records that the object cache has under a weak key, and whether they are confined to this project. What a near level
-    /// has is found without asking those below it.
+    /// Returns the records that the object cache has under a weak key, and whether they are confined to this project. A farther
+    /// level is searched only if the nearer levels do not have the records.
     fn find_in_cache(&self, key: ActionKey, reach: Reach) -> Option<(CachedRecord, bool)> {
         let cache = self.context.cache.filter(|_| !self.context.force)?;
         self.nearest_first(cache, reach, |levels| {
@@ -754,7 +758,7 @@ impl<'a> AssetBuild<'a> {
         })
     }
 
-    /// Looks something up in the nearest level, then in the nearest two, and so on.
+    /// Looks something up in the nearest level, then in the nearest two levels, and so on.
     fn nearest_first<T>(&self, cache: &ObjectCache<'_>, reach: Reach, find: impl Fn(usize) -> Option<T>) -> Option<T> {
         let near = cache.near_levels();
         let levels = if reach == Reach::Near { near } else { cache.levels() };
@@ -783,7 +787,7 @@ impl<'a> AssetBuild<'a> {
         self.cached.as_ref().map(|(_, cached)| cached)
     }
 
-    /// Stores the asset's records if a stage ran, here or elsewhere.
+    /// Stores the asset's records in the cache if a stage ran, here or elsewhere.
     fn store_in_cache(&self, built: &BuiltRecord) {
         let is_new = !self.ran.is_empty() || self.executed.is_some();
         let Some(cache) = self.context.cache.filter(|_| is_new) else { return };
@@ -796,12 +800,12 @@ impl<'a> AssetBuild<'a> {
         };
         let was_found = self.cached.as_ref().is_some_and(|(found_by, cached)| *found_by == key && is_same(cached));
         if self.executed.is_some() || !was_found {
-            // A record that cannot be stored costs time, never correctness.
+            // If a record cannot be stored, this costs time, but results stay correct.
             let _ = ActionCache(cache).store(key, built, &writes, self.stage_time.get(), || self.artifacts(built));
         }
     }
 
-    /// The output files, as they will be in the output folder.
+    /// Returns the output files with their future paths in the output folder.
     fn artifacts(&self, built: &BuiltRecord) -> Vec<ArtifactFile> {
         let file = |output: &OutputRecord| ArtifactFile {
             digest: output.fingerprint.digest(),
@@ -810,7 +814,7 @@ impl<'a> AssetBuild<'a> {
         built.outputs.iter().map(file).collect()
     }
 
-    /// A stage's result, or the failure to record.
+    /// Returns a stage's result, or the failure to record.
     fn stage_result<T>(
         &self,
         result: Result<Result<T, StageError>, String>,

@@ -1,4 +1,4 @@
-//! [`BackgroundFlush`]: flushes files during a build, so that few are left at its end.
+//! [`BackgroundFlush`]: flushes files during a build, so that few files are left to flush at its end.
 
 use std::io;
 use std::mem;
@@ -9,13 +9,13 @@ use std::thread::JoinHandle;
 
 use crate::disk::Disk;
 
-/// The number of written files after which another flush starts, unless one is running.
+/// The number of written files after which another flush starts, unless a flush is running.
 const FILES: usize = 1024;
 
-/// The running flush, if any. It makes no promise: [`Disk::flush`] does the rest.
+/// The running flush, if any. It guarantees nothing: [`Disk::flush`] flushes the rest.
 pub(crate) struct BackgroundFlush {
     files: AtomicUsize,
-    /// The error of the first failed flush, since the system reports an error only once.
+    /// The running thread, or the error of the first failed flush. The error is kept because the system reports it only once.
     thread: Mutex<io::Result<Option<JoinHandle<io::Result<()>>>>>,
 }
 
@@ -24,7 +24,7 @@ impl BackgroundFlush {
         Self { files: AtomicUsize::new(0), thread: Mutex::new(Ok(None)) }
     }
 
-    /// Counts a file that was written below `folder`, and starts a flush if it is time.
+    /// Counts a file that was written below `folder`. Starts a flush if enough files were written.
     pub(crate) fn wrote(&self, folder: &Path, disk: &dyn Disk) {
         if !(self.files.fetch_add(1, Ordering::Relaxed) + 1).is_multiple_of(FILES) {
             return;
@@ -37,7 +37,7 @@ impl BackgroundFlush {
         };
     }
 
-    /// Waits for the running flush; returns the first error of all flushes.
+    /// Waits for the running flush. Returns the first error of all flushes.
     pub(crate) fn finish(&self) -> io::Result<()> {
         let thread = mem::replace(&mut *self.thread.lock().unwrap_or_else(PoisonError::into_inner), Ok(None));
         join(thread?)

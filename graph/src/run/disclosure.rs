@@ -1,7 +1,7 @@
-//! [`Disclosure`]: which files of a project other machines may get.
+//! [`Disclosure`]: decides which files of a project may be sent to other machines.
 //!
-//! A machine can ask for any file by claiming a wrong answer about it. So it never gets a file that is not among the project's
-//! sources, whoever asked for it: an asset that needs one is built here.
+//! A malicious machine could request any file by claiming a wrong answer about it. Therefore files that are not among the
+//! project's sources are never sent. An asset that needs such a file is built on this machine.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -12,17 +12,17 @@ use crate::check::ProjectFiles;
 use crate::disk::Links;
 use crate::project::{MANIFEST, Manifest};
 
-/// Which files of a project other machines may get: its manifest, and those that are neither hidden nor ignored, nor have
-/// credentials.
+/// The files of a project that may be sent to other machines: the manifest, and all files that are not hidden, ignored or named
+/// as credentials.
 pub(super) struct Disclosure {
-    /// The paths of the files with credentials, in lower case: some systems ignore it.
+    /// The paths of the files with credentials, in lower case because some systems ignore case.
     secrets: BTreeSet<String>,
-    /// Where links on the paths of files may lead.
+    /// Where symbolic links on the paths of files may lead.
     links: Links,
 }
 
 impl Disclosure {
-    /// What machines may get that the user names (`trusted`) or the project.
+    /// Returns what may be sent to machines that the user names (`trusted`) or that only the project names.
     pub(super) fn new(manifest: &Manifest, trusted: bool) -> Self {
         let secrets = manifest.remote_cache.iter().flat_map(|remote| {
             let files = [&remote.headers, &remote.client_certificate, &remote.client_key];
@@ -32,15 +32,15 @@ impl Disclosure {
         Self { secrets: secrets.map(|path| lower_case(&path)).collect(), links }
     }
 
-    /// Whether the manifest names a file as one with credentials.
+    /// Whether the manifest names a file as one that contains credentials.
     pub(super) fn is_secret(&self, path: &SourcePath) -> bool {
         self.secrets.contains(&lower_case(path))
     }
 
-    /// The digest of a file to send; `None` if there is no such file.
+    /// Returns the digest of a file to send; `None` if there is no such file.
     ///
     /// # Errors
-    /// If it cannot be read or must not be sent.
+    /// Returns an error if the file cannot be read or must not be sent.
     pub(super) fn digest(&self, path: &SourcePath, files: &ProjectFiles<'_>) -> io::Result<Option<Digest>> {
         let is_source = path.as_str() == MANIFEST || files.plan().tree.find(path).is_some();
         if is_source && !self.is_secret(path) {

@@ -1,8 +1,8 @@
-//! [`IsolatedRun`]: runs the stages of an asset in a process of its own.
+//! [`IsolatedRun`]: runs the stages of an asset in a child process.
 //!
-//! A stack overflow or an abort cannot be caught: it ends the process. In a child process it ends that one alone. The child
-//! builds the asset from the project's own files, into a temporary folder, and sends back its records: queries with their
-//! answers, keys, and artifacts. They are checked against this process, so an isolated asset has the same records as any other.
+//! A stack overflow or an abort cannot be caught and ends the process. In a child process, it ends only the child. The child
+//! builds the asset from the project's own files into a temporary folder, and returns its records: queries with their answers,
+//! keys and artifacts. This process checks them, so an isolated asset has the same records as any other asset.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,13 +23,13 @@ use crate::report::Isolation;
 /// The code of the diagnostic for a process that ended without a result.
 const CRASHED: &str = "R0410";
 
-/// How often a child runs whose files change meanwhile.
+/// The number of times that a child runs if files change while it runs.
 const ATTEMPTS: usize = 3;
 
-/// The most characters of a child's error output that are shown.
+/// The maximum number of characters of a child's error output that are shown.
 const MOST_SHOWN: usize = 500;
 
-/// What a child made of an asset.
+/// The result of building an asset in a child process.
 pub(super) struct Isolated {
     pub(super) record: CachedRecord,
     /// The time that the stages took.
@@ -55,7 +55,7 @@ impl IsolatedRun<'_> {
             let begun = Instant::now();
             let result = self.attempt(folder);
             let artifacts = result.as_ref().map_or_else(|_| Ok(BTreeMap::new()), |_| artifacts(folder));
-            // What is left is removed at the end of the build.
+            // If this fails, the folder is removed at the end of the build.
             let _ = fs::remove_dir_all(folder);
             let result = result?;
             if !self.is_current(&result) {
@@ -83,13 +83,13 @@ impl IsolatedRun<'_> {
     fn command(&self, folder: &Path) -> Command {
         let mut command = Command::new(&self.isolation.program);
         command.args(&self.isolation.arguments).arg("--project").arg(self.root);
-        // A name may begin with a dash.
+        // The `=` form is used because a name may begin with a dash.
         command.arg(format!("--target={}", self.target)).arg(format!("--source={}", self.asset.source));
         command.current_dir(folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         command
     }
 
-    /// Whether this process gives the same answers to all queries of the child.
+    /// Whether this process gets the same answers to all queries of the child.
     fn is_current(&self, result: &WorkerResult) -> bool {
         result.dependencies().into_iter().all(|dependency| self.view.is_current(dependency))
     }
@@ -106,13 +106,13 @@ impl IsolatedRun<'_> {
         self.failure(Diagnostic::error("R0008", format!("the stages cannot run in a process of their own: {error}")))
     }
 
-    /// Nobody knows what a child asked that died, so the next build tries again.
+    /// Returns a failure that the next build retries, because the queries of a child that died are unknown.
     fn failure(&self, diagnostic: Diagnostic) -> Failure {
         Failure { retry: true, ..Failure::new(Vec::new(), vec![diagnostic.in_file(&self.asset.source)]) }
     }
 }
 
-/// The files of the child's results under the digest that is theirs.
+/// Returns the files of the child's results by the digest of their bytes.
 fn artifacts(folder: &Path) -> io::Result<BTreeMap<Digest, Vec<u8>>> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder.join(worker_folder::RESULTS))? {

@@ -23,22 +23,22 @@ pub(crate) struct Job {
 /// The result of building an asset.
 pub(crate) struct Outcome {
     pub(crate) result: Result<Box<BuiltRecord>, Box<Failure>>,
-    /// New files, with the index of the output in the result.
+    /// New files, each with the index of its output in the result.
     pub(crate) staged: Vec<(usize, Staged)>,
     /// The stages that ran.
     pub(crate) ran: Vec<StageKind>,
     /// Whether an output came from a remote cache.
     pub(crate) fetched: bool,
-    /// Whether another machine ran the stages.
+    /// Whether a different machine ran the stages.
     pub(crate) executed: bool,
-    /// The time that the stages took, here or on another machine.
+    /// The time that the stages took, on this or a different machine.
     pub(crate) stage_time: Duration,
     /// The products, if the processor ran and the build succeeded.
     pub(crate) products: Option<Vec<Product>>,
 }
 
 impl Outcome {
-    /// A failure before any stage ran.
+    /// Creates the outcome of a failure before any stage ran.
     pub(crate) fn failed(failure: Failure) -> Self {
         Self {
             result: Err(Box::new(failure)),
@@ -51,7 +51,7 @@ impl Outcome {
         }
     }
 
-    /// The outcome of an asset that was up to date.
+    /// Creates the outcome of an asset that was up to date.
     pub(crate) fn of(old: Option<&AssetRecord>) -> Self {
         let unknown = || Failure::postponed(None);
         let result = match old {
@@ -64,14 +64,14 @@ impl Outcome {
 }
 
 impl Job {
-    /// The job of an asset that this build leaves for a later one.
+    /// Creates the job of an asset that this build leaves for a later one.
     pub(crate) fn postponed(asset: &PlannedAsset, old: Option<AssetRecord>) -> Self {
         let failure = Failure::postponed(old.as_ref().and_then(|old| old.failure.as_deref()));
         let outcome = Some(Outcome::failed(failure));
         Self { asset: asset.clone(), old, why: Vec::new(), outcome, time: Duration::ZERO }
     }
 
-    /// Whether the asset's last build, this one or an earlier one, failed.
+    /// Whether the asset's last build (this one or an earlier one) failed.
     pub(crate) fn failed(&self) -> bool {
         match &self.outcome {
             Some(outcome) => outcome.result.is_err(),
@@ -79,7 +79,7 @@ impl Job {
         }
     }
 
-    /// Makes the asset fail with a diagnostic, and discards its new files.
+    /// Marks the asset as failed with a diagnostic, and discards its new files.
     pub(crate) fn fail(&mut self, diagnostic: Diagnostic, staging: &Staging<'_>) {
         let mut outcome = self.outcome.take().unwrap_or_else(|| Outcome::of(self.old.as_ref()));
         outcome.staged.drain(..).for_each(|(_, staged)| staging.discard(&staged));
@@ -96,12 +96,12 @@ impl Job {
         self.outcome = Some(Outcome { result: Err(failure), ..outcome });
     }
 
-    /// The record of the asset's last successful build before this one.
+    /// Returns the record of the asset's last successful build before this one.
     pub(crate) fn old_built(&self) -> Option<&BuiltRecord> {
         self.old.as_ref()?.built.as_deref()
     }
 
-    /// The record of the asset's last build, this one or an earlier one; `None` if it failed.
+    /// Returns the record of the asset's last build (this one or an earlier one); `None` if it failed.
     pub(crate) fn built(&self) -> Option<&BuiltRecord> {
         match &self.outcome {
             Some(outcome) => outcome.result.as_deref().ok(),
@@ -109,12 +109,12 @@ impl Job {
         }
     }
 
-    /// The paths of the outputs before this build.
+    /// Returns the paths of the outputs before this build.
     pub(crate) fn old_outputs(&self) -> BTreeSet<&str> {
         paths(self.old.as_ref().map_or(&[], AssetRecord::outputs)).collect()
     }
 
-    /// The paths of the outputs after this build.
+    /// Returns the paths of the outputs after this build.
     pub(crate) fn outputs_after(&self) -> Vec<&str> {
         match self.outcome.as_ref().map(|outcome| &outcome.result) {
             Some(Ok(built)) => paths(&built.outputs).collect(),
@@ -122,23 +122,23 @@ impl Job {
         }
     }
 
-    /// The files that the asset makes. A failed asset makes none, even if files of an earlier build remain.
+    /// Returns the files that the asset writes. A failed asset writes none, even if files of an earlier build remain.
     pub(crate) fn claims(&self) -> Vec<&str> {
         if self.failed() { Vec::new() } else { self.outputs_after() }
     }
 
-    /// The claims that the asset did not have after its last successful build.
+    /// Returns the claimed files that the asset did not have after its last successful build.
     pub(crate) fn new_claims(&self) -> Vec<&str> {
         let old = self.old_outputs();
         self.claims().into_iter().filter(|path| !old.contains(path)).collect()
     }
 
-    /// The staged files, with the index of their outputs.
+    /// Returns the staged files, with the index of their outputs.
     pub(crate) fn staged(&self) -> &[(usize, Staged)] {
         self.outcome.as_ref().map_or(&[], |outcome| &outcome.staged)
     }
 
-    /// The dependencies of the asset's last build, this one or an earlier one.
+    /// Returns the dependencies of the asset's last build (this one or an earlier one).
     pub(crate) fn dependencies(&self) -> Vec<&Dependency> {
         match self.outcome.as_ref().map(|outcome| &outcome.result) {
             Some(Ok(built)) => built.dependencies().collect(),
@@ -147,7 +147,7 @@ impl Job {
         }
     }
 
-    /// The files that the stages read when they last ran.
+    /// Returns the files that the stages read when they last ran.
     pub(crate) fn files_read(&self) -> impl Iterator<Item = &SourcePath> {
         self.dependencies().into_iter().filter_map(|dependency| match &dependency.query {
             Query::File(path) | Query::Presence(path) => Some(path),

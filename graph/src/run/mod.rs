@@ -1,4 +1,4 @@
-//! Brings assets up to date: all in parallel, each once, and those first that others depend on.
+//! Brings assets up to date: in parallel, each asset once, and dependencies before their dependents.
 
 mod action_cache;
 mod action_inputs;

@@ -1,17 +1,17 @@
-//! [`StagePermits`]: limits how many stages run at the same time, here and on other machines.
+//! [`StagePermits`]: limits how many stages run at the same time, on this machine and on other machines.
 
 use std::cell::Cell;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 thread_local! {
-    /// Whether this thread has a permit for this machine.
+    /// Whether this thread has a permit to run stages on this machine.
     static MAY_RUN_STAGES: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Limits how many stages run at the same time, where a build has more threads than that: most of its threads wait for other
-/// machines.
+/// Limits how many stages run at the same time. A build can have more threads than that, because most of its threads wait for
+/// other machines.
 ///
-/// A thread that waits for another asset returns its permit meanwhile, so permits cannot lead to a deadlock.
+/// A thread that waits for another asset returns its permit while it waits, so permits cannot cause a deadlock.
 pub(crate) struct StagePermits {
     here: usize,
     free: Mutex<Free>,
@@ -24,16 +24,16 @@ struct Free {
     elsewhere: usize,
 }
 
-/// Where a permit is for.
+/// Where a permit allows stages to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// This machine.
     Here,
-    /// One of the machines that run actions for this one.
+    /// One of the machines that run actions for this machine.
     Elsewhere,
 }
 
-/// A permit. Dropping it returns it.
+/// A permit to run stages. Dropping it returns it.
 pub(super) struct Permit<'a> {
     permits: &'a StagePermits,
     pub(super) place: Place,
@@ -49,24 +49,24 @@ impl Free {
 }
 
 impl StagePermits {
-    /// Permits for so many stages here, and so many actions elsewhere.
+    /// Creates permits for this number of stages on this machine and this number of actions elsewhere.
     pub(crate) fn new(stages: usize, elsewhere: usize) -> Self {
         let here = stages.max(1);
         Self { here, free: Mutex::new(Free { here, elsewhere }), returned: Condvar::new() }
     }
 
-    /// The number of stages that may run here.
+    /// Returns the number of stages that may run on this machine.
     pub(super) fn here(&self) -> usize {
         self.here
     }
 
-    /// Runs a stage here, once there is a permit for it, unless this thread has one.
+    /// Runs a stage on this machine. Waits for a permit first, unless this thread already has one.
     pub(super) fn run<T>(&self, stage: impl FnOnce() -> T) -> T {
         let _permit = (!MAY_RUN_STAGES.get()).then(|| self.take(&[Place::Here]));
         stage()
     }
 
-    /// Waits for something that may need permits itself.
+    /// Waits for something that may itself need permits.
     pub(super) fn wait<T>(&self, wait: impl FnOnce() -> T) -> T {
         if !MAY_RUN_STAGES.get() {
             return wait();
@@ -76,7 +76,7 @@ impl StagePermits {
         wait()
     }
 
-    /// Waits for a permit for one of these places, the first if there is a choice.
+    /// Waits for a permit for one of these places. If several are free, takes the first.
     pub(super) fn take(&self, places: &[Place]) -> Permit<'_> {
         let mut free = self.free();
         loop {
@@ -87,7 +87,7 @@ impl StagePermits {
         }
     }
 
-    /// A permit for a place, if one is free.
+    /// Takes a permit for a place, if one is free.
     pub(super) fn try_take(&self, place: Place) -> Option<Permit<'_>> {
         self.take_free(&mut self.free(), &[place])
     }
@@ -108,7 +108,7 @@ impl StagePermits {
             MAY_RUN_STAGES.set(false);
         }
         drop(free);
-        // Not all that wait can use it.
+        // All waiting threads are notified, because some of them may wait for a different place.
         self.returned.notify_all();
     }
 
@@ -123,7 +123,7 @@ impl Drop for Permit<'_> {
     }
 }
 
-/// Runs its action when it is dropped, after a panic as well.
+/// Calls its closure when it is dropped, including after a panic.
 struct OnDrop<F: FnMut()>(F);
 
 impl<F: FnMut()> Drop for OnDrop<F> {
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn a_stage_that_waits_lends_its_permit() {
         let permits = StagePermits::new(1, 0);
-        // As a stage that needs another asset, whose stage runs on this thread or on another one.
+        // Simulates a stage that needs another asset, whose stage runs on this thread or on another thread.
         permits.run(|| permits.wait(|| permits.run(|| permits.wait(|| permits.run(|| ())))));
         let other = || thread::scope(|scope| scope.spawn(|| permits.run(|| 7)).join().unwrap());
         assert_eq!(permits.run(|| permits.wait(other)), 7);
@@ -182,7 +182,7 @@ mod tests {
         assert!(permits.try_take(Place::Here).is_none() && permits.try_take(Place::Elsewhere).is_none());
         drop(elsewhere);
         assert_eq!(either().place, Place::Elsewhere);
-        // A stage of this thread has its permit already.
+        // A stage of this thread already has its permit.
         permits.run(|| drop(here));
         assert!(permits.try_take(Place::Here).is_some());
     }

@@ -1,9 +1,9 @@
 //! [`RemoteRun`]: runs the actions of an asset on another machine.
 //!
 //! The other machine gets the manifest, the source and the files that the asset is known to depend on, and builds the asset
-//! as any build does. It sends back its queries with their answers. Where an answer is not that of this machine, a file was
-//! missing: it is added, and the action runs again. A result counts only if all answers are right, so what a stage asks for
-//! need not be known before.
+//! like any build. It returns its queries with their answers. If an answer differs from this machine's answer, a file was
+//! missing: the file is added, and the action runs again. A result is used only if all answers are correct, so it is not
+//! necessary to know all queries in advance.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
@@ -21,37 +21,38 @@ use crate::project::{MANIFEST, Manifest};
 use crate::records::{BuiltRecord, CachedRecord, WorkerResult};
 use crate::report::{ActionProgress, ExecutorAccess, InputFile, OutputFile, RemoteAction};
 
-/// The number of times that an action is sent, each time with more files.
+/// The maximum number of times that an action is sent, each time with more files.
 const ROUNDS: usize = 5;
 
-/// The most queries that are remembered for later assets with the same recipe.
+/// The maximum number of queries that are remembered for later assets with the same recipe.
 const MOST_LEARNT: usize = 64;
 
-/// An action that takes longer elsewhere may be taken over by this machine.
+/// If an action takes longer than this elsewhere, this machine may run it itself.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The time between two looks at whether this machine has nothing else to do.
+/// The interval at which this machine checks whether it has nothing else to do.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// The names in a worker's folder.
+/// The names of files and folders in a worker's folder.
 pub(crate) mod worker_folder {
     /// The folder of the project.
     pub(crate) const PROJECT: &str = "project";
-    /// The folder of the results: the artifacts, each under its digest, and [`RESULT`].
+    /// The folder of the results. It contains the artifacts, each named after its digest, and [`RESULT`].
     pub(crate) const RESULTS: &str = "out";
-    /// The file of the [`WorkerResult`](crate::records::WorkerResult).
+    /// The file that contains the [`WorkerResult`](crate::records::WorkerResult).
     pub(crate) const RESULT: &str = "result";
 }
 
-/// The execution of actions elsewhere during a build.
+/// Runs actions on other machines during a build.
 pub(crate) struct Execution {
     access: ExecutorAccess,
     disclosure: Disclosure,
-    /// What assets with a recipe asked for and did not get, so that the next with the same recipe gets it at once.
+    /// Queries that assets with a recipe made without having been sent the files. The next asset with the same recipe gets
+    /// these files from the start.
     learnt: Mutex<HashMap<Digest, BTreeSet<Query>>>,
 }
 
-/// What another machine made of an asset.
+/// The result of building an asset on a different machine.
 pub(super) struct Executed {
     pub(super) record: CachedRecord,
     /// The time that the stages took there.
@@ -66,7 +67,7 @@ impl Execution {
         Self { access, disclosure, learnt: Mutex::default() }
     }
 
-    /// The number of actions that may be under way at the same time.
+    /// Returns the number of actions that may be in flight at the same time.
     pub(crate) fn slots(&self) -> usize {
         self.access.executor.slots()
     }
@@ -89,12 +90,12 @@ impl Execution {
     }
 }
 
-/// A run of an asset's actions on another machine.
+/// A run of an asset's actions on a different machine.
 pub(super) struct RemoteRun<'a> {
     pub(super) execution: &'a Execution,
     pub(super) permits: &'a StagePermits,
-    /// Whether the stages must run, and elsewhere: no earlier result counts, and this machine takes nothing over. Otherwise it
-    /// takes over what takes long elsewhere, when it has nothing else to do.
+    /// Whether the stages must run on a different machine, so that earlier results are not used and this machine does not take
+    /// over. Otherwise, this machine takes over actions that take long elsewhere, when it has nothing else to do.
     pub(super) forced: bool,
     pub(super) root: &'a Path,
     pub(super) target: &'a str,
@@ -105,7 +106,7 @@ pub(super) struct RemoteRun<'a> {
 }
 
 impl RemoteRun<'_> {
-    /// Runs the actions; `None` if that fails, if the asset fails, or if this machine is to take over.
+    /// Runs the actions. Returns `None` if this fails, if the asset fails, or if this machine should take over.
     pub(super) fn run(&self, permit: Permit<'_>) -> Option<Executed> {
         let begun = Instant::now();
         let mut permit = Some(permit);
@@ -123,7 +124,7 @@ impl RemoteRun<'_> {
                 let time = time.min(begun.elapsed());
                 return Some(Executed { record: *record, time, artifacts: artifacts(files) });
             }
-            // What must not be sent is not learnt either.
+            // Queries about files that must not be sent are not remembered either.
             let is_new = inputs.add(missing.clone(), self.known).ok()?;
             self.execution.learn(self.asset.recipe.digest, &missing);
             if !is_new {
@@ -133,13 +134,13 @@ impl RemoteRun<'_> {
         None
     }
 
-    /// The manifest, the source, and what this asset or one like it asked for before.
+    /// Returns the manifest, the source, and the files that this asset or a similar one queried before.
     fn first_inputs(&self) -> Option<ActionInputs<'_>> {
         let mut inputs = ActionInputs::new(&self.execution.disclosure, self.view);
         inputs.add_file(SourcePath::new(MANIFEST).ok()?).ok()?;
         inputs.add_file(self.asset.source.clone()).ok()?;
         if self.asset.recipe.importer.claim_rule().is_some() {
-            // The files beside it make it an asset.
+            // The files next to a source can determine whether it is an asset.
             let tree = &self.view.files.plan().tree;
             let folder = tree.folder(self.asset.source.folder())?;
             let beside = folder.files().filter_map(|file| tree.path(file));
@@ -159,7 +160,7 @@ impl RemoteRun<'_> {
             file: self.root.join(path.as_str()),
             digest,
         };
-        // A name may begin with a dash.
+        // The `=` form is used because a name may begin with a dash.
         let arguments = vec![format!("--target={}", self.target), format!("--source={}", self.asset.source)];
         let files = inputs.files().map(input).collect();
         let action = RemoteAction { arguments, files, must_run: self.forced };
@@ -169,7 +170,7 @@ impl RemoteRun<'_> {
             match running.wait(LOOK) {
                 ActionProgress::Ended(files) => return files,
                 ActionProgress::Running if !self.forced && started.elapsed() > PATIENCE => {
-                    // The stages that run here next take the permit again.
+                    // Checks that a permit is free. The stages that run here next take it again.
                     if self.permits.try_take(Place::Here).is_some() {
                         return None;
                     }
@@ -179,8 +180,9 @@ impl RemoteRun<'_> {
         }
     }
 
-    /// The queries whose answers are not those of this machine, and those about other assets after them. As in a look-up, an
-    /// asset is asked only if the stage would ask it here; `None` if a query fails.
+    /// Returns the queries whose answers differ from this machine's answers, and the queries about other assets that follow
+    /// them. As in a lookup, another asset is built only if the stage would ask for it on this machine. Returns `None` if a
+    /// query fails.
     fn wrong_answers(&self, result: &WorkerResult) -> Option<Vec<Query>> {
         let mut wrong = Vec::new();
         for dependency in result.dependencies() {
@@ -194,7 +196,7 @@ impl RemoteRun<'_> {
     }
 }
 
-/// The files under a digest that is theirs.
+/// Returns the files by the digest of their bytes.
 fn artifacts(files: Vec<OutputFile>) -> BTreeMap<Digest, Vec<u8>> {
     let verified = |file: OutputFile| {
         let digest = Digest::of(&file.bytes);

@@ -1,8 +1,9 @@
-//! [`Scheduler`]: brings each asset up to date once, and those first that others depend on.
+//! [`Scheduler`]: brings each asset up to date once, and dependencies before their dependents.
 //!
-//! Each thread takes the next asset that no other thread has taken. If a stage depends on another asset, its thread builds
-//! that asset in between, or waits for the thread that builds it. Before a thread waits, it adds an edge to the
-//! [`WaitGraph`]. The thread whose edge would close a cycle reports it, and all assets in the cycle fail alike, whichever was
+//! Each thread takes the next asset that no other thread has taken. If a stage depends on another asset, its thread first
+//! builds that asset, or waits for the thread that is building it. Before a thread waits, it adds an edge to the [`WaitGraph`].
+//! If this edge would close a cycle, the thread reports the cycle, and all assets in the cycle fail with the same error,
+//! regardless of which was started first.
 //! started first.
 
 use std::cell::Cell;
@@ -27,13 +28,13 @@ use crate::records::{AssetRecord, BuiltRecord, Failure, ProductRecord};
 use crate::report::{Activity, BuildOptions, Observer, Order, Reason};
 use crate::sources::FileId;
 
-/// The number of nested asset builds on one thread's stack; beyond, a new thread continues.
+/// The maximum number of nested asset builds on one thread's stack. Deeper builds continue on a new thread.
 const MAX_NESTED_BUILDS: usize = 32;
 
-/// The stack size of a thread, in bytes. It is reserved, not allocated.
+/// The stack size of a thread, in bytes. This memory is reserved, but not committed until it is used.
 const STACK_SIZE: usize = 32 << 20;
 
-/// The diagnostic code of assets that depend on each other.
+/// The code of the diagnostic about assets that depend on each other.
 const CYCLE: &str = "R0107";
 
 const CYCLE_HELP: &str = "remove one of these dependencies";
@@ -44,24 +45,24 @@ pub(crate) struct Scheduler<'a> {
     context: &'a ActionContext<'a>,
     manifest: &'a Manifest,
     observer: &'a dyn Observer,
-    /// One for each suspect of the plan.
+    /// One slot per suspect of the plan.
     slots: Vec<Slot>,
     waits: Mutex<WaitGraph>,
     /// Notified when an asset is finished or abandoned.
     finished: Condvar,
-    /// Products whose values other assets need.
+    /// The products whose values other assets need.
     values: Mutex<BTreeMap<FileId, Values>>,
 }
 
-/// An asset's products, once made; `None` inside if that failed.
+/// An asset's products, once they are made. The inner value is `None` if making them failed.
 type Values = Arc<OnceLock<Option<Vec<Product>>>>;
 
 #[derive(Default)]
 struct Slot {
     taken: AtomicBool,
-    /// Its thread panicked, so it will never be finished.
+    /// Whether the asset's thread panicked, so that the asset will never be finished.
     abandoned: AtomicBool,
-    /// Another asset needs the values of its products.
+    /// Whether another asset needs the values of this asset's products.
     values_needed: AtomicBool,
     job: OnceLock<Job>,
 }
@@ -79,7 +80,7 @@ impl<'a> Scheduler<'a> {
         Self { plan, files, context, manifest, observer, slots, waits, finished, values }
     }
 
-    /// Brings every suspect up to date; returns them in the order of the plan.
+    /// Brings every suspect up to date. Returns the jobs in the order of the plan.
     pub(crate) fn run(self, threads: Threads, options: &BuildOptions) -> Vec<Job> {
         let count = self.slots.len();
         let is_wanted = |number: usize| {
@@ -104,9 +105,10 @@ impl<'a> Scheduler<'a> {
                 }
             }
         };
-        // Threads that wait for a remote cache need no processor.
+        // There may be more threads than cores, because threads that wait for a remote cache do not use a core.
         let threads = threads.count().max(self.context.calls_at_once()).min(count);
-        // Not the threads of a pool: while a stage waits for another pool, its thread must not start other assets.
+        // These are not threads of a pool: while a stage waits for a different pool, a pool thread could start building other
+        // assets.
         thread::scope(|scope| {
             for _ in 0..threads {
                 let spawned = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work);
@@ -124,7 +126,7 @@ impl<'a> Scheduler<'a> {
         jobs.map(|(job, asset)| job.unwrap_or_else(|| Job::postponed(asset, old(asset)))).collect()
     }
 
-    /// Brings a suspect up to date, unless another thread does.
+    /// Brings a suspect up to date, unless another thread does so.
     fn finish(&self, index: usize) {
         let slot = &self.slots[index];
         if slot.taken.swap(true, Ordering::AcqRel) {
@@ -149,10 +151,10 @@ impl<'a> Scheduler<'a> {
         let others = Others { scheduler: self, answers: Answers::default() };
         let view = AssetView { files: self.files, assets: &others, asset: asset.file };
         let checker = self.context.checker;
-        // Without a readable record the asset is built anew.
+        // Without a readable record, the asset is rebuilt.
         let old = asset.previous.and_then(|old| checker.state.record(old).ok());
         let span = self.context.timer.span(Activity::Check, Some(&asset.name()));
-        // Failed assets are checked all the same: those of a cycle find it only together.
+        // Failed assets are also checked, because the assets of a cycle find it only if all of them are checked.
         let up_to_date = !asset.may_differ && old.as_ref().is_some_and(|old| old.failure.is_none());
         let mut why = if up_to_date { Vec::new() } else { checker.reasons(asset, old.as_ref(), view) };
         drop(span);
@@ -164,7 +166,8 @@ impl<'a> Scheduler<'a> {
             return job;
         }
         if let Some(cycle) = self.waits().cycle_of(asset.file) {
-            // The check found it, so the stages need not run, and would see answers that depend on the order of work.
+            // The check found the cycle. The stages do not run, because they would see answers that depend on the order of
+            // work.
             let failure = cycle_failure(asset, dependencies_of_check(&job, &cycle), cycle);
             job.outcome = Some(Outcome::failed(failure));
             return job;
@@ -190,7 +193,7 @@ impl<'a> Scheduler<'a> {
 
     // ---- other assets ----
 
-    /// The products of the asset made from `file`, which is brought up to date first.
+    /// Returns the products of the asset made from `file`, after bringing it up to date.
     fn products(&self, dependent: FileId, file: FileId) -> Result<Vec<ProductRecord>, Unavailable> {
         self.must_be_in_no_cycle(dependent)?;
         let Some(index) = self.plan.suspect_of(file) else {
@@ -209,8 +212,9 @@ impl<'a> Scheduler<'a> {
         slot.job.get().and_then(products_of).ok_or(Unavailable::Failed)
     }
 
-    /// An asset in a cycle fails, whatever its stages do. Once it is known to be in one, all its queries about other assets have
-    /// the same answer, and it waits for none of them: so no order of work decides which of several cycles is found.
+    /// Returns an error if the asset is in a known cycle. Such an asset always fails. Once the cycle is known, all its queries
+    /// about other assets get the same answer, and it waits for none of them. Therefore the order of work does not decide which
+    /// of several cycles is found.
     fn must_be_in_no_cycle(&self, asset: FileId) -> Result<(), Unavailable> {
         self.waits().cycle_of(asset).map_or(Ok(()), |cycle| Err(Unavailable::Cycle(cycle)))
     }
@@ -219,18 +223,18 @@ impl<'a> Scheduler<'a> {
         self.recorded(file).map(|built| built.process.products)
     }
 
-    /// The record of an asset's last build before this one; `None` if it failed.
+    /// Returns the record of an asset's last build before this one; `None` if it failed.
     fn recorded(&self, file: FileId) -> Option<Box<BuiltRecord>> {
         let record = self.context.checker.state.record(self.plan.previous(file)?).ok()?;
         record.built.filter(|_| record.failure.is_none())
     }
 
-    /// The asset made from `file`, if this build has finished it.
+    /// Returns the job of the asset made from `file`, if this build has finished it.
     fn finished(&self, file: FileId) -> Option<&Job> {
         self.plan.suspect_of(file).and_then(|index| self.slots[index].job.get())
     }
 
-    /// The assets that a query may be about.
+    /// Returns the assets that a query may be about.
     fn assets_of(&self, query: &Query) -> Vec<FileId> {
         match query {
             Query::ReferenceTo(source) => self.plan.asset_of(source).into_iter().collect(),
@@ -241,7 +245,7 @@ impl<'a> Scheduler<'a> {
         }
     }
 
-    /// What an asset asked for in its last build, as far as that is known now.
+    /// Returns the queries that an asset made in its last build, as far as they are known now.
     fn last_queries(&self, file: FileId) -> Vec<Query> {
         let queries = |dependencies: Vec<&Dependency>| dependencies.into_iter().map(|it| it.query.clone()).collect();
         match self.finished(file) {
@@ -253,7 +257,7 @@ impl<'a> Scheduler<'a> {
         }
     }
 
-    /// Records that one asset waits for another; fails if that closes a cycle.
+    /// Records that one asset waits for another. Returns an error if this would close a cycle.
     fn wait_for(&self, dependent: FileId, dependency: FileId) -> Result<Waiting<'_>, Unavailable> {
         let mut waits = self.waits();
         match waits.add(dependent, dependency) {
@@ -266,7 +270,7 @@ impl<'a> Scheduler<'a> {
         }
     }
 
-    /// The sources of a cycle, from the alphabetically first one back to it.
+    /// Returns the sources of a cycle. The list begins and ends with the alphabetically first source.
     fn cycle(&self, files: &[FileId]) -> Vec<String> {
         let name = |&file: &FileId| self.plan.tree.path(file).map_or_else(String::new, |path| path.to_string());
         let mut names: Vec<String> = files.iter().map(name).collect();
@@ -281,7 +285,7 @@ impl<'a> Scheduler<'a> {
         Arc::clone(values.entry(file).or_default())
     }
 
-    /// The asset that makes a product, and the product's record.
+    /// Returns the asset that makes a product, and the product's record.
     fn find(&self, dependent: FileId, name: &str) -> Found {
         let mut failed = false;
         for (file, label) in self.plan.possible_makers(name).into_iter().filter(|(file, _)| *file != dependent) {
@@ -299,9 +303,10 @@ impl<'a> Scheduler<'a> {
         Err(if failed { AssetError::Failed { name } } else { AssetError::Missing { name } })
     }
 
-    /// The product without a label of the asset made from `source`.
+    /// Returns the unlabelled product of the asset made from `source`.
     fn find_main_product(&self, dependent: FileId, source: &SourcePath) -> Result<ProductInfo, AssetError> {
-        // Answers without a product do not depend on the asset's name, so the errors do not have it.
+        // Errors contain the name derived from the source, because answers without a product must not depend on the asset's
+        // name.
         let name = source.asset_name();
         let missing = || AssetError::Missing { name: name.to_owned() };
         let file = self.plan.asset_of(source).filter(|&file| file != dependent).ok_or_else(missing)?;
@@ -311,7 +316,7 @@ impl<'a> Scheduler<'a> {
         Ok(ProductInfo { name, type_path: product.type_path.into_owned(), digest: product.digest })
     }
 
-    /// The assets that may make a product keep their values, if they are not up to date yet.
+    /// Tells the assets that may make a product to keep its value, if they are not up to date yet.
     fn keep_values_of(&self, product: &str) {
         for (file, _) in self.plan.possible_makers(product) {
             if let Some(slot) = self.plan.suspect_of(file).map(|index| &self.slots[index]) {
@@ -320,7 +325,7 @@ impl<'a> Scheduler<'a> {
         }
     }
 
-    /// Makes an asset's products, once, for all assets that need their values.
+    /// Makes an asset's products once, for all assets that need their values.
     fn make(&self, dependent: FileId, file: FileId) -> Result<Values, Unavailable> {
         let values = self.values_of(file);
         if values.get().is_none() {
@@ -339,7 +344,7 @@ impl<'a> Scheduler<'a> {
     }
 }
 
-/// The other assets as one asset sees them.
+/// Answers one asset's queries about other assets.
 struct Others<'s, 'a> {
     scheduler: &'s Scheduler<'a>,
     answers: Answers,
@@ -350,7 +355,7 @@ impl Others<'_, '_> {
         self.answers.by_name(name, || self.scheduler.find(dependent, name))
     }
 
-    /// Waits for another asset, which may have to run stages itself.
+    /// Waits for another asset, which may itself have to run stages.
     fn wait<T>(&self, wait: impl FnOnce() -> T) -> T {
         self.scheduler.context.permits.wait(wait)
     }
@@ -393,7 +398,7 @@ impl KnownQueries for Scheduler<'_> {
     }
 }
 
-/// Why an asset's products are not available.
+/// The reason why an asset's products are not available.
 enum Unavailable {
     Failed,
     Cycle(Vec<String>),
@@ -408,8 +413,8 @@ impl Unavailable {
     }
 }
 
-/// The failure of an asset that is part of a cycle. It depends on nothing that was asked after the query in the cycle, whose
-/// answer was the cycle as well.
+/// Returns the failure of an asset that is part of a cycle. It does not depend on queries after the query that closed the
+/// cycle, because all later answers are the cycle, too.
 fn cycle_failure(asset: &PlannedAsset, mut dependencies: Vec<Dependency>, sources: Vec<String>) -> Failure {
     let error = AssetError::Cycle { sources: sources.clone() };
     let diagnostic = Diagnostic::error(CYCLE, error.to_string()).in_file(&asset.source).help(CYCLE_HELP);
@@ -419,7 +424,7 @@ fn cycle_failure(asset: &PlannedAsset, mut dependencies: Vec<Dependency>, source
     Failure { cycle: sources, ..Failure::new(dependencies, vec![diagnostic]) }
 }
 
-/// The dependencies of an asset's last build, with the answer to the query whose check found a cycle.
+/// Returns the dependencies of an asset's last build, with the new answer to the query whose check found a cycle.
 fn dependencies_of_check(job: &Job, cycle: &[String]) -> Vec<Dependency> {
     let mut dependencies: Vec<Dependency> = job.old.iter().flat_map(AssetRecord::dependencies).cloned().collect();
     for reason in &job.why {
@@ -434,12 +439,12 @@ fn answer_of_cycle(sources: &[String]) -> Option<Digest> {
     Dependency::answer_of_reference(&Err(AssetError::Cycle { sources: sources.to_vec() }))
 }
 
-/// The products of an asset after this build; `None` if it failed.
+/// Returns the products of an asset after this build; `None` if it failed.
 fn products_of(job: &Job) -> Option<Vec<ProductRecord>> {
     job.built().map(|built| built.process.products.clone())
 }
 
-/// Keeps the edge of a waiting asset in the wait graph while it exists.
+/// Removes the edge of a waiting asset from the wait graph when it is dropped.
 struct Waiting<'a> {
     waits: &'a Mutex<WaitGraph>,
     dependent: FileId,
@@ -451,7 +456,7 @@ impl Drop for Waiting<'_> {
     }
 }
 
-/// Notifies the threads that wait for an asset whose thread panics. Panics of stages are caught before.
+/// Notifies the threads that wait for an asset if the thread that builds the asset panics. Panics of stages are caught earlier.
 struct AbandonOnPanic<'a, 'b> {
     scheduler: &'a Scheduler<'b>,
     slot: &'a Slot,
@@ -468,7 +473,7 @@ thread_local! {
     static DEPTH: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Runs `work`, on a new stack if this one is deep.
+/// Runs `work`, on a new thread's stack if the current one is deep.
 fn nested<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     let depth = DEPTH.get();
     if depth < MAX_NESTED_BUILDS {
@@ -483,7 +488,7 @@ fn nested<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     match result {
         Ok(Ok(result)) => result,
         Ok(Err(panic)) => std::panic::resume_unwind(panic),
-        // Continuing on this stack could overflow it; the guard of the waiting stage reports the panic.
+        // Continuing on this stack could overflow it. The guard of the waiting stage reports this panic.
         Err(error) => panic!("cannot start a thread: {error}"),
     }
 }

@@ -1,4 +1,4 @@
-//! [`catch_panic`]: runs a stage, so that its panic becomes a diagnostic.
+//! [`catch_panic`]: runs a stage and turns its panic into a diagnostic.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -8,12 +8,13 @@ use rigmill_pipeline::StageError;
 
 thread_local! {
     static IN_STAGE: Cell<bool> = const { Cell::new(false) };
-    /// File, line and column of the last panic, if a hook noted them.
+    /// The file, line and column of the last panic, if a panic hook noted them.
     static PLACE: Cell<Option<String>> = const { Cell::new(None) };
 }
 
-/// Notes where a stage panics, for the diagnostic of its asset; `false` if this thread runs no stage. For the panic hook of a
-/// program: a panic of which this is `false` should be printed.
+/// Notes where a stage panicked, for the diagnostic of its asset. Call this function in the panic hook of a program.
+///
+/// Returns `false` if this thread is not running a stage. In this case, the hook should print the panic.
 pub fn note_stage_panic(panic: &PanicHookInfo<'_>) -> bool {
     let in_stage = IN_STAGE.get();
     if in_stage {
@@ -22,7 +23,7 @@ pub fn note_stage_panic(panic: &PanicHookInfo<'_>) -> bool {
     in_stage
 }
 
-/// Runs a stage; the outer error is the message of a panic.
+/// Runs a stage. The outer error is the message of a panic.
 pub(super) fn catch_panic<T>(stage: impl FnOnce() -> Result<T, StageError>) -> Result<Result<T, StageError>, String> {
     let outer = IN_STAGE.replace(true);
     let result = catch_unwind(AssertUnwindSafe(stage));

@@ -1,4 +1,4 @@
-//! [`Staging`]: the temporary folder of new files, until the end of the build moves them to the output folder.
+//! [`Staging`]: the temporary folder that contains new files until the end of the build moves them to the output folder.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,21 +10,22 @@ use std::sync::{Mutex, MutexGuard};
 use super::background_flush::BackgroundFlush;
 use crate::disk::{Disk, Fingerprint, HashedBytes, Instant, absent, below, folders_of};
 
-/// A folder of temporary files, on the file system of the output folder. The project's lock is held while it is used, so
-/// files found in it are from a build that died.
+/// A folder of temporary files on the file system of the output folder. The project's lock is held while this folder is used,
+/// so any files that are already in it come from a build that died.
 ///
-/// Its folders mirror those of the target, so that a new folder is moved with all its files by one rename.
+/// The subfolders mirror those of the target, so that a new folder can be moved with all its files by one rename.
 pub(crate) struct Staging<'a> {
     folder: PathBuf,
-    /// Mirrors the target's folder.
+    /// The path of the folder that mirrors the target's folder.
     mirror: PathBuf,
     disk: &'a dyn Disk,
     serial: AtomicU64,
     started: Instant,
-    /// The folders of the mirror, relative to it, including itself.
+    /// The folders of the mirror, as paths relative to it, including the mirror itself.
     made: Mutex<BTreeSet<String>>,
     background_flush: BackgroundFlush,
-    /// Whether the mirror contains discarded files, or some files are outside it. Its folders cannot be moved then.
+    /// Whether the mirror contains discarded files, or some files are outside of it. If so, its folders cannot be moved as a
+    /// whole.
     incomplete: AtomicBool,
 }
 
@@ -32,12 +33,12 @@ pub(crate) struct Staging<'a> {
 #[derive(Debug)]
 pub(crate) struct Staged {
     pub(crate) path: PathBuf,
-    /// Renaming a file may change its stamp; renaming its folder does not.
+    /// The fingerprint of the staged file. Renaming a file may change its stamp; renaming its folder does not.
     pub(crate) fingerprint: Fingerprint,
 }
 
 impl<'a> Staging<'a> {
-    /// Creates the folder, without old files, and reads the file system's clock.
+    /// Creates the folder, removes old files, and reads the file system's clock.
     pub(crate) fn new(state_folder: &Path, disk: &'a dyn Disk) -> io::Result<Self> {
         let folder = state_folder.join("tmp");
         match fs::remove_dir_all(&folder) {
@@ -50,26 +51,26 @@ impl<'a> Staging<'a> {
         Ok(Self { folder, mirror, disk, serial, started, made, background_flush: BackgroundFlush::new(), incomplete })
     }
 
-    /// When the build began, by the file system's clock.
+    /// Returns the time when the build began, by the file system's clock.
     pub(crate) fn started(&self) -> Instant {
         self.started
     }
 
-    /// The time by the file system's clock.
+    /// Returns the current time of the file system's clock.
     pub(crate) fn now(&self) -> io::Result<Instant> {
         read_clock(&self.folder, self.disk)
     }
 
-    /// The path of a folder that does not exist yet, for whatever is needed until the end of the build.
+    /// Returns an unused path for a temporary folder that is needed until the end of the build.
     pub(crate) fn new_folder(&self) -> PathBuf {
         self.folder.join(format!("{}.folder", self.serial.fetch_add(1, Ordering::Relaxed)))
     }
 
-    /// Writes a file that will be at `path`, relative to the target's folder.
+    /// Writes a file that will be moved to `path`, which is relative to the target's folder.
     pub(crate) fn put(&self, path: &str, bytes: &HashedBytes<'_>) -> io::Result<Staged> {
         match self.mirror_folder(path).and_then(|()| self.create(self.mirror.join(path), bytes)) {
-            // Two assets may write the same file, or one a file where the other needs a folder. That is reported at the end,
-            // when all outputs are known.
+            // Two assets may write the same file, or one asset may write a file where another needs a folder. This is reported
+            // at the end of the build, when all outputs are known.
             Err(error) if is_taken(&error) => {
                 self.incomplete.store(true, Ordering::Relaxed);
                 let serial = self.serial.fetch_add(1, Ordering::Relaxed);
@@ -94,7 +95,7 @@ impl<'a> Staging<'a> {
         }
     }
 
-    /// Creates the folder of a file in the mirror.
+    /// Creates the parent folder of a file in the mirror.
     fn mirror_folder(&self, path: &str) -> io::Result<()> {
         let mut made = self.made.lock().map_err(|_| io::Error::other("a thread of the build panicked"))?;
         let missing: Vec<&str> = folders_of(path).take_while(|folder| !made.contains(*folder)).collect();
@@ -112,17 +113,17 @@ impl<'a> Staging<'a> {
 
     fn remove(&self, path: &Path) {
         self.incomplete.store(true, Ordering::Relaxed);
-        // A file that cannot be removed now is removed with the folder.
+        // If the file cannot be removed now, it is removed with the folder.
         let _ = self.disk.remove(path);
     }
 
-    /// Flushes the staged files, before any of them is moved.
+    /// Flushes the staged files. This must happen before any of them is moved.
     pub(crate) fn flush(&self, staged: &[&Path]) -> io::Result<()> {
         self.background_flush.finish()?;
         if staged.is_empty() { Ok(()) } else { self.disk.flush(&self.folder, staged) }
     }
 
-    /// The folders of the mirror and its path, if they can be moved as a whole.
+    /// Returns the folders of the mirror and its path, if the folders can be moved as a whole.
     pub(crate) fn whole_folders(&self) -> Option<(MutexGuard<'_, BTreeSet<String>>, &Path)> {
         let made = self.made.lock().ok()?;
         (!self.incomplete.load(Ordering::Relaxed)).then_some((made, self.mirror.as_path()))
@@ -130,18 +131,18 @@ impl<'a> Staging<'a> {
 
     /// Removes the folder.
     pub(crate) fn finish(self) {
-        // A remaining folder does no harm.
+        // If the folder remains, it is harmless.
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
-/// Whether an error means that something else exists at the path of a file or folder, or that the path is impossible.
+/// Whether an error means that something else exists at the path of a file or folder, or that the path is invalid.
 fn is_taken(error: &io::Error) -> bool {
     use io::ErrorKind::{AlreadyExists, InvalidFilename, IsADirectory, NotADirectory};
     matches!(error.kind(), AlreadyExists | InvalidFilename | IsADirectory | NotADirectory)
 }
 
-/// The time of the clock of the file system that contains `folder`, which may differ from the machine's clock.
+/// Returns the time of the clock of the file system that contains `folder`. It may differ from the machine's clock.
 fn read_clock(folder: &Path, disk: &dyn Disk) -> io::Result<Instant> {
     let clock = folder.join("clock");
     let stamp = disk.create(&clock, b"")?;

@@ -1,14 +1,14 @@
-//! [`WaitGraph`]: which asset waits for which, to find cycles.
+//! [`WaitGraph`]: records which asset waits for which, to find cycles.
 
 use std::collections::BTreeMap;
 
 use crate::sources::FileId;
 
-/// Which asset waits for which. Assets are identified by their files.
+/// Records which asset waits for which. Assets are identified by their files.
 #[derive(Default)]
 pub(super) struct WaitGraph {
     waits: BTreeMap<FileId, FileId>,
-    /// The sources of the cycle of each asset that is part of one.
+    /// For each asset that is part of a cycle, the sources of the cycle.
     cycles: BTreeMap<FileId, Vec<String>>,
 }
 
@@ -17,7 +17,8 @@ impl WaitGraph {
         self.waits.is_empty()
     }
 
-    /// Adds that `dependent` waits for `dependency`. Does not add it if that would close a cycle: returns the assets in it.
+    /// Adds an edge: `dependent` waits for `dependency`. If the edge would close a cycle, does not add it and returns the
+    /// assets in the cycle.
     pub(super) fn add(&mut self, dependent: FileId, dependency: FileId) -> Result<(), Vec<FileId>> {
         let next = |file: &FileId| self.waits.get(file).copied();
         let path: Vec<FileId> = std::iter::successors(Some(dependency), next).collect();
@@ -32,12 +33,12 @@ impl WaitGraph {
         self.waits.remove(&dependent);
     }
 
-    /// Records the cycle of these assets.
+    /// Records that these assets form a cycle.
     pub(super) fn mark_cycle(&mut self, files: Vec<FileId>, sources: &[String]) {
         self.cycles.extend(files.into_iter().map(|file| (file, sources.to_vec())));
     }
 
-    /// The sources of the cycle that an asset is part of.
+    /// Returns the sources of the cycle that an asset is part of.
     pub(super) fn cycle_of(&self, file: FileId) -> Option<Vec<String>> {
         self.cycles.get(&file).cloned()
     }

@@ -1,4 +1,4 @@
-//! [`AssetNames`] and [`AssetFiles`]: which files are assets, and what they are called.
+//! [`AssetNames`] and [`AssetFiles`]: which files are assets, and the names of the assets.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use rigmill_pipeline::SourcePath;
 
 use super::tree::{FileId, Tree};
 
-/// The names of assets that rules name; all others have the names of their sources.
+/// The names that rules give to assets. All other assets have the names of their sources.
 #[derive(Debug, Default)]
 pub(crate) struct AssetNames {
     of_files: BTreeMap<FileId, String>,
@@ -14,17 +14,17 @@ pub(crate) struct AssetNames {
 }
 
 impl AssetNames {
-    /// The name of the asset made from a file.
+    /// Returns the name of the asset made from a file.
     pub(crate) fn name<'a>(&'a self, file: FileId, source: &'a SourcePath) -> &'a str {
         self.of_files.get(&file).map_or_else(|| source.asset_name(), String::as_str)
     }
 
-    /// Whether a rule names the asset made from a file.
+    /// Whether a rule renames the asset made from a file.
     pub(super) fn contains(&self, file: FileId) -> bool {
         self.of_files.contains_key(&file)
     }
 
-    /// The files of the assets to which rules give this name.
+    /// Returns the files of the assets to which rules give this name.
     pub(super) fn files(&self, name: &str) -> &[FileId] {
         self.files.get(name).map_or(&[], Vec::as_slice)
     }
@@ -50,7 +50,7 @@ pub(crate) struct AssetFiles<'a> {
 }
 
 impl AssetFiles<'_> {
-    /// The names of all assets.
+    /// Returns the names of all assets.
     pub(crate) fn asset_names(self) -> impl Iterator<Item = String> {
         let assets = self.tree.paths().filter(move |(file, _)| (self.is_asset)(*file));
         assets.map(move |(file, source)| self.names.name(file, &source).to_owned())

@@ -1,4 +1,4 @@
-//! [`SourcesByName`]: the files of a tree by the names of the assets that they would make.
+//! [`SourcesByName`]: finds the files of a tree by asset name.
 
 use std::collections::BTreeMap;
 
@@ -20,13 +20,13 @@ impl SourcesByName {
         Self(names)
     }
 
-    /// The files whose asset name is `name`, ignoring case, sorted by path.
+    /// Returns the files whose asset name is `name`, ignoring case, sorted by path.
     pub(crate) fn get(&self, name: &str) -> &[SourcePath] {
         self.0.get(&lower(name)).map_or(&[], Vec::as_slice)
     }
 }
 
-/// Letter by letter, unlike [`str::to_lowercase`], which looks at the letters around a sigma.
+/// Converts each character separately, unlike [`str::to_lowercase`], which considers the letters around a sigma.
 fn lower(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).collect()
 }

@@ -1,4 +1,5 @@
-//! [`Drift`]: how a folder differs from the tree of the last build. A build without changes does little else.
+//! [`Drift`]: the differences between a folder and the tree of the last build. Finding them is most of the work of a build
+//! without changes.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -17,13 +18,13 @@ use crate::disk::{Found, OpenFolder, Stamp, Threads, absent, found_at};
 /// How the disk differs from a [`Tree`].
 #[derive(Debug, Default)]
 pub(crate) struct Drift {
-    /// Files with a different stamp, with that stamp.
+    /// Files with a different stamp, each with its current stamp.
     pub(crate) files: Vec<(FileId, Stamp)>,
-    /// Folders with a different stamp but the same names, with that stamp.
+    /// Folders with a different stamp but the same names, each with its current stamp.
     pub(crate) folders: Vec<(FolderId, Stamp)>,
-    /// Files or folders were added or removed, or others are ignored: the tree must be scanned anew.
+    /// Whether files or folders were added or removed, or different files are ignored. If so, the tree must be scanned again.
     pub(crate) structure_changed: bool,
-    /// The ignore files with their current stamps, unless the tree must be scanned anew.
+    /// The ignore files with their current stamps. Not valid if the tree must be scanned again.
     pub(crate) ignore_files: Arc<IgnoreFiles>,
 }
 
@@ -49,8 +50,9 @@ pub(crate) fn drift(root: &Path, tree: &Tree, skip: &Path, threads: Threads) -> 
     Ok(Drift { ignore_files: Arc::new(ignore_files), ..drift })
 }
 
-/// Checks the files in `changed`, paths that begin with `root`, those whose stamps were not settled in the last build, and all
-/// ignore files. Anything but a file with a different stamp, or one that is ignored, counts as a change of structure.
+/// Checks the files in `changed` (paths that begin with `root`), the files whose stamps were not settled in the last build, and
+/// all ignore files. Every change except a different stamp of a file, or a change of an ignored file, counts as a change of
+/// structure.
 pub(crate) fn drift_of_changed(root: &Path, tree: &Tree, changed: &[PathBuf]) -> Drift {
     let Some(ignore_files) = tree.ignore_files.if_unchanged(root) else { return Drift::of_structure() };
     let mut drift = Drift { ignore_files: Arc::new(ignore_files), ..Drift::default() };
@@ -72,7 +74,7 @@ pub(crate) fn drift_of_changed(root: &Path, tree: &Tree, changed: &[PathBuf]) ->
     drift
 }
 
-/// Whether a path that the tree does not contain may belong in it. A file that existed only for a moment does not.
+/// Whether a path that is not in the tree may belong in it. A file that existed only for a moment does not.
 fn is_new(root: &Path, tree: &Tree, path: &Path) -> bool {
     let is_folder = match fs::symlink_metadata(path) {
         Ok(metadata) => metadata.is_dir(),
@@ -86,7 +88,7 @@ fn source_path(root: &Path, path: &Path) -> Option<SourcePath> {
     SourcePath::new(&relative_to(root, path)?).ok()
 }
 
-/// A path relative to the folder `root`, with `/` between its parts.
+/// Returns a path relative to the folder `root`, with `/` between its parts.
 pub(crate) fn relative_to(root: &Path, path: &Path) -> Option<String> {
     let parts: Option<Vec<&str>> = path.strip_prefix(root).ok()?.iter().map(OsStr::to_str).collect();
     Some(parts?.join("/"))

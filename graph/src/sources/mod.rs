@@ -1,4 +1,4 @@
-//! The files of a project: how they are found, and how they differ from those of the last build.
+//! The files of a project: finding them, and comparing them with the files of the last build.
 
 mod asset_names;
 mod by_name;

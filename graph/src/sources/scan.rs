@@ -14,7 +14,7 @@ use super::tree::{FileRow, FolderRow, Tree};
 use crate::disk::{Stamp, absent, found_at, found_in};
 use crate::project::STATE_FOLDER;
 
-/// Folders nested deeper than this are an error: nobody creates them on purpose.
+/// The maximum depth of nested folders. Deeper folders are an error, because nobody creates them on purpose.
 const MAX_DEPTH: usize = 128;
 
 /// The result of a scan.
@@ -22,16 +22,16 @@ const MAX_DEPTH: usize = 128;
 pub(crate) struct Scan {
     pub(crate) tree: Tree,
     pub(crate) unusable: UnusableFiles,
-    /// The number of ignored files and folders. Those below an ignored folder are not counted.
+    /// The number of ignored files and folders. Files and folders below an ignored folder are not counted.
     pub(crate) ignored: usize,
 }
 
 /// Files that cannot be sources.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct UnusableFiles {
-    /// Files and folders whose names no manifest could contain, with the reason. Folders have a final `/`.
+    /// Files and folders whose names a manifest cannot contain, with the reason. Folders have a trailing `/`.
     pub(crate) names: Vec<(String, String)>,
-    /// Symbolic links without a target.
+    /// Symbolic links whose target does not exist.
     pub(crate) dangling_links: Vec<String>,
 }
 
@@ -46,11 +46,11 @@ impl UnusableFiles {
     }
 }
 
-/// Finds every file below `root`, except hidden ones (with a leading dot), ignored ones and those below the folder `skip`.
-/// Symbolic links to files are followed; links to folders are not, so that every scan ends.
+/// Finds every file below `root`, except hidden files (with a leading dot), ignored files, and files below the folder `skip`.
+/// Follows symbolic links to files, but not to folders, so that every scan ends.
 ///
 /// # Errors
-/// The folder or ignore file that cannot be read, and the system's error.
+/// Returns the folder or ignore file that cannot be read, and the system's error.
 pub(crate) fn scan(root: &Path, skip: &Path) -> Result<Scan, (PathBuf, io::Error)> {
     let mut found = Found::default();
     Scanner { root, skip }.scan_folder(root, "", 0, None, &mut found)?;
@@ -64,14 +64,14 @@ pub(crate) fn scan(root: &Path, skip: &Path) -> Result<Scan, (PathBuf, io::Error
 
 /// The names in a folder.
 pub(crate) struct FolderNames {
-    /// Of files, with whether each is a link, sorted.
+    /// The names of the files, with whether each is a link, sorted.
     pub(crate) files: Vec<(String, bool)>,
     pub(crate) folders: Vec<String>,
 }
 
-/// The names in a folder, as [`scan`] finds them with these ignore files; `None` if they do not tell
-/// whether a scan would find the same: some cannot be used or are links to folders, the folder has other ignore files, or it
-/// is an output folder.
+/// Returns the names in a folder as [`scan`] would find them with these ignore files. Returns `None` if a full scan is
+/// necessary, because some names are unusable or are links to folders, because the folder has different ignore files, or
+/// because it is an output folder.
 pub(crate) fn list(
     folder: &Path,
     prefix: &str,
@@ -153,7 +153,7 @@ impl Scanner<'_> {
         if depth > MAX_DEPTH {
             return Err(failed(io::Error::other(format!("folders are nested deeper than {MAX_DEPTH}"))));
         }
-        // The stamp is read first, so that changes while the folder is listed give it a different one.
+        // The stamp is read first, so that a change while the folder is listed causes a different stamp later.
         let stamp = match found_at(folder) {
             Ok(found) => found.stamp,
             Err(error) if depth > 0 && absent(&error) => return Ok(()),
@@ -192,7 +192,7 @@ struct Entries {
     entries: Vec<DirEntry>,
     /// Sorted.
     ignore_files: Vec<FoundIgnoreFile>,
-    /// It contains the state of a project, so all else in it is left out.
+    /// Whether the folder contains the state of a project. If so, everything else in it is left out.
     is_output: bool,
 }
 
@@ -206,7 +206,8 @@ impl Entries {
         for entry in entries {
             let entry = entry?;
             let name = entry.file_name();
-            // An output folder, formerly of this project or of another one, contains no sources.
+            // A folder with build state is an output folder, formerly of this project or of a different one. It contains no
+            // sources.
             if name == STATE_FOLDER && !prefix.is_empty() {
                 return Ok(Self { is_output: true, ..Self::default() });
             }
@@ -271,7 +272,7 @@ impl Listing {
                 self.has_linked_folders |= is_link && entry.path().is_dir();
                 return Ok(());
             }
-            // Without a target, or in a cycle of links.
+            // The link has no target, or is part of a cycle of links.
             Err(_) if is_link => None,
             Err(error) if absent(&error) => return Ok(()),
             Err(error) => return Err(error),

@@ -1,4 +1,4 @@
-//! [`Subjects`]: the files that a query is about, so that a change of a file leads to the assets that depend on it.
+//! [`Subjects`]: the files that a query is about. They lead from a changed file to the assets that depend on it.
 
 use std::fs;
 use std::path::Path;
@@ -13,16 +13,16 @@ use crate::project::STATE_FOLDER;
 /// The files that a query is about.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Subjects {
-    /// The answer changes only if one of these files changes, or files are added or removed. For a query about a product,
-    /// they are the sources of the assets that may make it.
+    /// The answer changes only if one of these files changes, or if files are added or removed. For a query about a product,
+    /// these are the sources of the assets that may make it.
     pub(crate) files: Vec<FileId>,
-    /// The answer may change without any change of the tree: it is about the environment, or about a file that is hidden,
-    /// ignored, reached through a symbolic link, or outside the tree for another reason.
+    /// Whether the answer may change even if the tree does not. This is the case if the query is about the environment, or
+    /// about a file that is hidden, ignored, reached through a symbolic link, or outside the tree for another reason.
     pub(crate) outside: bool,
 }
 
 impl Subjects {
-    /// The subjects of a query in a tree of files below the folder `root`, some of which are assets.
+    /// Returns the subjects of a query in a tree of files below the folder `root`, some of which are assets.
     pub(crate) fn of(query: &Query, assets: AssetFiles<'_>, root: &Path) -> Self {
         let AssetFiles { tree, is_asset, .. } = assets;
         match query {
@@ -48,18 +48,19 @@ impl Subjects {
     }
 }
 
-/// Whether a file at this path, if one is created, is found by a scan, so that no build misses it.
+/// Whether a scan would find a file at this path if one were created, so that no build misses it.
 fn would_be_in_tree(path: &SourcePath, tree: &Tree, root: &Path) -> bool {
     let path = path.as_str();
     if path.split('/').any(|part| part.starts_with('.')) || tree.ignore_files.ignoring(path.as_bytes(), false).is_some()
     {
         return false;
     }
-    // The first part of the path that the tree does not contain must not exist: it could be a link, or the output folder.
+    // The first part of the path that the tree does not contain must not exist, because it could be a link or the output
+    // folder.
     let parts = path.match_indices('/').map(|(end, _)| &path[..end]).chain([path]);
     let Some(missing) = parts.into_iter().find(|part| tree.folder(part).is_none()) else { return false };
     let (folder, _) = split(missing);
-    // No scan enters the output folder of another project.
+    // A scan does not enter the output folder of a different project.
     let is_output = !folder.is_empty() && exists(&root.join(folder).join(STATE_FOLDER));
     !is_output && !exists(&root.join(missing))
 }
@@ -68,8 +69,9 @@ fn exists(path: &Path) -> bool {
     !fs::symlink_metadata(path).is_err_and(|error| absent(&error))
 }
 
-/// The files of the assets that may make the product with this name, each with the label it would have there: first the
-/// asset with this name, then the assets whose name is a part of it before a label, the longest first.
+/// Returns the files of the assets that may make the product with this name, each with the label that the product would have
+/// there. The asset with exactly this name comes first, followed by the assets whose name is the part before a label, longest
+/// first.
 pub(crate) fn possible_makers(assets: AssetFiles<'_>, product: &str) -> Vec<(FileId, String)> {
     let AssetFiles { tree, is_asset, names } = assets;
     let (folder, name) = split(product);

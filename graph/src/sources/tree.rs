@@ -11,16 +11,16 @@ use super::ignore::IgnoreFiles;
 use super::names::Names;
 use crate::disk::{Stamp, join};
 
-/// The files below a folder, without hidden and ignored ones. Rows of fixed size over one block of names, so that the build state
-/// holds them as they are in memory.
+/// The files below a folder, without hidden and ignored files. The rows have a fixed size and refer to one block of names, so
+/// that the build state can store them in the same form as in memory.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tree {
-    /// Sorted by path; the project's own folder first.
+    /// Sorted by path. The project's own folder comes first.
     pub(crate) folders: Vec<FolderRow>,
-    /// Folder by folder, sorted by name.
+    /// Grouped by folder, and sorted by name within each folder.
     pub(crate) files: Vec<FileRow>,
     pub(crate) names: Names,
-    /// The files that decided which files are ignored.
+    /// The files that determined which files are ignored.
     pub(crate) ignore_files: Arc<IgnoreFiles>,
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct FolderId(pub(crate) usize);
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub(crate) struct FolderRow {
-    /// Without a final `/`.
+    /// The offset of the folder's path, which has no trailing `/`.
     pub(crate) path: u32,
     pub(crate) first_file: u32,
     pub(crate) file_count: u32,
@@ -60,25 +60,25 @@ impl FileRow {
         Self { name, flags: if is_link { Self::LINK } else { 0 }, stamp }
     }
 
-    /// Whether it is a symbolic link. The stamp is that of the link's target.
+    /// Whether the file is a symbolic link. The stamp is that of the link's target.
     pub(crate) fn is_link(&self) -> bool {
         self.flags & Self::LINK != 0
     }
 }
 
 impl FolderRow {
-    /// A folder without files so far.
+    /// Creates a folder without files.
     pub(crate) fn new(path: u32, first_file: usize, stamp: Stamp) -> Self {
         let first_file = u32::try_from(first_file).unwrap_or(u32::MAX);
         Self { path, first_file, file_count: 0, folder_count: 0, stamp }
     }
 
-    /// The rows of its files.
+    /// Returns the range of the rows of its files.
     pub(crate) fn rows(&self) -> Range<usize> {
         self.first_file as usize..self.first_file as usize + self.file_count as usize
     }
 
-    /// Its files.
+    /// Returns the ids of its files.
     pub(crate) fn files(&self) -> impl DoubleEndedIterator<Item = FileId> + use<> {
         self.rows().map(FileId)
     }
@@ -113,25 +113,25 @@ impl IndexMut<FolderId> for Tree {
 }
 
 impl Tree {
-    /// All files, in the order of their rows.
+    /// Returns all files, in the order of their rows.
     pub(crate) fn file_ids(&self) -> impl Iterator<Item = FileId> + use<> {
         (0..self.files.len()).map(FileId)
     }
 
-    /// All folders, in the order of their rows.
+    /// Returns all folders, in the order of their rows.
     pub(crate) fn folder_ids(&self) -> impl Iterator<Item = FolderId> + use<> {
         (0..self.folders.len()).map(FolderId)
     }
 
-    /// A file's path.
+    /// Returns a file's path.
     pub(crate) fn path(&self, file: FileId) -> Option<SourcePath> {
         let folder = self.folders.partition_point(|folder| folder.rows().start <= file.0).checked_sub(1)?;
-        // A folder without files has the same first file as the next folder; the last of them contains the file.
+        // A folder without files has the same first file as the next folder. The last of these folders contains the file.
         let folder = self.folders[..=folder].iter().rfind(|folder| folder.rows().contains(&file.0))?;
         SourcePath::new(&join(self.names.text(folder.path), self.names.text(self[file].name))).ok()
     }
 
-    /// The file at a path.
+    /// Returns the file at a path.
     pub(crate) fn find(&self, path: &SourcePath) -> Option<FileId> {
         let rows = self.folder(path.folder())?.rows();
         let files = self.files.get(rows.clone())?;
@@ -139,19 +139,19 @@ impl Tree {
         Some(FileId(rows.start + found))
     }
 
-    /// Whether a file with a given name is in the same folder as `path`.
+    /// Returns a function that tests whether the folder of `path` contains a file with a given name.
     pub(crate) fn siblings(&self, path: &SourcePath) -> impl Fn(&str) -> bool + use<'_> {
         let folder = path.folder().to_owned();
         move |name| SourcePath::new(&join(&folder, name)).is_ok_and(|path| self.find(&path).is_some())
     }
 
-    /// The folder at a path.
+    /// Returns the folder at a path.
     pub(crate) fn folder(&self, path: &str) -> Option<&FolderRow> {
         let index = self.folders.binary_search_by(|row| self.names.text(row.path).cmp(path)).ok()?;
         self.folders.get(index)
     }
 
-    /// The files in `folder` named `stem` with any extension.
+    /// Returns the files in `folder` that are named `stem` with any extension.
     pub(crate) fn with_stem(&self, folder: &str, stem: &str) -> impl Iterator<Item = FileId> + use<> {
         let rows = self.folder(folder).map_or(0..0, FolderRow::rows);
         let files = self.files.get(rows.clone()).unwrap_or_default();
@@ -161,7 +161,7 @@ impl Tree {
         (rows.start + start..rows.start + start + count).map(FileId)
     }
 
-    /// The files that match a glob, sorted by path.
+    /// Returns the files that match a glob, sorted by path.
     pub(crate) fn matching(&self, globs: &Globs) -> Vec<SourcePath> {
         let mut found: Vec<SourcePath> =
             self.paths().map(|(_, path)| path).filter(|path| globs.is_match(path.as_str())).collect();
@@ -169,7 +169,7 @@ impl Tree {
         found
     }
 
-    /// Every file with its path.
+    /// Returns every file with its path.
     pub(crate) fn paths(&self) -> impl Iterator<Item = (FileId, SourcePath)> {
         self.folders.iter().flat_map(move |folder| {
             let prefix = self.names.text(folder.path);

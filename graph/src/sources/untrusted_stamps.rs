@@ -6,29 +6,30 @@ use serde::{Deserialize, Serialize};
 
 use crate::disk::{Instant, Stamp};
 
-/// Stamps that a build could not trust, because they come from a different clock than the output folder's: that of a slow
-/// server, say, or one that counts in seconds.
+/// Stamps that a build could not trust because they come from a different clock than the output folder's, for example the clock
+/// of a slow server or a clock that counts in seconds.
 ///
-/// Such a stamp is trusted if it was first seen so long before the file is read that its clock has advanced in between,
-/// whatever the clock shows. A change after the reading then has a different time.
+/// Such a stamp is trusted if the file is read long enough after the stamp was first seen. In this time, the clock has
+/// certainly advanced, whatever time it shows, so a change after the reading causes a different stamp.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct UntrustedStamps(BTreeMap<String, UntrustedStamp>);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct UntrustedStamp {
     stamp: Stamp,
-    /// When the stamp was first seen, or later, by the clock of the output folder's file system.
+    /// A time when the stamp had already been seen, by the clock of the output folder's file system.
     at: Instant,
 }
 
 impl UntrustedStamps {
-    /// Whether any change of a file or folder that is read after `started` must change its stamp.
+    /// Whether every change of a file or folder that is read after `started` is certain to change its stamp.
     pub(crate) fn trust(&self, path: &str, stamp: Stamp, started: Instant) -> bool {
         let seen_long_before = || self.0.get(path).is_some_and(|it| it.stamp == stamp && started.is_long_after(it.at));
         stamp.is_settled_before(started) || (!stamp.is_on(started) && seen_long_before())
     }
 
-    /// Updates the entry of a path at the end of a build, at `now`: a stamp that it could not trust, or none.
+    /// Updates the entry of a path at the end of a build, at the time `now`. `untrusted` is the stamp that the build could not
+    /// trust, or `None`.
     pub(crate) fn note(&mut self, path: &str, untrusted: Option<Stamp>, now: Instant) {
         match untrusted.filter(|stamp| !stamp.is_on(now)) {
             Some(stamp) if self.0.get(path).is_some_and(|it| it.stamp == stamp && it.at <= now) => {}
@@ -60,8 +61,8 @@ mod tests {
         Stamp::for_test(seconds(now), HOME).instant()
     }
 
-    /// A file on a remote file system, whose clock is wrong and rounds down, is edited, built and edited again: if its stamp
-    /// is trusted, the second edit must change it.
+    /// A file is on a remote file system whose clock is wrong and rounds down. The file is edited, built and edited again. If
+    /// its stamp is trusted, the second edit must change the stamp.
     #[test]
     fn no_stamp_is_trusted_that_a_later_edit_may_leave_as_it_was() {
         for (off, grain) in [(0.0, 1e-9), (0.0, 1.0), (0.0, 2.0), (-3600.0, 1.0), (-3600.0, 2.0), (86400.0, 2.0)] {

@@ -3,7 +3,7 @@
 use bytemuck::{Pod, Zeroable};
 use serde::{Deserialize, Serialize};
 
-/// An asset of a state: the index of its row.
+/// The id of an asset in a state: the index of its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Pod, Zeroable)]
 #[repr(transparent)]
 pub(crate) struct AssetId(pub(crate) u32);

@@ -6,7 +6,7 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::records::{AssetRecord, RecipeId};
 
-/// The position of an asset's record, and what a build needs to know before it reads the record.
+/// The position of an asset's record, and the data that a build needs before it reads the record.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub(crate) struct AssetRow {
@@ -23,7 +23,7 @@ impl AssetRow {
     const MUST_REPORT: u32 = 1;
     const ALWAYS_CHECK: u32 = 2;
 
-    /// The row of an asset without dependencies, whose record is in the overlay, if anywhere.
+    /// Creates the row of an asset without dependencies. Its record, if there is one, is in the overlay.
     pub(super) fn of(record: &AssetRecord) -> Self {
         let mut row = Self { recipe: record.recipe.0, ..Self::zeroed() };
         row.flags |= if record.must_report() { Self::MUST_REPORT } else { 0 };
@@ -36,12 +36,12 @@ impl AssetRow {
         self.length = u32::try_from(length).unwrap_or(u32::MAX);
     }
 
-    /// As [`AssetRecord::must_report`].
+    /// Like [`AssetRecord::must_report`].
     pub(crate) fn must_report(&self) -> bool {
         self.flags & Self::MUST_REPORT != 0
     }
 
-    /// Whether each build must check the asset and those that depend on it.
+    /// Whether every build must check the asset and the assets that depend on it.
     pub(crate) fn always_check(&self) -> bool {
         self.flags & Self::ALWAYS_CHECK != 0
     }
@@ -50,12 +50,12 @@ impl AssetRow {
         self.flags |= Self::ALWAYS_CHECK;
     }
 
-    /// The recipe of the last build.
+    /// Returns the recipe of the last build.
     pub(crate) fn recipe(&self) -> RecipeId {
         RecipeId(self.recipe)
     }
 
-    /// The indices of its dependencies in the list of all.
+    /// Returns the indices of the asset's dependencies in the list of all dependencies.
     pub(super) fn dependencies(&self) -> Range<usize> {
         let first = self.first_dependency as usize;
         first..first.saturating_add(self.dependency_count as usize)

@@ -1,4 +1,4 @@
-//! [`Base`]: the records of the assets, then sections of rows that are used as they are loaded.
+//! [`Base`]: the records of the assets, followed by sections of rows that are used without decoding.
 //!
 //! ```text
 //! 0    8    magic
@@ -33,23 +33,23 @@ use crate::sources::{Names, Tree};
 /// The length of a record's own checksum, in bytes.
 const CHECK: usize = 16;
 
-/// The file of a base, open for reading its records.
+/// The file of a base, open for reading records.
 pub(super) struct Base {
     file: Option<File>,
-    /// Of the records.
+    /// The length of all records, in bytes.
     length: u64,
-    /// Of the records.
+    /// The checksum of all records.
     check: [u8; 32],
     identity: [u8; 32],
 }
 
 impl Base {
-    /// The base of a state that was never saved.
+    /// Returns the base of a state that was never saved.
     pub(super) fn none() -> Self {
         Self { file: None, length: 0, check: [0; 32], identity: [0; 32] }
     }
 
-    /// Identifies the base in its overlay.
+    /// Returns the identity of the base, which its overlay contains.
     pub(super) fn identity(&self) -> [u8; 32] {
         self.identity
     }
@@ -58,7 +58,7 @@ impl Base {
         envelope::decode(&self.raw_record(row)?[CHECK..])
     }
 
-    /// A record with its checksum, which is verified.
+    /// Reads and verifies a record, including its checksum.
     pub(super) fn raw_record(&self, row: Option<&AssetRow>) -> Result<Vec<u8>, RecordError> {
         let missing = || RecordError::Content("the record does not exist".to_owned());
         let (row, file) = row.zip(self.file.as_ref()).ok_or_else(missing)?;
@@ -87,7 +87,7 @@ impl Base {
     }
 }
 
-/// A record, with its checksum before it.
+/// Encodes a record, preceded by its checksum.
 pub(super) fn encode(record: &AssetRecord) -> Result<Vec<u8>, RecordError> {
     let mut bytes = vec![0; CHECK];
     envelope::encode(record, &mut bytes)?;
@@ -132,7 +132,7 @@ pub(super) fn load(mut file: File) -> Result<(Sections, Base), RecordError> {
     Ok((Sections { meta, tree, assets_by_file, assets, outputs, dependencies }, base))
 }
 
-/// The footer of a base and its identity. The lengths in it add up to that of the file.
+/// Reads the footer of a base and its identity. The lengths in the footer must add up to the file's length.
 fn read_footer(file: &mut File) -> Result<(Footer, [u8; 32]), RecordError> {
     let length = file.metadata().map_err(unreadable)?.len();
     let mut header = [0; HEADER];
@@ -149,7 +149,7 @@ fn read_footer(file: &mut File) -> Result<(Footer, [u8; 32]), RecordError> {
     Footer::decode(&footer, length)
 }
 
-/// The asset of a file: its index plus one, 0 if the file is not an asset.
+/// Decodes the asset of a file: its index plus one, or 0 if the file is not an asset.
 fn decode_asset(number: u32) -> Option<AssetId> {
     number.checked_sub(1).map(AssetId)
 }
@@ -169,7 +169,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The next section. The footer was checked, so the section is inside the file.
+    /// Reads the next section. The footer was checked, so the section is inside the file.
     fn rows<T: Pod>(&mut self) -> Result<Vec<T>, RecordError> {
         let length = self.lengths.next().unwrap_or(0);
         let size = size_of::<T>() as u64;

@@ -30,12 +30,13 @@ pub(crate) struct BaseBuilder<'a> {
     disk: &'a dyn Disk,
     outputs: Vec<(Cow<'a, str>, AssetId, Stamp)>,
     dependencies: TableBuilder<'a>,
-    /// The row of each dependency of the previous state.
+    /// The new row of each dependency of the previous state.
     moved: Vec<Option<DependencyId>>,
 }
 
 impl<'a> BaseBuilder<'a> {
-    /// A base of so many `assets` that follows `state` and will be saved in `path`, for the files below the folder `root`.
+    /// Creates a builder for a base with `assets` assets and for the files below the folder `root`. The base follows `state`
+    /// and will be saved in `path`.
     pub(crate) fn new(
         assets: usize,
         state: &'a State,
@@ -49,8 +50,8 @@ impl<'a> BaseBuilder<'a> {
             state,
             tree: files.tree,
             assets_by_file: vec![None; files.tree.files.len()],
-            // Of large projects each list takes megabytes, and one that grows takes up to three times as much. Most assets have
-            // an output.
+            // The exact capacity saves memory: in large projects, each list takes megabytes, and a growing list takes up to
+            // three times as much. Most assets have one output.
             assets: Vec::with_capacity(assets),
             writer,
             path,
@@ -110,17 +111,17 @@ impl<'a> BaseBuilder<'a> {
         self.outputs.push((path, asset, stamp));
     }
 
-    /// The number of outputs.
+    /// Returns the number of outputs.
     pub(crate) fn output_count(&self) -> usize {
         self.outputs.len()
     }
 
-    /// The recipes of all assets.
+    /// Returns the recipes of all assets.
     pub(crate) fn recipes(&self) -> impl Iterator<Item = RecipeId> {
         self.assets.iter().map(AssetRow::recipe)
     }
 
-    /// Whether an asset reads a file besides its own source.
+    /// Whether any asset reads this file in addition to its own source.
     pub(crate) fn reads(&self, path: &SourcePath) -> bool {
         self.dependencies.has_query(&Query::File(path.clone()))
     }

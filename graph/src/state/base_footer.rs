@@ -1,5 +1,5 @@
-//! [`Footer`]: the lengths and checksums of the parts of a base. They are at its end, so that a base is written while its
-//! records are made.
+//! [`Footer`]: the lengths and checksums of the parts of a base. The footer is at the end, so that records can be written as
+//! soon as they are complete.
 
 use crate::records::RecordError;
 
@@ -40,10 +40,10 @@ impl Footer {
         bytes
     }
 
-    /// The footer of a base of `length` bytes, and the identity of the base.
+    /// Decodes the footer of a base that is `length` bytes long. Also returns the identity of the base.
     ///
     /// # Errors
-    /// When the footer is damaged, or the lengths of the parts do not add up to that of the base.
+    /// Returns an error if the footer is damaged, or if the lengths of the parts do not add up to the length of the base.
     pub(super) fn decode(bytes: &[u8; FOOTER], length: u64) -> Result<(Self, [u8; 32]), RecordError> {
         let identity = identity(bytes);
         if bytes[FOOTER - 32..] != identity {
@@ -65,12 +65,12 @@ impl Footer {
     }
 }
 
-/// BLAKE3 of the header and of the footer without its last field.
+/// Computes the BLAKE3 of the header and of the footer without its last field.
 fn identity(footer: &[u8; FOOTER]) -> [u8; 32] {
     *blake3::Hasher::new().update(&header()).update(&footer[..FOOTER - 32]).finalize().as_bytes()
 }
 
-/// The header of every base.
+/// Returns the header of every base.
 pub(super) fn header() -> [u8; HEADER] {
     let mut bytes = [0; HEADER];
     bytes[..8].copy_from_slice(&MAGIC);
@@ -80,7 +80,7 @@ pub(super) fn header() -> [u8; HEADER] {
 }
 
 /// # Errors
-/// When a file with this header is no base, or one of another version.
+/// Returns an error if the header is not that of a base, or is that of a base of a different version.
 pub(super) fn check_header(bytes: [u8; HEADER]) -> Result<(), RecordError> {
     let [a, b, c, d] = [8, 9, 10, 11].map(|at| bytes[at]);
     let found = u32::from_le_bytes([a, b, c, d]);

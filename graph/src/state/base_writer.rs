@@ -1,4 +1,4 @@
-//! [`BaseWriter`]: writes a base, the records while they are made.
+//! [`BaseWriter`]: writes a base. Records are written as soon as they are complete.
 
 use std::fs::File;
 use std::io;
@@ -11,7 +11,7 @@ use crate::disk::Disk;
 /// The number of bytes that are buffered before a write.
 const BUFFER: usize = 1 << 18;
 
-/// A base beside its final path. If it is dropped unfinished, it is removed.
+/// A base that is written to a temporary file next to its final path. If dropped before it is finished, the file is removed.
 pub(super) struct BaseWriter<'a> {
     path: PathBuf,
     temporary: PathBuf,
@@ -33,7 +33,7 @@ impl<'a> BaseWriter<'a> {
         Ok(Self { path, temporary, file, disk, buffer: Vec::new(), length: 0, hasher: blake3::Hasher::new() })
     }
 
-    /// Adds a record; returns its offset.
+    /// Adds a record and returns its offset.
     pub(super) fn push(&mut self, record: &[u8]) -> io::Result<u64> {
         let offset = self.length;
         self.buffer.extend_from_slice(record);
@@ -75,13 +75,13 @@ impl<'a> BaseWriter<'a> {
 impl Drop for BaseWriter<'_> {
     fn drop(&mut self) {
         if !self.temporary.as_os_str().is_empty() {
-            // A remaining file is removed before the next one is written.
+            // If this fails, the file is removed before the next base is written.
             let _ = self.disk.remove(&self.temporary);
         }
     }
 }
 
-/// Replaces a file in one step, and flushes it.
+/// Replaces a file in one step and flushes it.
 pub(super) fn replace(path: &Path, bytes: &[u8], disk: &dyn Disk) -> io::Result<()> {
     let temporary = temporary(path);
     disk.remove(&temporary)?;

@@ -1,5 +1,5 @@
-//! [`DependencyTable`]: the dependencies of all assets besides their own sources, so that a build finds the dependents of a
-//! change without reading a record.
+//! [`DependencyTable`]: the dependencies of all assets, except for those on their own sources. With this table, a build finds
+//! the assets that depend on a change without reading records.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,19 +10,19 @@ use rigmill_pipeline::{Dependency, Digest, Query, SourcePath};
 use super::asset_row::AssetRow;
 use crate::sources::{AssetFiles, FileId, Names, Subjects};
 
-/// The distinct dependencies of the assets of a state, and which asset has which.
+/// The distinct dependencies of all assets of a state, and the dependencies of each asset.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DependencyTable {
     pub(super) rows: Vec<DependencyRow>,
-    /// The files that the rows are about, row by row.
+    /// The files that the rows are about, grouped by row.
     pub(super) subjects: Vec<u32>,
-    /// The rows of each asset, asset by asset.
+    /// The rows of each asset, grouped by asset.
     pub(super) edges: Vec<DependencyId>,
-    /// The texts of the queries.
+    /// The strings of the queries.
     pub(super) names: Names,
 }
 
-/// A dependency: the index of its row.
+/// The id of a dependency: the index of its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Pod, Zeroable)]
 #[repr(transparent)]
 pub(crate) struct DependencyId(u32);
@@ -55,12 +55,12 @@ impl DependencyId {
 }
 
 impl DependencyTable {
-    /// All dependencies.
+    /// Returns the ids of all dependencies.
     pub(crate) fn ids(&self) -> impl Iterator<Item = DependencyId> + use<> {
         (0..self.rows.len()).map(DependencyId::new)
     }
 
-    /// A dependency; `None` if the table is damaged.
+    /// Returns a dependency; `None` if the table is damaged.
     pub(crate) fn dependency(&self, id: DependencyId) -> Option<Dependency> {
         let row = self.rows.get(id.index())?;
         let query = query(row.kind, self.names.text(row.text))?;
@@ -68,7 +68,7 @@ impl DependencyTable {
         Some(Dependency { query, answer: has_answer.then(|| Digest::from_bytes(row.answer)) })
     }
 
-    /// Whether the answer may change without any change of the tree.
+    /// Whether the answer may change even if the tree does not.
     pub(crate) fn is_outside(&self, id: DependencyId) -> bool {
         self.rows.get(id.index()).is_none_or(|row| row.flags & DependencyRow::OUTSIDE != 0)
     }
@@ -78,7 +78,7 @@ impl DependencyTable {
         self.rows.get(id.index()).is_none_or(|row| matches!(row.kind, REFERENCE | VALUE | REFERENCE_TO))
     }
 
-    /// The files that a dependency is about.
+    /// Returns the files that a dependency is about.
     pub(crate) fn subjects(&self, id: DependencyId) -> impl Iterator<Item = FileId> + use<'_> {
         let subjects = self.rows.get(id.index()).and_then(|row| {
             let first = row.first_subject as usize;
@@ -87,7 +87,7 @@ impl DependencyTable {
         subjects.unwrap_or_default().iter().map(|&file| FileId(file as usize))
     }
 
-    /// The dependencies of an asset.
+    /// Returns the dependencies of an asset.
     pub(crate) fn of(&self, asset: &AssetRow) -> &[DependencyId] {
         self.edges.get(asset.dependencies()).unwrap_or_default()
     }
@@ -102,7 +102,7 @@ pub(super) struct TableBuilder<'a> {
 }
 
 impl<'a> TableBuilder<'a> {
-    /// Adds to `table`, whose rows are not looked up.
+    /// Creates a builder that adds to `table`. The existing rows of `table` are not searched for duplicates.
     pub(super) fn new(table: DependencyTable, assets: AssetFiles<'a>, root: &'a Path) -> Self {
         Self { assets, root, known: BTreeMap::new(), table }
     }
@@ -119,14 +119,14 @@ impl<'a> TableBuilder<'a> {
         row.set_dependencies(first..self.table.edges.len());
     }
 
-    /// Adds the dependencies of an asset that are in the table already.
+    /// Adds dependencies of an asset that are already in the table.
     pub(super) fn add_known(&mut self, row: &mut AssetRow, ids: impl IntoIterator<Item = DependencyId>) {
         let first = self.table.edges.len();
         self.table.edges.extend(ids);
         row.set_dependencies(first..self.table.edges.len());
     }
 
-    /// The row of a dependency, which is added if it is new; `None` if its query cannot be stored.
+    /// Returns the row of a dependency, and adds the row if it is new. Returns `None` if the query cannot be stored.
     pub(super) fn id(&mut self, dependency: &Dependency) -> Option<DependencyId> {
         if let Some(&known) = self.known.get(dependency) {
             return Some(known);
@@ -152,7 +152,7 @@ impl<'a> TableBuilder<'a> {
         Some(id)
     }
 
-    /// Whether an added asset has a dependency with this query.
+    /// Whether any added asset has a dependency with this query.
     pub(super) fn has_query(&self, query: &Query) -> bool {
         let first = Dependency { query: query.clone(), answer: None };
         self.known.range(first..).next().is_some_and(|(found, _)| found.query == *query)
@@ -174,7 +174,7 @@ const REFERENCE_TO: u16 = 7;
 const SIZE: u16 = 8;
 const NEAREST: u16 = 9;
 
-/// The kind and the text of a query.
+/// Splits a query into its kind and its string.
 fn parts(query: &Query) -> (u16, &str) {
     match query {
         Query::File(path) => (FILE, path.as_str()),

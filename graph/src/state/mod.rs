@@ -1,8 +1,8 @@
-//! [`State`]: what the last build of a target read and wrote. Saved completely or not at all.
+//! [`State`]: what the last build of a target read and wrote. A state is saved completely or not at all.
 //!
-//! A state is a base and an overlay. The base contains rows of fixed size that are used as they are loaded (the tree of
-//! sources and the output files, with stamps), followed by the records of the assets, which are read individually and on
-//! demand. Small builds leave the base alone and save their changes in the overlay.
+//! A state consists of a base and an overlay. The base contains the records of the assets, which are read individually and on
+//! demand, followed by rows of fixed size that are used without decoding (the tree of sources and the output files, with
+//! stamps). Small builds save their changes in the overlay and leave the base unchanged.
 
 mod asset_id;
 mod asset_row;
@@ -45,19 +45,20 @@ use overlay::overlay_path;
 pub(crate) struct State {
     pub(crate) meta: Meta,
     pub(crate) tree: Tree,
-    /// The asset made from each file of the tree.
+    /// For each file of the tree, the asset made from it.
     pub(crate) assets_by_file: Vec<Option<AssetId>>,
     pub(crate) assets: Vec<AssetRow>,
     pub(crate) outputs: Outputs,
-    /// What the assets depend on besides their own sources.
+    /// The dependencies of the assets, except for those on their own sources.
     pub(crate) dependencies: DependencyTable,
     base: Base,
-    /// Changes of small builds since the base was saved. They are applied to the rows; the records are only here.
+    /// The changes of small builds since the base was saved. Changed rows are applied to the fields above, but changed records
+    /// are only here.
     overlay: Overlay,
 }
 
 impl State {
-    /// The state before the first build.
+    /// Returns the state before the first build.
     pub(crate) fn empty() -> Self {
         Self::of(Sections::default(), Base::none())
     }
@@ -67,8 +68,8 @@ impl State {
         Self { meta, tree, assets_by_file, assets, outputs, dependencies, base, overlay: Overlay::default() }
     }
 
-    /// The state saved in `path` and next to it; an empty one before the first build. If it is damaged, an empty one and the
-    /// error.
+    /// Loads the state saved in `path` and next to it. Returns an empty state before the first build, and an empty state with
+    /// the error if the saved state is damaged.
     pub(crate) fn load(path: &Path, disk: &dyn Disk) -> io::Result<(Self, Option<RecordError>)> {
         let file = match disk.open(path) {
             Ok(file) => file,
@@ -87,7 +88,7 @@ impl State {
         })
     }
 
-    /// Verifies the checksum of the records, which loading does not read. Costs one pass over the file.
+    /// Verifies the checksum of all records, which loading does not do. Reads the whole file.
     pub(crate) fn verify_records(&self) -> Result<(), RecordError> {
         self.base.verify_records()
     }
@@ -123,7 +124,7 @@ impl State {
         self.overlay = overlay;
     }
 
-    /// The names of the assets that rules name.
+    /// Returns the names of the assets that rules rename.
     pub(crate) fn asset_names(&self) -> AssetNames {
         if !self.meta.recipes.rename() {
             return AssetNames::default();
@@ -135,12 +136,12 @@ impl State {
         self.tree.paths().filter_map(named).collect()
     }
 
-    /// The asset made from a file.
+    /// Returns the asset made from a file.
     pub(crate) fn asset_of(&self, file: FileId) -> Option<AssetId> {
         *self.assets_by_file.get(file.0)?
     }
 
-    /// The file of each asset.
+    /// Returns the file of each asset.
     pub(crate) fn files_of_assets(&self) -> Vec<Option<FileId>> {
         let mut files = vec![None; self.assets.len()];
         for file in self.tree.file_ids() {
@@ -151,12 +152,12 @@ impl State {
         files
     }
 
-    /// The row of an asset.
+    /// Returns the row of an asset.
     pub(crate) fn row(&self, asset: AssetId) -> Option<&AssetRow> {
         self.assets.get(asset.index())
     }
 
-    /// An asset's record.
+    /// Returns an asset's record.
     pub(crate) fn record(&self, asset: AssetId) -> Result<AssetRecord, RecordError> {
         match self.overlay.rows.records.get(&asset) {
             Some(record) => Ok(record.clone()),
@@ -164,7 +165,7 @@ impl State {
         }
     }
 
-    /// An asset's record as it is saved.
+    /// Returns an asset's record in its encoded form.
     pub(crate) fn raw_record(&self, asset: AssetId) -> Result<Vec<u8>, RecordError> {
         match self.overlay.rows.records.get(&asset) {
             Some(record) => base::encode(record),
@@ -172,7 +173,7 @@ impl State {
         }
     }
 
-    /// The files that the stages of some assets read besides their sources when they last ran.
+    /// Returns the files that the stages of some assets read when they last ran, except for their sources.
     pub(crate) fn files_read(&self, of: impl Fn(AssetId) -> bool) -> BTreeSet<SourcePath> {
         let assets = (0..).map(AssetId).zip(&self.assets).filter(|(asset, _)| of(*asset));
         let ids: BTreeSet<DependencyId> =
@@ -189,7 +190,7 @@ impl State {
         self.meta.recipes.get(record.recipe)
     }
 
-    /// The digest that a file had with this stamp.
+    /// Returns the digest that a file had with this stamp.
     pub(crate) fn digest(&self, path: &SourcePath, stamp: Stamp) -> Option<Digest> {
         if let Some(known) = self.meta.files.get(path) {
             return known.matches(stamp).then_some(known.digest());
@@ -200,7 +201,7 @@ impl State {
         record.dependencies().first().filter(|source| source.query == query)?.answer
     }
 
-    /// The changes of small builds since the base was saved.
+    /// Returns the changes of small builds since the base was saved.
     pub(crate) fn overlay(&self) -> &Overlay {
         &self.overlay
     }

@@ -1,4 +1,4 @@
-//! [`Outputs`]: the output files, with stamps.
+//! [`Outputs`]: the output files, with their stamps.
 
 use std::borrow::Cow;
 use std::ops::Index;
@@ -11,12 +11,14 @@ use super::asset_id::AssetId;
 use crate::disk::{OpenFolder, Stamp, Threads, folders_of, join, split};
 use crate::sources::{FolderRow, Names};
 
-/// Up to this number of output files, every build looks at each of them; beyond, only at those in folders whose own stamp changed.
+/// The maximum number of output files that every build checks one by one.
+///
+/// If there are more, a build first checks the stamps of their folders, and checks files only in folders whose stamps changed.
 /// A folder's stamp changes when a file in it is replaced, created or removed, but not when a file is changed in place.
 pub const OUTPUTS_CHECKED_SINGLY: usize = 20_000;
 
-/// The files below a target's folder, sorted by lower-case path, so that paths that are one file on some systems are
-/// neighbours.
+/// The files below a target's folder, sorted by lower-case path, so that paths that some systems treat as the same file are
+/// next to each other.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outputs {
     pub(crate) folders: Vec<FolderRow>,
@@ -41,12 +43,12 @@ pub(crate) struct OutputRow {
     pub(crate) stamp: Stamp,
 }
 
-/// How the disk differs from [`Outputs`].
+/// The differences between the files on disk and [`Outputs`].
 #[derive(Debug, Default)]
 pub(crate) struct OutputDrift {
-    /// Assets with a file that is missing or may have changed.
+    /// The assets that have a file that is missing or may have changed.
     pub(crate) suspects: Vec<AssetId>,
-    /// Folders with a different stamp but unchanged files, with that stamp.
+    /// The folders with a different stamp but unchanged files, each with its current stamp.
     pub(crate) folders: Vec<(OutputFolderId, Stamp)>,
 }
 
@@ -59,7 +61,7 @@ impl Index<OutputId> for Outputs {
 }
 
 impl Outputs {
-    /// The rows of these files.
+    /// Creates the rows of these files.
     pub(crate) fn from_files(files: &[(Cow<'_, str>, AssetId, Stamp)]) -> Self {
         let mut sorted: Vec<_> = files.iter().map(|file| (lower_case(&file.0), file)).collect();
         sorted.sort_by(|(a, _), (b, _)| split(a).cmp(&split(b)));
@@ -81,7 +83,7 @@ impl Outputs {
         outputs
     }
 
-    /// Every file, with its path.
+    /// Returns every file with its path.
     pub(crate) fn files(&self) -> impl Iterator<Item = (String, &OutputRow)> {
         self.folders.iter().flat_map(move |folder| {
             let prefix = self.names.text(folder.path);
@@ -89,19 +91,19 @@ impl Outputs {
         })
     }
 
-    /// The folders from the first whose path in lower case is at least `lower`.
+    /// Returns the folders, beginning with the first whose lower-case path is at least `lower`.
     fn folders_from(&self, lower: &str) -> impl Iterator<Item = (String, &FolderRow)> {
         let path = |row: &FolderRow| self.names.text(row.path).to_lowercase();
         let first = self.folders.partition_point(|row| path(row).as_str() < lower);
         self.folders[first..].iter().map(move |row| (path(row), row))
     }
 
-    /// The folders whose path in lower case is `lower`.
+    /// Returns the folders whose lower-case path is `lower`.
     fn folders_at(&self, lower: &str) -> impl Iterator<Item = &FolderRow> {
         self.folders_from(lower).take_while(move |(path, _)| path == lower).map(|(_, row)| row)
     }
 
-    /// The asset that owns the file at a path, ignoring case.
+    /// Returns the asset that owns the file at a path, ignoring case.
     pub(crate) fn owner(&self, path: &str) -> Option<AssetId> {
         let path = path.to_lowercase();
         let (folder, name) = split(&path);
@@ -112,7 +114,8 @@ impl Outputs {
         })
     }
 
-    /// The assets that own the file at a path, a file in place of one of its folders, or a file below it, ignoring case.
+    /// Returns the assets that own the file at a path, a file in place of one of its parent folders, or a file below it,
+    /// ignoring case.
     pub(crate) fn owners_near(&self, path: &str) -> Vec<AssetId> {
         let at = std::iter::once(path).chain(folders_of(path)).filter_map(|path| self.owner(path));
         let (folder, below) = (path.to_lowercase(), format!("{}/", path.to_lowercase()));
@@ -120,7 +123,7 @@ impl Outputs {
         at.chain(self.folders_at(&folder).chain(deeper).flat_map(|row| self.of(row)).map(|it| it.asset)).collect()
     }
 
-    /// The file at exactly this path.
+    /// Returns the file at exactly this path.
     pub(crate) fn find(&self, path: &str) -> Option<OutputId> {
         let (folder, name) = split(path);
         let row = self.folders_at(&folder.to_lowercase()).find(|row| self.names.text(row.path) == folder)?;
@@ -130,7 +133,7 @@ impl Outputs {
         Some(OutputId(row.rows().start + found))
     }
 
-    /// The folder of a file.
+    /// Returns the folder of a file.
     pub(crate) fn folder_of(&self, file: OutputId) -> Option<OutputFolderId> {
         self.folders.partition_point(|folder| folder.rows().start <= file.0).checked_sub(1).map(OutputFolderId)
     }
@@ -139,7 +142,7 @@ impl Outputs {
         self.rows.get(folder.rows()).unwrap_or_default()
     }
 
-    /// Checks the files below `target`. With `each`, every file, even in folders with unchanged stamps.
+    /// Checks the files below `target`. If `each` is true, checks every file, even in folders with unchanged stamps.
     pub(crate) fn drift(&self, target: &Path, each: bool, threads: Threads) -> OutputDrift {
         let each = each || self.rows.len() <= OUTPUTS_CHECKED_SINGLY;
         let files = if each { self.rows.len() } else { self.folders.len() };
@@ -167,7 +170,7 @@ impl Outputs {
     }
 }
 
-/// A path in lower case, copied only if it differs.
+/// Returns a path in lower case. Copies it only if it changes.
 fn lower_case(path: &str) -> Cow<'_, str> {
     let is_lower = path.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
     if is_lower { path.into() } else { path.to_lowercase().into() }

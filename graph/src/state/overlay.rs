@@ -1,4 +1,4 @@
-//! [`Overlay`]: the changes of small builds since the base was saved. Always saved completely.
+//! [`Overlay`]: the changes of small builds since the base was saved. An overlay is always saved as a whole.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -16,7 +16,7 @@ use crate::sources::{FileId, FolderId};
 
 const OVERLAY: Kind = Kind { magic: *b"RIGOVERL", version: 6 };
 
-/// The changes of small builds: the whole [`Meta`], and changes to the rows of the base.
+/// The changes of small builds: the complete [`Meta`], and the changes to the rows of the base.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Overlay {
     pub(crate) meta: Meta,
@@ -34,15 +34,16 @@ pub(crate) struct Changes {
 }
 
 impl Changes {
-    /// The number of changed files and assets. Folders do not count: they are few compared to the files, and the first build
-    /// after a large one updates the stamps of all.
+    /// Returns the number of changed files and assets. Folders are not counted, because there are few of them compared to
+    /// files, and the first build after a large one updates the stamps of all folders.
     pub(crate) fn len(&self) -> usize {
         self.records.len() + self.files.len() + self.outputs.len()
     }
 }
 
 impl Overlay {
-    /// The overlay saved in `path`, if it is for this base. One for another base is obsolete: that base was replaced.
+    /// Loads the overlay saved in `path`, if it belongs to this base. An overlay of a different base is obsolete, because that
+    /// base was replaced.
     pub(super) fn load(path: &Path, disk: &dyn Disk, base: [u8; 32]) -> Result<Option<Self>, RecordError> {
         let bytes = match disk.read(path) {
             Ok(bytes) => bytes,

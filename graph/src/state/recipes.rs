@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::records::{RecipeId, RecipeRecord};
 
-/// The recipes of the assets of a state. A recipe keeps its id while a record uses it; then another may get the id.
+/// The recipes of the assets of a state. A recipe keeps its id while a record uses it. After that, the id can be reused.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Recipes(Vec<Option<KnownRecipe>>);
 
@@ -16,17 +16,17 @@ struct KnownRecipe {
 }
 
 impl Recipes {
-    /// The record of a recipe.
+    /// Returns the record of a recipe.
     pub(crate) fn get(&self, id: RecipeId) -> Option<&RecipeRecord> {
         self.known(id).map(|known| &known.record)
     }
 
-    /// Whether any recipe names its assets.
+    /// Whether any recipe renames its assets.
     pub(crate) fn rename(&self) -> bool {
         self.0.iter().flatten().any(|known| known.record.output.is_some())
     }
 
-    /// The digest of a recipe.
+    /// Returns the digest of a recipe.
     pub(crate) fn digest(&self, id: RecipeId) -> Option<Digest> {
         self.known(id).map(|known| known.digest)
     }
@@ -35,7 +35,7 @@ impl Recipes {
         self.0.get(id.0 as usize)?.as_ref()
     }
 
-    /// The id of a recipe, which is added if it is new.
+    /// Returns the id of a recipe, and adds the recipe if it is new.
     pub(crate) fn id(&mut self, digest: Digest, record: &RecipeRecord) -> RecipeId {
         let is = |known: &Option<KnownRecipe>| known.as_ref().is_some_and(|known| known.digest == digest);
         let found = self.0.iter().position(is).or_else(|| {

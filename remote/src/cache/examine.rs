@@ -1,4 +1,4 @@
-//! [`examine`]: asks a remote cache what it can do, for people who set it up.
+//! [`examine`]: queries the capabilities of a remote cache, for people who set it up.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,39 +14,39 @@ use crate::settings::RemoteError;
 use crate::settings::RemoteSettings;
 use crate::transport::Transport;
 
-/// The number of look-ups whose median is reported.
+/// The number of lookups from which the median time is computed.
 const LOOKUPS: usize = 5;
 
-/// What a remote cache says about itself, and how it answers.
+/// The capabilities of a remote cache, and the results of test calls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ServerReport {
-    /// Where it is.
+    /// The address of the cache.
     pub address: String,
-    /// Why it cannot be used; `None` if it can.
+    /// Why the cache cannot be used; `None` if it can.
     pub problem: Option<String>,
-    /// It does not accept the credentials, or wants some.
+    /// Whether the cache rejects the credentials, or requires credentials.
     pub is_refused: bool,
-    /// The lowest and the highest version of the Remote Execution API.
+    /// The lowest and the highest supported version of the Remote Execution API.
     pub api_versions: Option<(String, String)>,
-    /// The digest functions, if it names them. One of them must be SHA256.
+    /// The digest functions that the cache lists, if any. One of them must be SHA256.
     pub digest_functions: Vec<String>,
-    /// Whether this machine may write to the action cache, if that is known without trying.
+    /// Whether this machine may write to the action cache; `None` if this cannot be determined without writing.
     pub may_update: Option<bool>,
-    /// The largest total of a batch's blobs in bytes, 0 for no limit.
+    /// The maximum total size of the blobs in a batch, in bytes; 0 means no limit.
     pub batch_limit: Option<u64>,
-    /// The compressors, if it names some.
+    /// The compressors that the cache lists, if any.
     pub compressors: Vec<String>,
-    /// Whether the server runs actions, if the protocol can ask.
+    /// Whether the server runs actions; `None` if the protocol cannot query this.
     pub executes: Option<bool>,
-    /// The median time of a look-up.
+    /// The median time of a lookup.
     pub latency: Option<Duration>,
 }
 
-/// Examines a remote cache. Takes some seconds if it does not answer.
+/// Examines a remote cache. This takes some seconds if the cache does not respond.
 ///
 /// # Errors
-/// If the settings are invalid. What is wrong with the cache is in the report.
+/// Returns an error if the settings are invalid. Problems of the cache itself are in the report.
 pub fn examine(settings: &RemoteSettings) -> Result<ServerReport, RemoteError> {
     let (address, runtime, cache) = open_cache(settings)?;
     let (sender, receiver) = std::sync::mpsc::sync_channel(1);

@@ -1,4 +1,4 @@
-//! [`Known`]: what a build has learnt about a cache, which saves it calls.
+//! [`Known`]: what a build knows about the contents of a cache, which saves calls.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,11 +6,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use rigmill_graph::RemoteBlob;
 use rigmill_pipeline::Digest;
 
-/// What a build has learnt about a cache. All of it may be out of date: then a call is made that need not be, or a blob is
-/// missing, which costs another machine a build.
+/// What a build knows about the contents of a cache. This can be outdated. In this case, the build makes an unnecessary call,
+/// or a blob is missing and another machine has to build an asset again.
 #[derive(Default)]
 pub(crate) struct Known {
-    /// The actions that had no value.
+    /// The actions that had no value in the cache.
     missing: Mutex<HashSet<RemoteBlob>>,
     /// The artifacts that are in the cache.
     artifacts: Mutex<HashMap<Digest, RemoteBlob>>,
@@ -33,12 +33,12 @@ impl Known {
         lock(&self.artifacts).extend(artifacts.iter().copied());
     }
 
-    /// The address of an artifact that is in the cache.
+    /// Returns the address of an artifact that is in the cache.
     pub(crate) fn artifact(&self, digest: Digest) -> Option<RemoteBlob> {
         lock(&self.artifacts).get(&digest).copied()
     }
 
-    /// The next build starts with nothing.
+    /// Drops all knowledge, for the next build.
     pub(crate) fn forget(&self) {
         lock(&self.missing).clear();
         lock(&self.artifacts).clear();

@@ -1,4 +1,4 @@
-//! A cache of any kind: opening it, and what is read from it.
+//! Opens caches of all kinds, and verifies what is read from them.
 
 mod examine;
 mod known;

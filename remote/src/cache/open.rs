@@ -1,4 +1,4 @@
-//! [`open_cache`]: from settings to a cache of the right kind.
+//! [`open_cache`]: opens a cache of the kind that the settings describe.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use crate::plain_http::PlainHttp;
 use crate::settings::{Address, RemoteError, RemoteSettings};
 use crate::transport::Transport;
 
-/// The most threads that wait for files at the same time.
+/// The maximum number of threads that wait for files at the same time.
 const MOST_FILE_THREADS: usize = 32;
 
-/// The address of a cache for people, the thread for its calls, and the cache itself.
+/// Returns the address of a cache in a readable form, the thread for its calls, and the cache itself.
 pub(crate) fn open_cache(settings: &RemoteSettings) -> Result<(String, Runtime, Cache), RemoteError> {
     let (traffic, tally) = (Arc::<Traffic>::default(), Arc::<Tally>::default());
     let address = Address::parse(&settings.url)?;
@@ -34,7 +34,7 @@ pub(crate) fn open_cache(settings: &RemoteSettings) -> Result<(String, Runtime, 
     Ok((name, runtime, Cache { transport, breaker, tally, traffic, warnings, known: Known::default(), large_reads }))
 }
 
-/// The thread for all calls to a server.
+/// Starts the thread that makes all calls to a server.
 pub(crate) fn start_runtime() -> Result<Runtime, RemoteError> {
     let mut builder = Builder::new_multi_thread();
     builder.worker_threads(1).max_blocking_threads(MOST_FILE_THREADS).thread_name("rigmill-remote");

@@ -1,4 +1,4 @@
-//! [`Cache`]: a transport with its breaker, its counts and its warnings. Whatever comes out of it was verified.
+//! [`Cache`]: a transport with its breaker, counters and warnings. All data that it returns is verified.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,19 +18,19 @@ use crate::reapi::{ActionValue, Digest};
 use crate::transport::Transport;
 use crate::transport::{LARGEST_BLOB, LARGEST_VALUE};
 
-/// The longest time of a look-up.
+/// The time limit for a lookup.
 pub(crate) const LOOKUP_TIME: Duration = Duration::from_millis(1500);
 
-/// The least size of a large blob, in bytes.
+/// The size in bytes from which a blob is large.
 const LARGE: u64 = 1 << 20;
 
-/// The most large blobs that are read at the same time, so that each gets enough of a slow network.
+/// The maximum number of large blobs that are read at the same time, so that each gets enough of a slow network's bandwidth.
 pub(crate) const MOST_LARGE_READS: usize = 4;
 
-/// The bytes in a second from which a connection is busy. Look-ups alone receive less.
+/// The number of received bytes per second from which a connection is busy. Lookups alone receive less.
 const BUSY: f64 = 4e6;
 
-/// What the threads of a build and the uploads share.
+/// The state that the threads of a build and the uploads share.
 pub(crate) struct Cache {
     pub(crate) transport: Arc<dyn Transport>,
     pub(crate) breaker: Breaker,
@@ -42,13 +42,13 @@ pub(crate) struct Cache {
 }
 
 impl Cache {
-    /// The value of an action, if there is one.
+    /// Returns the value of an action, if there is one.
     pub(crate) async fn value(&self, id: RemoteBlob) -> Result<Option<Bytes>, CallError> {
         let (start, received) = (Instant::now(), self.traffic.received());
         let call = Arc::clone(&self.transport).get_action(id);
         let found = timeout(LOOKUP_TIME, call).await.unwrap_or(Err(CallError::Silent(LOOKUP_TIME)));
         let (time, received) = (start.elapsed(), self.traffic.received().wrapping_sub(received));
-        // Look-ups wait behind the blobs that the build asked for: then the connection is busy, and the cache not slow.
+        // Lookups wait behind blobs that the build requested. In this case, the connection is busy rather than the cache slow.
         let is_busy = received as f64 > BUSY * time.as_secs_f64();
         if let Some(opened) = Some(time).filter(|_| !is_busy).and_then(|time| self.breaker.took(time)) {
             self.warnings.unusable(&opened);
@@ -79,7 +79,7 @@ impl Cache {
         }
     }
 
-    /// A blob, if it is there. The caller [verifies](Self::verify) it, in a thread of its own.
+    /// Returns a blob, if it exists. The caller must [verify](Self::verify) it on a separate thread.
     pub(crate) async fn read(&self, blob: RemoteBlob) -> Result<Option<Bytes>, CallError> {
         match blob.size {
             0 => Ok(Some(Bytes::new())),
@@ -89,17 +89,17 @@ impl Cache {
         }
     }
 
-    /// A large blob, when few others are read.
+    /// Reads a large blob as soon as only a few other large blobs are being read.
     async fn read_large(&self, blob: RemoteBlob) -> Result<Option<Bytes>, CallError> {
         let _permit = self.large_reads.acquire().await;
-        // Those before may have failed.
+        // The earlier reads may have failed in the meantime.
         match self.breaker.is_open() {
             true => Ok(None),
             false => self.judge(CallKind::LargeBlob, Arc::clone(&self.transport).read(blob).await),
         }
     }
 
-    /// Whether a blob has its size and its SHA-256.
+    /// Whether the bytes have the size and the SHA-256 of the blob.
     pub(crate) fn verify(&self, blob: RemoteBlob, bytes: &[u8]) -> bool {
         let damage = match bytes.len() as u64 {
             size if size != blob.size => Damage::Size(size),
@@ -110,7 +110,7 @@ impl Cache {
         false
     }
 
-    /// Has the breaker see the outcome of a call that the build waits for.
+    /// Reports the outcome of a call that the build waits for to the breaker.
     fn judge<T>(&self, kind: CallKind, result: Result<T, CallError>) -> Result<T, CallError> {
         match &result {
             Ok(_) => self.breaker.succeeded(kind),

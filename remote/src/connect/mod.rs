@@ -1,4 +1,4 @@
-//! [`Dialer`]: opens connections to a server, with TLS where its URL wants it, and counts their bytes.
+//! [`Dialer`]: opens connections to a server, with TLS if the URL requires it, and counts their bytes.
 
 mod connection;
 mod pace;
@@ -25,13 +25,14 @@ pub(crate) use traffic::Traffic;
 
 use traffic::Counted;
 
-/// The longest time to connect.
+/// The time limit for connecting.
 const CONNECT_TIME: Duration = Duration::from_secs(1);
 
-/// The time after which an unused connection is not used any more: a router between may have forgotten it without a word.
+/// The time after which an unused connection is closed. A router on the way may have silently dropped it.
 pub(crate) const LONGEST_IDLE: Duration = Duration::from_secs(30);
 
-/// The bytes that the system may keep before it sends them. With more, a slow network looks like one on which nothing moves.
+/// The maximum size of the system's send buffer, in bytes. With a larger buffer, a slow network looks like one that has
+/// stopped.
 const SEND_BUFFER: u32 = 256 << 10;
 
 /// Opens connections to one server.
@@ -50,7 +51,7 @@ impl fmt::Debug for Dialer {
 }
 
 impl Dialer {
-    /// Connects to nothing yet, but reads certificates.
+    /// Creates a dialer. Reads the certificates but does not connect.
     pub(crate) fn new(
         server: Server,
         settings: &RemoteSettings,
@@ -73,7 +74,7 @@ impl Dialer {
         &self.server
     }
 
-    /// A new connection.
+    /// Opens a new connection.
     pub(crate) async fn dial(&self) -> Result<Connection, CallError> {
         match timeout(CONNECT_TIME, self.connect()).await {
             Ok(connection) => connection.map_err(|error| CallError::of_io(&error)),
@@ -92,7 +93,7 @@ impl Dialer {
         Ok(Box::pin(stream))
     }
 
-    /// Connects to the first address of the server that answers.
+    /// Connects to the first of the server's addresses that accepts.
     async fn connect_tcp(&self) -> io::Result<TcpStream> {
         let mut last = io::ErrorKind::NotFound.into();
         for address in lookup_host((self.server.host.as_str(), self.server.port)).await? {

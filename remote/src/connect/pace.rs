@@ -1,4 +1,4 @@
-//! [`paced`]: a deadline for calls that move many bytes, which may take long as long as bytes move.
+//! [`paced`]: limits the time of a call that moves many bytes. The call may take long, but only as long as bytes keep moving.
 
 use std::pin::pin;
 use std::time::Duration;
@@ -8,15 +8,15 @@ use tokio::time::{Instant, timeout};
 use super::traffic::Traffic;
 use crate::failure::CallError;
 
-/// The time between looks at what has moved.
+/// The interval at which progress is checked.
 const TICK: Duration = Duration::from_millis(250);
 
-/// The bytes that count as progress, and the fewest of them in a second.
+/// Which bytes count as progress. This also determines the minimum speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Progress {
-    /// A build waits: what is slower can as well be built.
+    /// Received bytes count. A build waits for them, so if the transfer is too slow, it is faster to build the asset.
     Received,
-    /// Nobody waits for uploads. A server says nothing while it receives.
+    /// Sent bytes count, too. Nobody waits for uploads, and a server sends nothing while it receives.
     SentOrReceived,
 }
 
@@ -36,8 +36,8 @@ impl Progress {
     }
 }
 
-/// The outcome of a call that moves `bytes`, unless for the duration of `patience` nothing moves on the store's connections,
-/// or too little.
+/// Returns the outcome of a call that moves `bytes` bytes. Returns an error if, for the duration of `patience`, too few or no
+/// bytes move on the store's connections.
 pub(crate) async fn paced<T>(
     traffic: &Traffic,
     progress: Progress,
@@ -47,7 +47,7 @@ pub(crate) async fn paced<T>(
 ) -> Result<T, CallError> {
     let mut call = pin!(call);
     let start = Instant::now();
-    // Bytes of other calls must not keep this one alive for ever.
+    // Limits the total time, because bytes of other calls must not keep this call alive forever.
     let end = start + patience + Duration::from_secs_f64(bytes as f64 / progress.slowest() as f64);
     let least = progress.slowest().saturating_mul(u64::try_from(patience.as_millis()).unwrap_or(u64::MAX)) / 1000;
     let before = progress.of(traffic);
@@ -59,7 +59,7 @@ pub(crate) async fn paced<T>(
         }
         let now = (Instant::now(), progress.of(traffic));
         if now.1 != last.1 {
-            // A server may need a while before it sends anything.
+            // A server may need some time before it sends anything.
             window = if last.1 == before { now } else { window };
             last = now;
         } else if now.0 - last.0 >= patience {

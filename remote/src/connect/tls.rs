@@ -1,4 +1,4 @@
-//! [`Tls`]: the certificates that a client trusts and the one that it shows.
+//! [`Tls`]: the certificates that a client trusts, and the client's own certificate.
 
 use std::io;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::settings::RemoteError;
 use crate::settings::RemoteSettings;
 use crate::settings::Server;
 
-/// What TLS connections to a server have in common.
+/// The TLS configuration that all connections to a server share.
 #[derive(Clone)]
 pub(super) struct Tls {
     connector: TlsConnector,
@@ -33,7 +33,7 @@ impl Tls {
             (None, None) => config.with_no_client_auth(),
             (Some(chain), Some(key)) => {
                 let chain = certificates("the client's certificate", chain)?;
-                // The error's text could repeat a part of the key.
+                // The error's text is dropped because it could contain a part of the key.
                 let key = PrivateKeyDer::from_pem_slice(key).map_err(|_| {
                     certificate("the key of the client's certificate", &"it is not a PEM file with a key")
                 })?;
@@ -73,7 +73,7 @@ fn certificates(what: &'static str, pem: &[u8]) -> Result<Vec<CertificateDer<'st
     }
 }
 
-/// The certificate authorities of the settings, or those of the system.
+/// Returns the certificate authorities from the settings, or else the system's.
 fn roots(settings: &RemoteSettings) -> Result<RootCertStore, RemoteError> {
     const WHAT: &str = "the certificate authority";
     let mut roots = RootCertStore::empty();

@@ -1,4 +1,4 @@
-//! [`Traffic`]: the bytes that went over connections, for reports and to notice that nothing moves.
+//! [`Traffic`]: counts the bytes on connections, for reports and to detect that no bytes move.
 
 use std::io;
 use std::pin::Pin;
@@ -8,7 +8,7 @@ use std::task::{Context, Poll};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// The bytes of all connections of a store.
+/// The number of bytes on all connections of a store.
 #[derive(Debug, Default)]
 pub(crate) struct Traffic {
     received: AtomicU64,

@@ -1,10 +1,10 @@
-//! [`excerpt`]: the first lines of what a program wrote to its standard error.
+//! [`excerpt`]: shortens what a program wrote to its standard error.
 
-/// The most lines, and the most characters of all.
+/// The maximum number of lines, and the maximum total number of characters.
 const MOST_LINES: usize = 5;
 const MOST_CHARACTERS: usize = 500;
 
-/// The first lines that are not empty, in one line, with control characters escaped.
+/// Returns the first non-empty lines, joined to one line, with control characters escaped.
 pub(super) fn excerpt(stderr: &[u8]) -> String {
     // A character has at most four bytes.
     let start = &stderr[..stderr.len().min(16 * MOST_CHARACTERS)];

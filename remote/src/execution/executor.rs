@@ -1,4 +1,4 @@
-//! [`Executor`]: other machines as the build graph sees them.
+//! [`Executor`]: implements the build graph's interface to other machines.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,17 +23,17 @@ use crate::transport::Transport;
 /// A server of the Remote Execution API that runs actions.
 pub(crate) struct Executor {
     name: String,
-    /// `None` only while it is dropped.
+    /// `None` only while the executor is being dropped.
     runtime: Option<Runtime>,
     machines: Arc<Machines>,
     slots: usize,
     traffic: Arc<Traffic>,
-    /// The bytes received and sent until the last report.
+    /// The total numbers of bytes received and sent at the time of the last report.
     reported: Mutex<(u64, u64)>,
 }
 
 impl Executor {
-    /// Connects to nothing yet.
+    /// Creates an executor without connecting.
     pub(crate) fn new(settings: &ExecutionSettings) -> Result<Self, RemoteError> {
         let traffic = Arc::<Traffic>::default();
         let address = Address::parse(&settings.server.url)?;

@@ -1,35 +1,35 @@
-//! [`Failure`]: why an action was not run, who is to blame, and whether to try again.
+//! [`Failure`]: why an action did not run, where the fault lies, and whether to try again.
 
 use tonic::Code;
 
 use crate::failure::CallError;
 use crate::grpc::CodedError;
 
-/// Who is to blame for a failure.
+/// Where the fault of a failure lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Blame {
-    /// A file on this machine is not as it was. The build notices that by itself.
+    /// A file on this machine has changed. The build notices this by itself.
     Input,
-    /// The server does not answer, or not as it should.
+    /// The server does not respond, or responds incorrectly.
     Server,
-    /// The server answers, but the machine that ran the action failed.
+    /// The server responds, but the machine that ran the action failed.
     Machine,
-    /// The action or its result.
+    /// The action or its result is faulty.
     Action,
-    /// The program, which failed or was killed. Perhaps the machines cannot run it.
+    /// The program failed or was killed. Possibly the machines cannot run it.
     Program,
 }
 
-/// Why an action was not run.
+/// Why an action did not run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Failure {
     pub(super) blame: Blame,
     pub(super) error: CallError,
-    /// Another attempt may succeed.
+    /// Whether another attempt may succeed.
     pub(super) is_transient: bool,
-    /// The action has a result that is of no use, so the server must not answer with that again.
+    /// Whether the action has an unusable result. If so, the server must not return this result again.
     pub(super) has_result: bool,
-    /// The server itself does not answer; it is not only that a connection is gone.
+    /// Whether the server itself does not respond, rather than only a connection being lost.
     pub(super) is_silence: bool,
 }
 
@@ -59,22 +59,22 @@ impl Failure {
         Self::new(Blame::Server, CallError::Invalid(why.into()), false)
     }
 
-    /// The server does not end within the time that an action may take.
+    /// The action did not end within the time limit.
     pub(super) fn too_late(error: CallError) -> Self {
         Self::new(Blame::Server, error, false)
     }
 
-    /// The connection to a running operation is gone.
+    /// The connection to a running operation was lost.
     pub(super) fn broken(error: CallError) -> Self {
         Self::new(Blame::Server, error, true)
     }
 
-    /// The server does not answer, on a new connection either.
+    /// The server does not respond, even on a new connection.
     pub(super) fn silent(error: CallError) -> Self {
         Self { is_silence: true, ..Self::broken(error) }
     }
 
-    /// The server does not continue to report an operation, but may run its action again.
+    /// The server no longer reports an operation, but may run its action again.
     pub(super) fn lost(failure: Self) -> Self {
         match failure.error {
             CallError::Refused(_) | CallError::Unreachable(_) => failure,
@@ -85,7 +85,7 @@ impl Failure {
         }
     }
 
-    /// The server runs no actions.
+    /// The server does not run actions.
     pub(super) fn unable() -> Self {
         Self::new(Blame::Server, CallError::Unable("it does not run actions".to_owned()), false)
     }
@@ -106,7 +106,7 @@ impl Failure {
         Self::new(Blame::Machine, CallError::Failed(why), is_transient(code))
     }
 
-    /// The action has no result that can be used, and will not have one.
+    /// The action has no usable result, and another attempt would not help.
     pub(super) fn action(why: impl Into<String>) -> Self {
         Self::new(Blame::Action, CallError::Failed(why.into()), false)
     }
@@ -116,7 +116,7 @@ impl Failure {
         Self::new(Blame::Program, CallError::Failed(why), false)
     }
 
-    /// The program was killed, for which the machine may have a reason of its own.
+    /// The program was killed, possibly for a reason of the machine.
     pub(super) fn killed(why: String) -> Self {
         Self { has_result: true, ..Self::new(Blame::Program, CallError::Failed(why), true) }
     }
@@ -128,8 +128,8 @@ impl Failure {
     }
 }
 
-/// Whether another attempt may succeed after this code. A failed precondition is a missing blob, which every attempt uploads
-/// again; some servers report that as an internal error.
+/// Whether another attempt may succeed after this code. A failed precondition means a missing blob, which every attempt uploads
+/// again. Some servers report this as an internal error.
 fn is_transient(code: Code) -> bool {
     matches!(
         code,

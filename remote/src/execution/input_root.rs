@@ -1,4 +1,4 @@
-//! [`InputRoot`]: the input of an action, as a tree of messages in which each folder names the digests of those below it.
+//! [`InputRoot`]: the input of an action, as a tree of messages. Each folder's message contains the digests of its entries.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -10,7 +10,7 @@ use rigmill_graph::RemoteBlob;
 use crate::digest;
 use crate::reapi::{Directory, DirectoryNode, FileNode};
 
-/// The most folders above a file.
+/// The maximum number of folders above a file.
 const MOST_FOLDERS: usize = 128;
 
 /// A file of the working folder.
@@ -20,16 +20,16 @@ pub(super) struct InputNode {
     pub(super) is_executable: bool,
 }
 
-/// The folder above the working folder.
+/// The folder that contains the working folder.
 #[derive(Debug)]
 pub(super) struct InputRoot {
-    /// Its message.
+    /// The digest of the folder's message.
     pub(super) id: RemoteBlob,
-    /// All folders, serialized, each once.
+    /// The serialized messages of all folders, each stored once.
     pub(super) folders: BTreeMap<RemoteBlob, Bytes>,
 }
 
-/// A folder. Names are sorted by their bytes, as the Remote Execution API wants them.
+/// A folder. Its names are sorted by their bytes, as the Remote Execution API requires.
 #[derive(Default)]
 struct Folder(BTreeMap<String, Node>);
 
@@ -39,7 +39,7 @@ enum Node {
 }
 
 impl InputRoot {
-    /// The root above a working folder with files at these paths, or why there is no such folder.
+    /// Creates the root for a working folder with files at these paths. Returns the reason if the paths are invalid.
     pub(super) fn new<'a>(folder: &str, files: impl IntoIterator<Item = (&'a str, InputNode)>) -> Result<Self, String> {
         let mut working = Folder::default();
         for (path, file) in files {
@@ -77,7 +77,7 @@ impl Folder {
         }
     }
 
-    /// Adds the messages of this folder and of those below it.
+    /// Adds the messages of this folder and its subfolders.
     fn serialize(self, folders: &mut BTreeMap<RemoteBlob, Bytes>) -> RemoteBlob {
         let mut directory = Directory::default();
         for (name, node) in self.0 {
@@ -98,7 +98,7 @@ impl Folder {
     }
 }
 
-/// Whether a name is that of a file, and not a way to another folder.
+/// Whether a name is the name of a file, and does not lead to another folder.
 fn is_name(name: &str) -> bool {
     !matches!(name, "" | "." | "..") && !name.contains(['\0', '\\'])
 }

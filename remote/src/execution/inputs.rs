@@ -1,4 +1,4 @@
-//! [`Inputs`]: the addresses of input files, each calculated once.
+//! [`Inputs`]: the addresses of input files, each computed once.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -23,18 +23,18 @@ pub(super) struct InputBlob {
     pub(super) origin: Origin,
 }
 
-/// Where the bytes of a blob are.
+/// Where the bytes of a blob come from.
 #[derive(Clone, Debug)]
 pub(super) enum Origin {
     Bytes(Bytes),
-    /// A file, as long as its bytes have this BLAKE3.
+    /// A file whose bytes must have this BLAKE3.
     File(PathBuf, Digest),
 }
 
-/// The addresses of files under their paths and their BLAKE3. A file that changes has another BLAKE3.
+/// The addresses of files, by path and BLAKE3. If a file changes, its BLAKE3 also changes.
 type Addresses = HashMap<(PathBuf, Digest), Arc<OnceCell<RemoteBlob>>>;
 
-/// The program and the input files that were seen so far.
+/// The program and the input files that were used so far.
 pub(super) struct Inputs {
     program: PathBuf,
     program_blob: OnceCell<InputBlob>,
@@ -46,7 +46,7 @@ impl Inputs {
         Self { program, program_blob: OnceCell::new(), addresses: Mutex::default() }
     }
 
-    /// The program. All actions of an executor have the same one, even if its file changes.
+    /// Returns the program. All actions of an executor use the same program, even if its file changes.
     pub(super) async fn program(&self) -> Result<InputBlob, Failure> {
         let read = || async {
             let path = self.program.clone();
@@ -58,7 +58,7 @@ impl Inputs {
         self.program_blob.get_or_try_init(read).await.cloned()
     }
 
-    /// An input file, if it has the bytes that it should have.
+    /// Returns an input file, if its bytes have the expected digest.
     pub(super) async fn file(&self, file: &InputFile) -> Result<InputBlob, Failure> {
         let key = (file.file.clone(), file.digest);
         let cell = Arc::clone(self.addresses.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default());
@@ -67,7 +67,7 @@ impl Inputs {
     }
 }
 
-/// The address of a file that must have this BLAKE3.
+/// Computes the address of a file that must have this BLAKE3.
 pub(super) async fn address(path: &Path, expected: Digest) -> Result<RemoteBlob, Failure> {
     match digests(path.to_owned()).await {
         Ok((digest, blob)) if digest == expected => Ok(blob),
@@ -78,7 +78,7 @@ pub(super) async fn address(path: &Path, expected: Digest) -> Result<RemoteBlob,
 
 async fn digests(path: PathBuf) -> io::Result<(Digest, RemoteBlob)> {
     spawn_blocking(move || {
-        // Opening anything else may wait for ever.
+        // Opening anything except a regular file could block forever.
         if !std::fs::metadata(&path)?.is_file() {
             return Err(io::Error::other("it is not a file"));
         }

@@ -1,4 +1,4 @@
-//! [`Machines`]: runs actions on a server, with another attempt when a machine fails.
+//! [`Machines`]: runs actions on a server, and tries again if a machine fails.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -22,20 +22,20 @@ use crate::health::{Breaker, CallKind, Count, ExecutionWarnings, Opened};
 use crate::reapi::{Digest, ExecuteResponse, ExecutedResult};
 use crate::transport::Transport;
 
-/// The most attempts to run an action, and the pause between them.
+/// The maximum number of attempts to run an action, and the pause between attempts.
 const MOST_ATTEMPTS: u32 = 3;
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The longest time for the blobs of one attempt, in each direction.
+/// The time limit for transferring the blobs of one attempt, in each direction.
 const TRANSFER_TIME: Duration = Duration::from_secs(300);
 
-/// The largest standard error that is read to be shown, in bytes.
+/// The maximum size of a standard error output that is read to be shown, in bytes.
 const LARGEST_STDERR: u64 = 1 << 20;
 
-/// The least exit code that stands for a signal.
+/// The lowest exit code that represents a signal.
 const FIRST_SIGNAL: i32 = 129;
 
-/// A server that runs actions, and what is known about it.
+/// A server that runs actions, and what this build knows about it.
 pub(super) struct Machines {
     pub(super) grpc: Arc<Grpc>,
     pub(super) template: Template,
@@ -48,7 +48,7 @@ pub(super) struct Machines {
     pub(super) counts: Counts,
 }
 
-/// What was done since the last report.
+/// The counts since the last report.
 #[derive(Default)]
 pub(super) struct Counts {
     pub(super) executed: Count,
@@ -57,7 +57,7 @@ pub(super) struct Counts {
 }
 
 impl Machines {
-    /// Runs an action to its end.
+    /// Runs an action to completion.
     pub(super) async fn run(&self, action: &RemoteAction) -> Ending {
         match self.attempts(action).await {
             Ok(files) => {
@@ -66,12 +66,13 @@ impl Machines {
                 Some(files)
             }
             Err(failure) => {
-                // A program that never succeeds cannot run there; one that does has trouble with some assets.
+                // If the program has never succeeded, the machines probably cannot run it. Otherwise, it has a problem only
+                // with some assets.
                 let cannot_run = failure.blame == Blame::Program && self.counts.executed.get() == 0;
                 if failure.blame == Blame::Machine || cannot_run {
                     self.judge(&failure);
                 }
-                // A server that is not used any more was reported already.
+                // If the server is not used any more, this was already reported.
                 if failure.blame != Blame::Input && !self.breaker.is_open() {
                     self.warnings.failed(&failure.error);
                 }
@@ -98,14 +99,14 @@ impl Machines {
             if failure.blame == Blame::Server {
                 unjudged.push((failure.clone(), begun..Instant::now()));
             }
-            // A connection that is gone says little, as long as the operation may go on.
+            // A lost connection does not count as a failure while the operation may still run.
             if is_last || failure.is_silence || !watch.is_under_way() {
                 unjudged.drain(..).for_each(|(failure, time)| self.judge_during(&failure, &time));
             }
             if is_last {
                 return Err(failure);
             }
-            // In the meantime, other actions may fail, too.
+            // Other actions may fail during this pause.
             sleep(PAUSE).await;
             if self.breaker.is_open() {
                 return Err(failure);
@@ -131,7 +132,7 @@ impl Machines {
         in_time(self.outputs.read(result)).await
     }
 
-    /// The result in a response, if the program ended with success.
+    /// Returns the result in a response, if the program succeeded.
     async fn result(&self, response: ExecuteResponse) -> Result<ExecutedResult, Failure> {
         if let Some(status) = response.status.filter(|status| status.code != 0) {
             return Err(status_failure(&status, &response.message));
@@ -153,7 +154,7 @@ impl Machines {
         if (0..FIRST_SIGNAL).contains(&code) { Failure::program(why) } else { Failure::killed(why) }
     }
 
-    /// What the program wrote to its standard error, if that can be read.
+    /// Returns what the program wrote to its standard error, if it can be read.
     async fn stderr(&self, result: &ExecutedResult) -> Bytes {
         let blob = result.stderr_digest.as_ref().and_then(Digest::blob);
         match blob.filter(|blob| result.stderr_raw.is_empty() && blob.size <= LARGEST_STDERR) {
@@ -162,7 +163,8 @@ impl Machines {
         }
     }
 
-    /// Nothing is uploaded to a server that says that it does not run actions. Old servers do not say.
+    /// Returns an error if the server says that it does not run actions, so that nothing is uploaded to it. Old servers do not
+    /// say.
     async fn must_execute(&self) -> Result<(), Failure> {
         let description = Arc::clone(&self.grpc).describe().await.unwrap_or_default();
         if description.executes == Some(false) {
@@ -173,12 +175,12 @@ impl Machines {
         Ok(())
     }
 
-    /// Has the breaker see a failure.
+    /// Reports a failure to the breaker.
     fn judge(&self, failure: &Failure) {
         self.report(self.breaker.failed(CallKind::Action, &failure.error));
     }
 
-    /// Has the breaker see a failure of the server at this time.
+    /// Reports a failure of the server at this time to the breaker.
     fn judge_during(&self, failure: &Failure, time: &Range<Instant>) {
         match failure.is_silence {
             true => self.judge(failure),

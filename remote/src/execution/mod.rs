@@ -1,11 +1,11 @@
 //! Other machines that run actions: a server of the Remote Execution API.
 //!
 //! ```text
-//! request     the action, its command and its working folder as messages; each input file hashed once
-//! stored      uploads what the server lacks
-//! operation   has the server run the action, and follows it
-//! outputs     reads what the action wrote, and verifies it
-//! machines    does these in turn, and again if a machine fails
+//! request     the action, its command and its working folder as messages; each input file is hashed once
+//! stored      uploads the blobs that the server lacks
+//! operation   starts the action on the server and follows it
+//! outputs     reads and verifies the files that the action wrote
+//! machines    performs these steps in order, and repeats them if a machine fails
 //! ```
 //!
 //! Every step ends within a bounded time. A server that fails is not used for the rest of the build.

@@ -1,12 +1,12 @@
-//! [`OperationWatch`]: follows an action on the server until it ends, and never for ever.
+//! [`OperationWatch`]: follows an action on the server until it ends, for a limited time.
 //!
 //! ```text
-//! before the first message, and in a queue   at most QUIET, from the beginning of each
-//! running, or a stage that nobody names      at most the timeout of the action and MARGIN
+//! before the first message, and in the queue   at most QUIET, counted from the beginning of each
+//! running, or in an unknown stage              at most the action's timeout plus MARGIN
 //! ```
 //!
-//! A stage that ended does not begin again, and a message that repeats what is known gains no time. While a stream is silent,
-//! another call asks whether the server is still there.
+//! A stage that has ended cannot begin again, and a message that contains nothing new does not extend the time. While a stream
+//! is silent, a separate call checks whether the server still responds.
 
 use std::time::Duration;
 
@@ -20,23 +20,23 @@ use crate::grpc::{CodedError, Grpc, Operations};
 use crate::reapi::codec::decode;
 use crate::reapi::{Any, BlobStatus, ExecuteOperationMetadata, ExecuteResponse, Operation};
 
-/// The longest time in which the server says nothing new about an action that does not run.
+/// The maximum time without news from the server about an action that is not running.
 const QUIET: Duration = Duration::from_secs(120);
 
-/// The time that an action may take beyond its timeout, for its input and its result.
+/// The time that an action may take in addition to its timeout, for transferring its input and its result.
 const MARGIN: Duration = Duration::from_secs(120);
 
-/// The time of silence after which the server is asked whether it is there.
+/// The time of silence after which this checks whether the server still responds.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// The most messages of a stream. A server that sends without pause must not keep an action alive.
+/// The maximum number of messages in a stream, so that a server that sends constantly cannot keep an action alive.
 const MOST_MESSAGES: u32 = 10_000;
 
-/// The names of the messages.
+/// The type names of messages.
 const METADATA: &str = "build.bazel.remote.execution.v2.ExecuteOperationMetadata";
 const RESPONSE: &str = "build.bazel.remote.execution.v2.ExecuteResponse";
 
-/// How far an action is. A later stage is greater.
+/// The progress of an action. Later stages compare as greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
     Requested,
@@ -44,11 +44,11 @@ enum Stage {
     Running,
 }
 
-/// What is known about an action on the server, through all attempts.
+/// What is known about an action on the server, across all attempts.
 pub(super) struct OperationWatch {
     action: RemoteBlob,
     timeout: Duration,
-    /// The operation, if its stream broke before its end.
+    /// The name of the operation, if its stream broke before the operation ended.
     name: Option<String>,
     stage: Stage,
     end: Instant,
@@ -59,12 +59,12 @@ impl OperationWatch {
         Self { action, timeout, name: None, stage: Stage::Requested, end: Instant::now() + QUIET }
     }
 
-    /// Whether the action may still run on the server, so that nothing has to be uploaded.
+    /// Whether the action may still be running on the server, so that nothing has to be uploaded.
     pub(super) fn is_under_way(&self) -> bool {
         self.name.is_some()
     }
 
-    /// Has the server run the action, or follows it if it runs already. Returns the server's response.
+    /// Starts the action on the server, or follows it if it is already running. Returns the server's response.
     pub(super) async fn follow(&mut self, grpc: &Grpc, skip_cache: bool) -> Result<ExecuteResponse, Failure> {
         if self.stage < Stage::Running {
             (self.stage, self.end) = (Stage::Requested, Instant::now() + QUIET);
@@ -89,7 +89,7 @@ impl OperationWatch {
         self.within(grpc, grpc.wait_execution(name)).await?.map_err(Failure::lost)
     }
 
-    /// The outcome of a call, if there is one in time.
+    /// Returns the outcome of a call, or an error if the call takes too long.
     async fn within<T>(
         &self,
         grpc: &Grpc,
@@ -129,7 +129,7 @@ impl OperationWatch {
     }
 }
 
-/// Asks the server whether it is there: again on a new connection, if the old one may be gone.
+/// Checks whether the server responds. Tries again on a new connection, because the old one may be dead.
 async fn must_answer(grpc: &Grpc) -> Result<(), Failure> {
     let Err(error) = grpc.probe().await else { return Ok(()) };
     match grpc.probe().await {
@@ -142,12 +142,12 @@ fn broken(why: &str) -> Failure {
     Failure::broken(CallError::Failed(why.to_owned()))
 }
 
-/// The stage in the metadata of an operation.
+/// Returns the stage in the metadata of an operation.
 fn stage(metadata: Option<&Any>) -> Stage {
     let metadata = metadata.filter(|any| is_message(any, METADATA));
     let metadata = metadata.and_then(|any| decode::<ExecuteOperationMetadata>(any.value.clone()).ok());
     match metadata.unwrap_or_default().stage {
-        // Looks into its cache, or has the action in a queue.
+        // The server is checking its cache, or the action is in its queue.
         1 | 2 => Stage::Queued,
         _ => Stage::Running,
     }
@@ -162,7 +162,7 @@ fn response(operation: Operation) -> Result<ExecuteResponse, Failure> {
     decode(response.value).map_err(Failure::invalid)
 }
 
-/// Why the server could not run an action.
+/// Returns the failure for the status with which the server reports that it could not run an action.
 pub(super) fn status_failure(status: &BlobStatus, message: &str) -> Failure {
     let code = Code::from_i32(status.code);
     let text = [status.message.as_str(), message].into_iter().find(|text| !text.is_empty());

@@ -1,5 +1,5 @@
-//! The files that an action wrote: found in its result, read and verified. A result with anything else is rejected as a whole,
-//! so nothing that an action wrote is lost.
+//! Finds, reads and verifies the files that an action wrote. A result that contains anything else is rejected as a whole, so
+//! that no output of an action is silently lost.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,15 +18,15 @@ use crate::reapi::codec::{decode, decode_at_most};
 use crate::reapi::{Digest, ExecutedResult, FileNode, OutputDirectory, OutputRoot, Tree};
 use crate::transport::Transport;
 
-/// The largest list of files, in bytes and in entries.
+/// The maximum size of a list of files, in bytes and in entries.
 const LARGEST_TREE: u64 = 16 << 20;
 const MOST_ENTRIES: usize = 100_000;
 
-/// The most files of a result, and their total in bytes.
+/// The maximum number of files in a result, and their maximum total size in bytes.
 const MOST_FILES: usize = 10_000;
 const LARGEST_TOTAL: u64 = 1 << 30;
 
-/// The least size of a large blob, in bytes, and the most large blobs that are read at the same time.
+/// The size in bytes from which a blob is large, and the maximum number of large blobs that are read at the same time.
 const LARGE: u64 = 1 << 20;
 const MOST_LARGE_READS: usize = 4;
 
@@ -41,7 +41,7 @@ impl Outputs {
         Self { grpc, large_reads: Semaphore::new(MOST_LARGE_READS) }
     }
 
-    /// The files of a result.
+    /// Returns the files of a result.
     pub(super) async fn read(self: &Arc<Self>, result: ExecutedResult) -> Result<Vec<OutputFile>, Failure> {
         let Some(tree) = tree(result)? else { return Ok(Vec::new()) };
         let bytes = self.blob(tree).await?;
@@ -50,12 +50,12 @@ impl Outputs {
         }
         let files = files(bytes)?;
         let blobs = self.blobs(&files).await?;
-        // Hashing takes long, and this thread makes all calls.
+        // Hashing takes long, and must not block this thread, which makes all calls.
         let verified = spawn_blocking(move || verify(files, blobs)).await;
         verified.map_err(|error| Failure::broken(CallError::Failed(error.to_string())))?
     }
 
-    /// The bytes of the files, in their order.
+    /// Returns the bytes of the files, in order.
     async fn blobs(self: &Arc<Self>, files: &[(String, RemoteBlob)]) -> Result<Vec<Bytes>, Failure> {
         let mut reads = JoinSet::new();
         for (at, &(_, blob)) in files.iter().enumerate() {
@@ -70,7 +70,7 @@ impl Outputs {
         Ok(blobs)
     }
 
-    /// A blob, unverified.
+    /// Returns a blob without verifying it.
     pub(super) async fn blob(&self, blob: RemoteBlob) -> Result<Bytes, Failure> {
         let _permit = if blob.size < LARGE { None } else { self.large_reads.acquire().await.ok() };
         match blob.size {
@@ -80,7 +80,7 @@ impl Outputs {
     }
 }
 
-/// The list of files in a result; `None` if the action made no folder for them.
+/// Returns the list of files in a result; `None` if the action did not create its output folder.
 fn tree(mut result: ExecutedResult) -> Result<Option<RemoteBlob>, Failure> {
     let links = result.output_symlinks.len() + result.output_directory_symlinks.len();
     if links + result.output_files.len() > 0 {
@@ -94,7 +94,7 @@ fn tree(mut result: ExecutedResult) -> Result<Option<RemoteBlob>, Failure> {
     if tree.size > LARGEST_TREE { Err(rejected("its list of files is too large")) } else { Ok(Some(tree)) }
 }
 
-/// The files in a list.
+/// Returns the files in a list.
 fn files(tree: Bytes) -> Result<Vec<(String, RemoteBlob)>, Failure> {
     let malformed = |why: String| rejected(&format!("its list of files is malformed: {why}"));
     let tree: Tree = decode_at_most(MOST_ENTRIES, tree).map_err(malformed)?;
@@ -148,7 +148,7 @@ fn rejected(why: &str) -> Failure {
     Failure::action(format!("its result is rejected: {why}"))
 }
 
-/// The result in a response.
+/// Decodes the result in a response.
 pub(super) fn decode_result(bytes: Bytes) -> Result<ExecutedResult, Failure> {
     decode(bytes).map_err(Failure::invalid)
 }

@@ -1,16 +1,16 @@
 //! [`Request`]: an action as the Remote Execution API describes it.
 //!
 //! ```text
-//! command   ./rigmill, the arguments of the settings, those of the action; the output folder `out`
-//! folder    below `action`, the working folder: the files of the action, and the program as `rigmill`
+//! command   ./rigmill, the arguments from the settings, the arguments of the action; the output folder is `out`
+//! folder    the working folder is `action`; it contains the files of the action, and the program as `rigmill`
 //! ```
 //!
-//! The working folder is not the root, since some servers put folders of their own there, such as `bin` and `usr`, over those
-//! of the input.
+//! The working folder is not the root, because some servers put their own folders there, such as `bin` and `usr`, which would
+//! hide folders of the input.
 //!
-//! The output folder is in `output_paths`, which servers know since version 2.1, and in `output_directories`, which those
-//! before know and the others ignore. In the same way the platform is in the command and in the action. So an action has one
-//! digest for all servers.
+//! The output folder is in both `output_paths` (servers since version 2.1) and `output_directories` (older servers; newer ones
+//! ignore it). Likewise, the platform is in both the command and the action. As a result, an action has the same digest on all
+//! servers.
 
 use std::time::Duration;
 
@@ -24,16 +24,16 @@ use super::inputs::{InputBlob, Inputs, Origin};
 use crate::digest;
 use crate::reapi::{self, Action, Command, NamedValue, Platform};
 
-/// The program in the working folder.
+/// The name of the program in the working folder.
 const PROGRAM: &str = "rigmill";
 
-/// The working folder.
+/// The name of the working folder.
 const FOLDER: &str = "action";
 
-/// The folder of results in the working folder.
+/// The name of the folder for results in the working folder.
 pub(super) const OUTPUT: &str = "out";
 
-/// What all actions have in common.
+/// The parts that all actions have in common.
 pub(super) struct Template {
     pub(super) command: Vec<String>,
     platform: Option<Platform>,
@@ -73,10 +73,10 @@ impl Template {
     }
 }
 
-/// An action, ready to be sent.
+/// An action that is ready to be sent.
 pub(super) struct Request {
     pub(super) id: RemoteBlob,
-    /// All that the server must have before it runs the action, the action included.
+    /// All blobs that the server needs before it runs the action, including the action itself.
     pub(super) blobs: Vec<InputBlob>,
 }
 

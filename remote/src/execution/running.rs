@@ -1,4 +1,4 @@
-//! [`Running`]: an action under way, as a build waits for it.
+//! [`Running`]: a running action that a build waits for.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
@@ -6,17 +6,17 @@ use std::time::Duration;
 use rigmill_graph::{ActionProgress, OutputFile, RunningAction};
 use tokio::task::AbortHandle;
 
-/// The files of an action, or `None` if it could not be run.
+/// The files of an action; `None` if the action could not run.
 pub(super) type Ending = Option<Vec<OutputFile>>;
 
-/// An action under way. Dropping it gives it up at once.
+/// A running action. Dropping it aborts the action immediately.
 pub(super) struct Running {
     ending: Receiver<Ending>,
     task: AbortHandle,
 }
 
 impl Running {
-    /// `start` starts a task that sends the ending.
+    /// Calls `start`, which must start a task that sends the ending.
     pub(super) fn new(start: impl FnOnce(SyncSender<Ending>) -> AbortHandle) -> Self {
         let (sender, ending) = sync_channel(1);
         Self { task: start(sender), ending }
@@ -39,7 +39,7 @@ impl Drop for Running {
     }
 }
 
-/// An action that is not run.
+/// An action that does not run.
 pub(super) struct NotRun;
 
 impl RunningAction for NotRun {

@@ -1,32 +1,32 @@
-//! [`ExecutionSettings`]: which server runs actions, and what it runs.
+//! [`ExecutionSettings`]: the server that runs actions, and the program to run there.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::settings::RemoteSettings;
 
-/// The longest time for which an action may run, unless the settings say otherwise.
+/// The default time limit for an action.
 pub const ACTION_TIMEOUT: Duration = Duration::from_secs(600);
 
-/// Which server runs actions, and what it runs.
+/// The server that runs actions, and the program to run there.
 #[derive(Clone, Debug)]
 pub struct ExecutionSettings {
-    /// The server. Its URL starts with `grpc://` or `grpcs://`.
+    /// The settings of the server. Its URL begins with `grpc://` or `grpcs://`.
     pub server: RemoteSettings,
-    /// The program of all actions, a file on this machine.
+    /// The program that all actions run: the path of a file on this machine.
     pub program: PathBuf,
-    /// The arguments between the program and those of an action.
+    /// The arguments that precede the arguments of each action.
     pub command: Vec<String>,
-    /// The number of actions that may be under way at the same time.
+    /// The number of actions that may be in flight at the same time.
     pub jobs: usize,
-    /// The properties of the machines that may run actions, by which the server chooses one. A name may occur twice.
+    /// The properties that a machine must have to run the actions. A name may occur more than once.
     pub platform: Vec<(String, String)>,
-    /// The longest time for which an action may run.
+    /// The time limit for an action.
     pub timeout: Duration,
 }
 
 impl ExecutionSettings {
-    /// The defaults for a server and a program: one job, any machine.
+    /// Creates the default settings for a server and a program: one job, and any machine.
     #[must_use]
     pub fn new(server: RemoteSettings, program: impl Into<PathBuf>) -> Self {
         let (command, platform) = (Vec::new(), Vec::new());

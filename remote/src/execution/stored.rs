@@ -1,4 +1,4 @@
-//! [`Stored`]: the blobs that the server has, and the upload of those that it lacks.
+//! [`Stored`]: keeps track of the blobs that the server has, and uploads the blobs that it lacks.
 
 use std::collections::HashMap;
 use std::io::{self, Read};
@@ -17,13 +17,13 @@ use crate::failure::CallError;
 use crate::grpc::Grpc;
 use crate::transport::{Source, Transport};
 
-/// The largest file that is read into memory, in bytes.
+/// The maximum size of a file that is read into memory, in bytes.
 const LARGEST_IN_MEMORY: u64 = 1 << 20;
 
-/// The memory for files that are read and not yet sent, in KiB.
+/// The memory limit for files that were read but not yet sent, in KiB.
 const MEMORY: usize = 32 << 10;
 
-/// A blob that the server has once the cell is set. While one action uploads it, others wait.
+/// A cell that is set once the server has the blob. While one action uploads it, others wait.
 type Cell = Arc<OnceCell<()>>;
 
 /// The blobs that the server has, as far as this build knows.
@@ -38,7 +38,7 @@ impl Stored {
         Self { grpc, cells: Mutex::default(), memory: Semaphore::new(MEMORY) }
     }
 
-    /// Uploads those of the blobs that the server lacks.
+    /// Uploads the blobs that the server lacks.
     pub(super) async fn upload(self: &Arc<Self>, blobs: &[InputBlob]) -> Result<(), Failure> {
         let mut unknown = self.unknown(blobs);
         if unknown.is_empty() {
@@ -52,7 +52,7 @@ impl Stored {
             let this = Arc::clone(self);
             uploads.spawn(async move { cell.get_or_try_init(|| this.write(input)).await.copied() });
         }
-        // A cell that another action sets at this moment needs no help.
+        // If another action is setting a cell at this moment, nothing needs to be done.
         unknown.into_values().for_each(|(cell, _)| drop(cell.set(())));
         while let Some(uploaded) = uploads.join_next().await {
             uploaded.map_err(|error| Failure::broken(CallError::Failed(error.to_string())))??;
@@ -60,13 +60,13 @@ impl Stored {
         Ok(())
     }
 
-    /// The server may lack these blobs, whatever it said.
+    /// Notes that the server may lack these blobs, even if it said otherwise.
     pub(super) fn forget(&self, blobs: &[InputBlob]) {
         let mut cells = self.cells();
         blobs.iter().for_each(|input| drop(cells.remove(&input.blob)));
     }
 
-    /// The server may lack any blob.
+    /// Notes that the server may lack any blob.
     pub(super) fn forget_all(&self) {
         self.cells().clear();
     }
@@ -90,7 +90,7 @@ impl Stored {
             return self.send(input.blob, Source::Bytes(bytes)).await;
         }
         let sent = self.send(input.blob, Source::File(path.clone())).await;
-        // The server verifies what it stores. A failure may be the file's own.
+        // The server verifies what it stores, so a failure may be caused by a changed file.
         if sent.is_err() && is_changed(&path, digest, input.blob).await {
             return Err(Failure::input(format!("{} has changed", path.display())));
         }
@@ -110,7 +110,7 @@ async fn is_changed(path: &Path, digest: Digest, blob: RemoteBlob) -> bool {
     address(path, digest).await != Ok(blob)
 }
 
-/// The bytes of a small file that must have this BLAKE3.
+/// Reads a small file that must have this BLAKE3.
 async fn read(path: PathBuf, digest: Digest) -> Result<Bytes, Failure> {
     let shown = path.display().to_string();
     let read = move || read_small(&path).map(|bytes| (Digest::of(&bytes), bytes));

@@ -1,7 +1,7 @@
-//! Calls about many blobs: which are missing, read small ones, write small ones.
+//! Calls about many blobs: finding out which are missing, reading small blobs and writing small blobs.
 //!
-//! A server may answer in any order, leave out blobs, repeat them and add others. Answers are found by digest, and a blob
-//! without an answer is missing.
+//! A server may respond in any order, leave out blobs, repeat them or add others. Therefore results are matched by digest, and
+//! a blob without a result counts as missing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,21 +20,21 @@ const FIND_MISSING: &str = "/build.bazel.remote.execution.v2.ContentAddressableS
 const BATCH_UPDATE: &str = "/build.bazel.remote.execution.v2.ContentAddressableStorage/BatchUpdateBlobs";
 const BATCH_READ: &str = "/build.bazel.remote.execution.v2.ContentAddressableStorage/BatchReadBlobs";
 
-/// The largest blob of a batch, in bytes.
+/// The maximum size of a blob in a batch, in bytes.
 const LARGEST_SMALL: u64 = 1 << 20;
 
-/// The largest message besides that.
+/// The maximum size of other messages, in bytes.
 const LARGEST_MESSAGE: usize = 4 << 20;
 
-/// What a batch needs besides its blobs, in bytes.
+/// The maximum size of a batch message without its blobs, in bytes.
 const SLACK: usize = 1 << 20;
 
-/// Whether a blob goes into a batch of at most `limit` bytes.
+/// Whether a blob fits into a batch of at most `limit` bytes.
 pub(super) fn is_small(blob: RemoteBlob, limit: u64) -> bool {
     blob.size < LARGEST_SMALL.min(limit / 2)
 }
 
-/// Whether each blob is missing.
+/// Returns for each blob whether it is missing.
 pub(super) async fn missing(client: &Client, blobs: &[RemoteBlob]) -> Result<Vec<bool>, CallError> {
     let request = FindMissingBlobsRequest { instance_name: client.instance().to_owned(), blob_digests: digests(blobs) };
     let answer = client.unary::<_, FindMissingBlobsResponse>(FIND_MISSING, LARGEST_MESSAGE, request).await;
@@ -43,7 +43,7 @@ pub(super) async fn missing(client: &Client, blobs: &[RemoteBlob]) -> Result<Vec
     Ok(blobs.iter().map(|blob| missing.contains(blob)).collect())
 }
 
-/// Each blob, if it is there.
+/// Reads each blob that exists.
 pub(super) async fn read(client: &Client, blobs: &[RemoteBlob]) -> Result<Vec<Option<Bytes>>, CallError> {
     let request = BatchReadBlobsRequest { instance_name: client.instance().to_owned(), digests: digests(blobs) };
     let limit = LARGEST_MESSAGE + SLACK;
@@ -61,7 +61,7 @@ pub(super) async fn read(client: &Client, blobs: &[RemoteBlob]) -> Result<Vec<Op
     Ok(blobs.iter().map(|blob| found.get(blob).cloned()).collect())
 }
 
-/// Stores each blob. If one cannot be stored, the call fails.
+/// Stores all blobs. If one of them cannot be stored, the call fails.
 pub(super) async fn write(client: &Client, blobs: &[(RemoteBlob, Bytes)]) -> Result<Vec<()>, CallError> {
     let requests: BTreeMap<RemoteBlob, Bytes> = blobs.iter().cloned().collect();
     let update = |(blob, data): (RemoteBlob, Bytes)| BatchUpdate { digest: Some(blob.into()), data };
@@ -82,7 +82,7 @@ pub(super) async fn write(client: &Client, blobs: &[(RemoteBlob, Bytes)]) -> Res
     }
 }
 
-/// The digests of blobs, each once.
+/// Returns the digests of blobs without duplicates.
 fn digests(blobs: &[RemoteBlob]) -> Vec<Digest> {
     let blobs: BTreeSet<RemoteBlob> = blobs.iter().copied().collect();
     blobs.into_iter().map(Digest::from).collect()

@@ -1,4 +1,4 @@
-//! [`Capabilities`]: what a server says about itself, asked for once.
+//! [`Capabilities`]: the capabilities of a server, requested once.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -14,38 +14,38 @@ use crate::transport::Description;
 
 const GET: &str = "/build.bazel.remote.execution.v2.Capabilities/GetCapabilities";
 
-/// The largest answer.
+/// The maximum size of a response, in bytes.
 const LARGEST: usize = 64 << 10;
 
-/// The longest time for an answer. Blobs wait for it.
+/// The time limit for a response. Transfers of blobs wait for it.
 const TIME: Duration = Duration::from_secs(1);
 
-/// The total of a batch's blobs if the server names no limit: most take messages of 4 MiB, and some of those want part of them
-/// for what surrounds the blobs (buildbox-casd 64 KiB).
+/// The limit on the total size of a batch's blobs, if the server does not name one. Most servers accept messages of 4 MiB, and
+/// some of them reserve a part for the message around the blobs (buildbox-casd reserves 64 KiB).
 const DEFAULT_BATCH: u64 = 3 << 20;
 
-/// `DigestFunction.Value`, from 0.
+/// The names of `DigestFunction.Value`, from 0.
 const DIGEST_FUNCTIONS: [&str; 10] =
     ["unknown", "SHA256", "SHA1", "MD5", "VSO", "SHA384", "SHA512", "MURMUR3", "SHA256TREE", "BLAKE3"];
 
-/// `Compressor.Value`, from 0.
+/// The names of `Compressor.Value`, from 0.
 const COMPRESSORS: [&str; 4] = ["identity", "zstd", "deflate", "brotli"];
 
-/// What a server says about itself.
+/// The capabilities of a server.
 #[derive(Debug, Default)]
 pub(super) struct Capabilities {
     known: OnceCell<Description>,
-    /// Why it did not answer. Blobs must not wait for that again and again.
+    /// Why the server did not respond. This is kept so that transfers of blobs do not wait for it repeatedly.
     failure: Mutex<Option<CallError>>,
 }
 
 impl Capabilities {
-    /// What the server says, or nothing if it does not answer.
+    /// Returns the server's capabilities, or the default if the server does not respond.
     pub(super) async fn get(&self, client: &Client) -> Description {
         self.ask(client).await.unwrap_or_default()
     }
 
-    /// What the server says.
+    /// Returns the server's capabilities.
     pub(super) async fn ask(&self, client: &Client) -> Result<Description, CallError> {
         self.known.get_or_try_init(|| self.ask_unless_failed(client)).await.cloned()
     }
@@ -59,7 +59,7 @@ impl Capabilities {
         known
     }
 
-    /// Has the next call ask again.
+    /// Forgets a failure, so that the next call asks the server again.
     pub(super) fn forget_failure(&self) {
         *self.failure() = None;
     }
@@ -70,7 +70,7 @@ impl Capabilities {
 }
 
 impl Description {
-    /// The largest total of a batch's blobs in bytes.
+    /// Returns the limit on the total size of a batch's blobs, in bytes.
     pub(super) fn batch_limit(&self) -> u64 {
         match self.batch_limit {
             None | Some(0) => DEFAULT_BATCH,
@@ -84,13 +84,13 @@ async fn ask(client: &Client) -> Result<Description, CallError> {
     match timeout(TIME, client.unary::<_, ServerCapabilities>(GET, LARGEST, request)).await {
         Err(_) => Err(CallError::Silent(TIME)),
         Ok(Ok(capabilities)) => Ok(describe(&capabilities)),
-        // An old or a simple server.
+        // This is an old or simple server without this call.
         Ok(Err(status)) if status.code() == Code::Unimplemented => Ok(Description::default()),
         Ok(Err(status)) => Err(call_error(&status)),
     }
 }
 
-/// Whether the server answers.
+/// Checks whether the server responds.
 pub(super) async fn probe(client: &Client) -> Result<(), CallError> {
     let request = GetCapabilitiesRequest { instance_name: client.instance().to_owned() };
     match client.unary::<_, ServerCapabilities>(GET, LARGEST, request).await {
@@ -119,7 +119,7 @@ fn describe(capabilities: &ServerCapabilities) -> Description {
     }
 }
 
-/// The names of different numbers.
+/// Returns the distinct names of some enum values.
 fn names(numbers: &[i32], known: &[&str]) -> Vec<String> {
     let mut numbers = numbers.to_vec();
     numbers.sort_unstable();

@@ -1,7 +1,7 @@
-//! [`Client`]: calls of gRPC with bounded answers, on a connection that is opened at the first call.
+//! [`Client`]: makes gRPC calls with limits on response sizes. The connection is opened at the first call.
 //!
-//! There are no keep-alive pings: servers close connections on which pings come more often than once in five minutes, unless
-//! they are configured otherwise. Deadlines notice a server that has stopped.
+//! The client sends no keep-alive pings: by default, servers close connections on which pings come more often than every five
+//! minutes. Deadlines detect a server that has stopped.
 
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -26,18 +26,18 @@ use crate::settings::RemoteError;
 use crate::settings::RemoteSettings;
 use crate::transport::Call;
 
-/// The bytes that a server may send of one stream, and of all, before they are taken.
+/// The number of bytes that a server may send before they are consumed, per stream and in total.
 const STREAM_WINDOW: u32 = 2 << 20;
 const CONNECTION_WINDOW: u32 = 8 << 20;
 
-/// The most bytes of an answer's headers.
+/// The maximum size of a response's headers, in bytes.
 const LARGEST_HEADERS: u32 = 16 << 10;
 
 /// A client of one server.
 pub(super) struct Client {
     dialer: Dialer,
     endpoint: Endpoint,
-    /// The connection, and when it was last used.
+    /// The connection, and the time of its last use.
     channel: Mutex<Option<(Channel, Instant)>>,
     metadata: MetadataMap,
     instance: String,
@@ -55,7 +55,7 @@ impl Client {
         &self.instance
     }
 
-    /// Drops the connection. Calls under way still end on it.
+    /// Drops the connection. Running calls still finish on it.
     pub(super) fn reconnect(&self) {
         *self.channel.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
@@ -69,7 +69,7 @@ impl Client {
         channel.clone()
     }
 
-    /// A connection that is ready for a call whose answers have at most `limit` bytes.
+    /// Returns a connection that is ready for a call whose responses have at most `limit` bytes.
     async fn ready(&self, limit: usize) -> Result<Grpc<Channel>, Status> {
         let mut grpc = Grpc::new(self.channel()).max_decoding_message_size(limit);
         grpc.ready().await.map_err(|error| Status::from_error(error.into()))?;
@@ -83,7 +83,7 @@ impl Client {
         request
     }
 
-    /// One message to the server, and one back.
+    /// Sends one message and receives one.
     pub(super) async fn unary<T, U>(&self, path: &'static str, limit: usize, message: T) -> Result<U, Status>
     where
         T: Message + 'static,
@@ -94,7 +94,7 @@ impl Client {
         Ok(grpc.unary(self.request(message), PathAndQuery::from_static(path), codec).await?.into_inner())
     }
 
-    /// One message to the server, and many back.
+    /// Sends one message and receives a stream.
     pub(super) async fn many_back<T, U>(
         &self,
         path: &'static str,
@@ -110,7 +110,7 @@ impl Client {
         Ok(grpc.server_streaming(self.request(message), PathAndQuery::from_static(path), codec).await?.into_inner())
     }
 
-    /// Many messages to the server, and one back.
+    /// Sends a stream and receives one message.
     pub(super) async fn many_out<T, U>(
         &self,
         path: &'static str,
@@ -131,7 +131,7 @@ fn endpoint(dialer: &Dialer) -> Result<Endpoint, tonic::transport::Error> {
     let server = dialer.server();
     let scheme = if server.secure { "https" } else { "http" };
     let url = format!("{scheme}://{}", server.authority());
-    // The dialer connects and encrypts. Requests name the scheme that the server expects.
+    // The dialer connects and encrypts. The URL here only determines the scheme in requests, and servers expect this one.
     let endpoint = Endpoint::from_shared(format!("http://{}", server.authority()))?;
     let endpoint = match Uri::try_from(url) {
         Ok(origin) => endpoint.origin(origin),
@@ -155,7 +155,7 @@ fn metadata(settings: &RemoteSettings) -> Result<MetadataMap, RemoteError> {
     Ok(metadata)
 }
 
-/// What a call that failed means.
+/// Converts the status of a failed call.
 pub(super) fn call_error(status: &Status) -> CallError {
     let mut cause: Option<&(dyn std::error::Error + 'static)> = std::error::Error::source(status);
     let first = cause;
@@ -175,7 +175,7 @@ pub(super) fn call_error(status: &Status) -> CallError {
     }
 }
 
-/// What a server's code and message mean.
+/// Converts a server's code and message.
 pub(super) fn blob_error(code: Code, message: &str) -> CallError {
     let text = if message.is_empty() { format!("{code:?}") } else { plain(message) };
     match code {

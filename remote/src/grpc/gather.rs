@@ -1,7 +1,7 @@
-//! [`Gatherer`]: joins the questions of many threads into few calls.
+//! [`Gatherer`]: combines requests from many threads into few calls.
 //!
-//! A question that comes while few calls are under way is sent at once. Those that come while many are wait for the first call
-//! that ends, and share the next one. So nothing waits for a timer, and a call grows with the load.
+//! If few calls are in flight, a new request is sent immediately. Otherwise, requests wait until a call ends, and share the
+//! next call. Therefore no request waits for a timer, and calls grow with the load.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -10,28 +10,29 @@ use tokio::sync::oneshot;
 
 use crate::failure::CallError;
 
-/// The most calls under way.
+/// The maximum number of calls in flight.
 const MOST_CALLS: usize = 4;
 
-/// The most questions in a call.
+/// The maximum number of requests in a call.
 const MOST_QUESTIONS: usize = 1024;
 
-/// What a question needs on the wire, besides its bytes.
+/// The size of a request on the wire without its payload, in bytes.
 const OVERHEAD: u64 = 128;
 
-/// The bytes of a call: few at first, more as long as calls are fast, so that look-ups never wait behind seconds of blobs.
+/// The initial maximum size of a call, in bytes. It grows while calls are fast, so that lookups never wait for seconds behind
+/// blobs.
 const FIRST_BYTES: u64 = 1 << 20;
 const LEAST_BYTES: u64 = 64 << 10;
 const FAST: Duration = Duration::from_millis(250);
 const SLOW: Duration = Duration::from_secs(1);
 
-/// Joins questions `Q` with answers `A`.
+/// Combines requests `Q` with responses `A`.
 pub(super) struct Gatherer<Q, A>(Arc<Mutex<Queue<Q, A>>>);
 
 struct Queue<Q, A> {
     waiting: Vec<Waiting<Q, A>>,
     calls: usize,
-    /// The most bytes of the next call.
+    /// The maximum size of the next call, in bytes.
     bytes: u64,
 }
 
@@ -49,8 +50,8 @@ impl<Q, A> Default for Gatherer<Q, A> {
 }
 
 impl<Q: Send + 'static, A: Send + 'static> Gatherer<Q, A> {
-    /// The answer to a question with a number of bytes. `call` answers questions in their order, with at most `limit` bytes in
-    /// all; it also gets the time for which the first of them waited.
+    /// Returns the response to a request with a payload of `bytes` bytes. `call` must return the responses in the order of the
+    /// requests, whose payloads have at most `limit` bytes in total. It also gets the time for which the first request waited.
     pub(super) async fn ask<F, C>(&self, question: Q, bytes: u64, limit: u64, call: C) -> Result<A, CallError>
     where
         C: Fn(Vec<Q>, Duration) -> F + Send + 'static,
@@ -61,7 +62,7 @@ impl<Q: Send + 'static, A: Send + 'static> Gatherer<Q, A> {
         answer(reply).await
     }
 
-    /// The answers to several questions without bytes.
+    /// Returns the responses to several requests without payloads.
     pub(super) async fn ask_all<F, C>(&self, questions: Vec<Q>, limit: u64, call: C) -> Result<Vec<A>, CallError>
     where
         C: Fn(Vec<Q>, Duration) -> F + Send + 'static,
@@ -83,7 +84,7 @@ impl<Q: Send + 'static, A: Send + 'static> Gatherer<Q, A> {
         receiver
     }
 
-    /// Starts another series of calls, unless there are enough.
+    /// Starts another series of calls, unless enough are running.
     fn start<F, C>(&self, limit: u64, call: C)
     where
         C: Fn(Vec<Q>, Duration) -> F + Send + 'static,
@@ -101,7 +102,7 @@ async fn answer<A>(reply: oneshot::Receiver<Result<A, CallError>>) -> Result<A, 
     reply.await.unwrap_or_else(|_| Err(CallError::Failed("the call was given up".to_owned())))
 }
 
-/// Makes calls until no question is left.
+/// Makes calls until no request is left.
 async fn drain<Q, A, F, C>(queue: Arc<Mutex<Queue<Q, A>>>, limit: u64, call: C)
 where
     C: Fn(Vec<Q>, Duration) -> F,
@@ -122,7 +123,7 @@ where
                 replies.into_iter().zip(answers).for_each(|(reply, answer)| drop(reply.send(Ok(answer))));
             }
             Err(error) => {
-                // The other questions would only fail later.
+                // The remaining requests would also fail, only later.
                 let rest = std::mem::take(&mut lock(&queue).waiting);
                 let all = replies.into_iter().chain(rest.into_iter().map(|it| it.reply));
                 all.for_each(|reply| drop(reply.send(Err(error.clone()))));
@@ -131,14 +132,15 @@ where
     }
 }
 
-/// A series of calls. It is counted until no question is left, or its task is aborted.
+/// A series of calls. It counts as running until no request is left or its task is aborted.
 struct Series<'a, Q, A> {
     queue: &'a Mutex<Queue<Q, A>>,
     has_ended: bool,
 }
 
 impl<Q, A> Series<'_, Q, A> {
-    /// The questions of the next call. Without any the series ends under the same lock, so none is left behind.
+    /// Returns the requests for the next call. If there are none, the series ends under the same lock, so that no request is
+    /// left behind.
     fn next(&mut self, limit: u64) -> Vec<Waiting<Q, A>> {
         let mut queue = lock(self.queue);
         let waiting = queue.next(limit);
@@ -159,7 +161,7 @@ impl<Q, A> Drop for Series<'_, Q, A> {
 }
 
 impl<Q, A> Queue<Q, A> {
-    /// The questions of the next call, oldest first; at least one if there are any.
+    /// Returns the requests for the next call, oldest first. Returns at least one if there are any.
     fn next(&mut self, limit: u64) -> Vec<Waiting<Q, A>> {
         self.waiting.retain(|waiting| !waiting.reply.is_closed());
         let (mut bytes, most) = (0, self.bytes.min(limit));
@@ -192,7 +194,7 @@ mod tests {
         tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(test)
     }
 
-    /// The sizes of the calls for a number of questions that come at the same time.
+    /// Returns the sizes of the calls for a number of requests that arrive at the same time.
     async fn calls(questions: usize, bytes: u64, limit: u64) -> Vec<usize> {
         let (gatherer, sizes) = (Arc::new(Gatherer::<usize, usize>::default()), Arc::new(Mutex::new(Vec::new())));
         let asked: Vec<_> = (0..questions)
@@ -232,7 +234,7 @@ mod tests {
     fn a_call_has_at_most_its_limits() {
         let sizes = run(calls(100, 1000, 10 * (1000 + OVERHEAD)));
         assert!(sizes.iter().all(|&size| size <= 10) && sizes.contains(&10), "{sizes:?}");
-        // A question that is larger than the limit is still asked.
+        // A request that is larger than the limit is still sent.
         assert_eq!(run(calls(3, 1000, 10)), [1, 1, 1]);
         assert!(run(calls(3000, 0, 1 << 30)).iter().all(|&size| size <= MOST_QUESTIONS));
     }

@@ -31,17 +31,17 @@ use client::{Client, call_error};
 use gather::Gatherer;
 pub(crate) use operations::{CodedError, Operations};
 
-/// The number of look-ups that are worth having under way.
+/// The number of lookups that are useful to have in flight at the same time.
 const CONCURRENCY: usize = 256;
 
-/// The most blobs that are written as streams at the same time.
+/// The maximum number of blobs that are written as streams at the same time.
 const MOST_STREAMS: usize = 16;
 
-/// The longest silence during a batch, less the time for which its first blob waited, but at least the second of these.
+/// The maximum silence during a batch, minus the time for which its first blob waited. The second value is the minimum.
 const BATCH_PATIENCE: Duration = Duration::from_secs(4);
 const LEAST_PATIENCE: Duration = Duration::from_millis(1500);
 
-/// The longest time for a small call that is no look-up.
+/// The time limit for a small call that is not a lookup.
 const CALL_TIME: Duration = Duration::from_secs(4);
 
 const GET_ACTION: &str = "/build.bazel.remote.execution.v2.ActionCache/GetActionResult";
@@ -109,7 +109,7 @@ impl Grpc {
         timeout(CALL_TIME, batches::missing(&self.client, &blobs)).await.unwrap_or(Err(CallError::Silent(CALL_TIME)))
     }
 
-    /// The largest total of a batch.
+    /// Returns the limit on the total size of a batch.
     async fn batch_limit(&self) -> u64 {
         self.capabilities.get(&self.client).await.batch_limit()
     }

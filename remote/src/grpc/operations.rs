@@ -1,4 +1,4 @@
-//! [`Operations`]: what a server says about an action while it runs it.
+//! [`Operations`]: the messages that a server sends about an action while it runs the action.
 
 use std::time::Duration;
 
@@ -16,10 +16,10 @@ use crate::transport::LARGEST_RESULT;
 const EXECUTE: &str = "/build.bazel.remote.execution.v2.Execution/Execute";
 const WAIT: &str = "/build.bazel.remote.execution.v2.Execution/WaitExecution";
 
-/// The longest time for the answer to a probe.
+/// The time limit for the response to a probe.
 const PROBE_TIME: Duration = Duration::from_secs(4);
 
-/// A call that failed, with the server's code, which decides what to do next.
+/// A failed call, with the server's status code, which determines what to do next.
 #[derive(Debug)]
 pub(crate) struct CodedError {
     pub(crate) code: Code,
@@ -32,18 +32,18 @@ impl From<Status> for CodedError {
     }
 }
 
-/// The states of an operation, as the server sends them. Dropping it cancels the call.
+/// The stream of states of an operation. Dropping it cancels the call.
 pub(crate) struct Operations(Streaming<Operation>);
 
 impl Operations {
-    /// The next state; `None` at the end of the stream.
+    /// Returns the next state; `None` at the end of the stream.
     pub(crate) async fn next(&mut self) -> Result<Option<Operation>, CodedError> {
         Ok(self.0.message().await?)
     }
 }
 
 impl Grpc {
-    /// Has the server run an action whose blobs it has. Has no deadline of its own.
+    /// Starts an action whose blobs the server already has. This call has no time limit of its own.
     pub(crate) async fn execute(&self, action: RemoteBlob, skip_cache: bool) -> Result<Operations, CodedError> {
         let request = ExecuteRequest {
             instance_name: self.client.instance().to_owned(),
@@ -54,13 +54,13 @@ impl Grpc {
         Ok(Operations(self.client.many_back(EXECUTE, LARGEST_RESULT, request).await?))
     }
 
-    /// Follows an operation whose stream has broken. Has no deadline of its own.
+    /// Follows an operation whose stream broke. This call has no time limit of its own.
     pub(crate) async fn wait_execution(&self, name: String) -> Result<Operations, CodedError> {
         let request = WaitExecutionRequest { name };
         Ok(Operations(self.client.many_back(WAIT, LARGEST_RESULT, request).await?))
     }
 
-    /// Whether the server still answers. If it does not, the next call connects again.
+    /// Checks whether the server still responds. If it does not, the next call opens a new connection.
     pub(crate) async fn probe(&self) -> Result<(), CallError> {
         let answer = timeout(PROBE_TIME, capabilities::probe(&self.client)).await;
         let answer = answer.unwrap_or(Err(CallError::Silent(PROBE_TIME)));

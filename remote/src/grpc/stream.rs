@@ -1,4 +1,4 @@
-//! Large blobs, read and written as streams.
+//! Reads and writes large blobs as streams.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -22,19 +22,19 @@ use crate::transport::chunks;
 const READ: &str = "/google.bytestream.ByteStream/Read";
 const WRITE: &str = "/google.bytestream.ByteStream/Write";
 
-/// The largest message with a part of a blob.
+/// The maximum size of a message with a part of a blob, in bytes.
 const LARGEST_PART: usize = 5 << 20;
 
-/// The largest answer to a blob.
+/// The maximum size of the response to an upload, in bytes.
 const LARGEST_ANSWER: usize = 64 << 10;
 
-/// The longest silence.
+/// The maximum time without any transfer.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The memory that is reserved before a byte has come.
+/// The amount of memory that is reserved before any bytes arrive, in bytes.
 const RESERVED: u64 = 1 << 20;
 
-/// Reads a blob, if it is there.
+/// Reads a blob, if it exists.
 pub(super) async fn read(client: &Client, traffic: &Traffic, blob: RemoteBlob) -> Result<Option<Bytes>, CallError> {
     paced(traffic, Progress::Received, PATIENCE, blob.size, read_all(client, blob)).await
 }
@@ -90,7 +90,8 @@ async fn write_all(client: &Client, blob: RemoteBlob, source: Source) -> Result<
     }
 }
 
-/// Sends the parts of a source. If there is an error, or the file has another size, the server gets an incomplete stream.
+/// Sends the parts of a source. If there is an error, or the file has a different size than expected, the server receives an
+/// incomplete stream.
 async fn send(
     name: String,
     size: u64,
@@ -114,7 +115,7 @@ async fn send(
     }
 }
 
-/// A resource's name, within the instance if it has a name.
+/// Returns a resource's name, prefixed with the instance name if there is one.
 fn resource(client: &Client, name: &str) -> String {
     match client.instance() {
         "" => name.to_owned(),
@@ -122,9 +123,9 @@ fn resource(client: &Client, name: &str) -> String {
     }
 }
 
-/// A name that no other upload has.
+/// Returns a unique name for an upload.
 fn uuid() -> String {
-    // Each state has keys of its own, made of the system's random numbers.
+    // Each `RandomState` has its own keys, which are derived from the system's random numbers.
     let half = || RandomState::new().build_hasher().finish();
     let bits = (u128::from(half()) << 64 | u128::from(half())) & !(0xf << 76) & !(0x3 << 62) | 4 << 76 | 2 << 62;
     let text = format!("{bits:032x}");

@@ -1,10 +1,10 @@
-//! [`Breaker`]: keeps a cache that fails or is slow out of the build's way.
+//! [`Breaker`]: keeps a failing or slow cache from delaying the build.
 //!
 //! ```text
-//! closed      every call is made; opens after failures in a row of calls of one kind, or when look-ups take too long on
-//!             average
-//! open        no call is made, until the build ends
-//! half-open   from the end of that build to the first outcome of the next, which closes or opens it again
+//! closed      all calls are made; opens after several consecutive failures of calls of one kind, or if lookups take
+//!             too long on average
+//! open        no calls are made until the build ends
+//! half-open   from the end of that build to the outcome of the next call, which closes or opens it
 //! ```
 
 use std::collections::VecDeque;
@@ -15,22 +15,22 @@ use std::time::{Duration, Instant};
 
 use crate::failure::CallError;
 
-/// The number of failures in a row that open the breaker.
+/// The number of consecutive failures that opens the breaker.
 const MOST_FAILURES: u32 = 3;
 
-/// The number of look-ups whose mean time counts.
+/// The number of recent lookups whose mean time is considered.
 const LOOKUPS: usize = 64;
 
-/// The longest mean time of a look-up.
+/// The maximum mean time of a lookup.
 const SLOWEST_MEAN: Duration = Duration::from_millis(400);
 
-/// What a call is about. Look-ups that go well say nothing about blobs that do not.
+/// The subject of a call. Failures are counted per kind, because successful lookups say nothing about failing blobs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CallKind {
     LookUp,
     SmallBlob,
     LargeBlob,
-    /// An action that another machine runs, with its blobs.
+    /// An action that a different machine runs, including its blobs.
     Action,
 }
 
@@ -43,22 +43,22 @@ pub(crate) struct Breaker {
 
 #[derive(Debug, Default)]
 struct State {
-    /// The failures in a row of each kind.
+    /// The number of consecutive failures of each kind.
     failures: [u32; 4],
-    /// When the last of each kind that counts ended.
+    /// The time when the last counted failure of each kind ended.
     last_failures: [Option<Instant>; 4],
     half_open: bool,
-    /// The times of the last look-ups, and their sum.
+    /// The times of the last lookups, and their sum.
     times: VecDeque<Duration>,
     sum: Duration,
 }
 
-/// Why the breaker has just opened.
+/// The reason why the breaker has just opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Opened {
-    /// What happened.
+    /// A description of what happened.
     pub(crate) why: String,
-    /// Nothing went well since the breaker was open before, so that the cause was reported already.
+    /// Whether nothing has succeeded since the breaker last opened, so that the cause was already reported.
     pub(crate) again: bool,
 }
 
@@ -67,21 +67,21 @@ impl Breaker {
         self.is_open.load(Ordering::Relaxed)
     }
 
-    /// A call went well.
+    /// Notes that a call succeeded.
     pub(crate) fn succeeded(&self, kind: CallKind) {
         let mut state = self.state();
         state.failures[kind as usize] = 0;
         state.half_open = false;
     }
 
-    /// A call failed. Returns why the breaker has opened, if this call opened it.
+    /// Notes that a call failed. If this opens the breaker, returns the reason.
     pub(crate) fn failed(&self, kind: CallKind, error: &CallError) -> Option<Opened> {
         let now = Instant::now();
         self.failed_during(kind, error, &(now..now))
     }
 
-    /// A call failed that was under way at this time. Calls that were under way together share their connection and may have
-    /// lost it together, so one of them counts.
+    /// Notes that a call that was running during `time` failed. Of several calls that ran at the same time, only one failure
+    /// counts, because they share a connection and may have lost it together.
     pub(crate) fn failed_during(&self, kind: CallKind, error: &CallError, time: &Range<Instant>) -> Option<Opened> {
         let mut state = self.state();
         let is_final = matches!(error, CallError::Refused(_) | CallError::Unable(_)) || state.half_open;
@@ -97,7 +97,7 @@ impl Breaker {
         self.open(&state, error.to_string())
     }
 
-    /// A look-up took this long.
+    /// Notes the time that a lookup took.
     pub(crate) fn took(&self, time: Duration) -> Option<Opened> {
         let mut state = self.state();
         state.times.push_back(time);
@@ -111,7 +111,7 @@ impl Breaker {
         if is_slow { self.open(&state, format!("look-ups take {mean} ms on average")) } else { None }
     }
 
-    /// Ends a build: the next one tries again.
+    /// Ends a build, so that the next build tries again.
     pub(crate) fn reset(&self) {
         let mut state = self.state();
         let half_open = self.is_open.swap(false, Ordering::Relaxed) || state.half_open;

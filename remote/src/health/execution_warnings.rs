@@ -1,4 +1,4 @@
-//! [`ExecutionWarnings`]: what a build's user should know about the machines that run its actions.
+//! [`ExecutionWarnings`]: collects warnings about the machines that run a build's actions.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -7,13 +7,13 @@ use rigmill_pipeline::Diagnostic;
 use super::breaker::Opened;
 use crate::failure::CallError;
 
-/// Other machines cannot run actions, or one of them.
+/// The code of the warning that other machines cannot run actions or an action.
 const NOT_EXECUTED: &str = "R0323";
 
 /// The warnings since the last report.
 #[derive(Debug)]
 pub(crate) struct ExecutionWarnings {
-    /// The server, as users know it.
+    /// The server's name, as users know it.
     name: String,
     state: Mutex<State>,
 }
@@ -21,7 +21,7 @@ pub(crate) struct ExecutionWarnings {
 #[derive(Debug, Default)]
 struct State {
     pending: Vec<Diagnostic>,
-    /// An action that could not be run was reported in this build.
+    /// Whether this build already reported an action that could not run.
     has_failure: bool,
 }
 
@@ -30,7 +30,7 @@ impl ExecutionWarnings {
         Self { name, state: Mutex::default() }
     }
 
-    /// The breaker has opened.
+    /// Notes that the breaker has opened.
     pub(crate) fn unusable(&self, opened: &Opened) {
         if opened.again {
             return;
@@ -40,12 +40,12 @@ impl ExecutionWarnings {
         let help = "check the server, the network, and that the workers can run this program: the same operating system, \
                     processor and system libraries; the output is the same without a remote executor";
         let mut state = self.state();
-        // It has the same cause as what was reported before.
+        // The pending warnings have the same cause as an earlier report.
         state.pending.clear();
         state.pending.push(Diagnostic::warning(NOT_EXECUTED, message).help(help));
     }
 
-    /// An action could not be run. Each build reports the first.
+    /// Notes that an action could not run. Each build reports only the first such action.
     pub(crate) fn failed(&self, error: &CallError) {
         let mut state = self.state();
         if std::mem::replace(&mut state.has_failure, true) {
@@ -58,7 +58,7 @@ impl ExecutionWarnings {
         state.pending.push(Diagnostic::warning(NOT_EXECUTED, message).help(help));
     }
 
-    /// The warnings, which are reported now. The next build reports anew.
+    /// Removes and returns the warnings. The next build reports problems again.
     pub(crate) fn take(&self) -> Vec<Diagnostic> {
         std::mem::take(&mut *self.state()).pending
     }

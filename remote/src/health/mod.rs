@@ -1,4 +1,4 @@
-//! How a remote cache does: whether it is used, what was counted, what the user should know.
+//! The health of a remote cache: whether it may be used, counters, and warnings for the user.
 
 mod breaker;
 mod execution_warnings;

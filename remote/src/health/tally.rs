@@ -1,8 +1,8 @@
-//! [`Tally`]: what a store did, for its report.
+//! [`Tally`]: counts what a store does, for its report.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A number that only grows until it is reported.
+/// A counter that only grows until it is reported.
 #[derive(Debug, Default)]
 pub(crate) struct Count(AtomicU64);
 
@@ -15,13 +15,13 @@ impl Count {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// The number, which is 0 from then on.
+    /// Returns the count and resets it to 0.
     pub(crate) fn take(&self) -> u64 {
         self.0.swap(0, Ordering::Relaxed)
     }
 }
 
-/// What a store did since its last report.
+/// The counters of a store since its last report.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) calls: Count,
@@ -29,6 +29,6 @@ pub(crate) struct Tally {
     pub(crate) found: Count,
     pub(crate) stored: Count,
     pub(crate) given_up: Count,
-    /// The uploads' calls that a server acknowledged. It never falls, so a standstill can be seen.
+    /// The number of upload calls that a server acknowledged. It never decreases, so a standstill can be detected.
     pub(crate) acknowledged: Count,
 }

@@ -1,4 +1,4 @@
-//! [`Warnings`]: what a build's user should know about the remote cache. Each kind of trouble is reported once.
+//! [`Warnings`]: collects warnings about the remote cache. Each kind of problem is reported once.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -8,30 +8,30 @@ use rigmill_pipeline::Diagnostic;
 use super::breaker::Opened;
 use crate::digest;
 
-/// The remote cache cannot be used.
+/// The code of the warning that the remote cache cannot be used.
 const UNUSABLE: &str = "R0320";
-/// The remote cache gave wrong bytes.
+/// The code of the warning that the remote cache returned wrong bytes.
 const DAMAGED: &str = "R0321";
-/// Uploads were cancelled or refused.
+/// The code of the warning that uploads were cancelled or refused.
 const NOT_UPLOADED: &str = "R0322";
 
 /// How to build without a remote cache.
 const WITHOUT: &str = "`--no-remote` builds without it";
 
-/// What was wrong with the bytes of a blob or of the result of an action.
+/// What is wrong with the bytes of a blob or of an action result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Damage {
-    /// It has this many bytes, or more.
+    /// The blob has this number of bytes, or more.
     Size(u64),
     Content,
-    /// It is the result of an action, and malformed.
+    /// The bytes are a malformed action result.
     Result(String),
 }
 
 /// The warnings since the last report.
 #[derive(Debug)]
 pub(crate) struct Warnings {
-    /// The cache, as users know it.
+    /// The cache's name, as users know it.
     name: String,
     state: Mutex<State>,
 }
@@ -48,7 +48,7 @@ impl Warnings {
         Self { name, state: Mutex::default() }
     }
 
-    /// The breaker has opened.
+    /// Notes that the breaker has opened.
     pub(crate) fn unusable(&self, opened: &Opened) {
         if opened.again {
             return;
@@ -59,7 +59,7 @@ impl Warnings {
         self.state().pending.push(Diagnostic::warning(UNUSABLE, message).help(help));
     }
 
-    /// A blob is not what its digest says, or the result of an action is malformed.
+    /// Notes that a blob does not match its digest, or that an action result is malformed.
     pub(crate) fn damaged(&self, blob: RemoteBlob, damage: Damage) {
         let mut state = self.state();
         if std::mem::replace(&mut state.has_damage, true) {
@@ -79,7 +79,7 @@ impl Warnings {
         state.pending.push(Diagnostic::warning(DAMAGED, message).help(help));
     }
 
-    /// The cache does not let this machine write.
+    /// Notes that the cache does not let this machine write.
     pub(crate) fn refused(&self, why: &str) {
         let mut state = self.state();
         if std::mem::replace(&mut state.has_refused, true) {
@@ -90,7 +90,7 @@ impl Warnings {
         state.pending.push(Diagnostic::warning(NOT_UPLOADED, message).help(help));
     }
 
-    /// Uploads were cancelled.
+    /// Notes that uploads were cancelled.
     pub(crate) fn given_up(&self, count: u64, why: &str) {
         let (uploads, were) = if count == 1 { ("upload", "was") } else { ("uploads", "were") };
         let message = format!("{count} {uploads} to the remote cache {} {were} cancelled: {why}", self.name);
@@ -98,7 +98,7 @@ impl Warnings {
         self.state().pending.push(Diagnostic::warning(NOT_UPLOADED, message).help(help));
     }
 
-    /// The warnings, which are reported now.
+    /// Removes and returns the warnings.
     pub(crate) fn take(&self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.state().pending)
     }

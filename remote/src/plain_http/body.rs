@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use crate::transport::Source;
 use crate::transport::chunks;
 
-/// The bytes of a source, of which there must be exactly as many as announced.
+/// The bytes of a source. Their number must be exactly the announced size.
 pub(super) struct Outgoing {
     parts: Option<mpsc::Receiver<io::Result<Bytes>>>,
     left: u64,

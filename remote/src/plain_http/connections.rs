@@ -1,4 +1,4 @@
-//! [`Connections`]: HTTP/1.1 requests over connections that are kept for the next ones.
+//! [`Connections`]: makes HTTP/1.1 requests and reuses connections.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -18,10 +18,10 @@ use crate::failure::CallError;
 use crate::health::Tally;
 use crate::transport::Source;
 
-/// The most bytes of an answer's headers.
+/// The maximum size of a response's headers, in bytes.
 const LARGEST_HEADERS: usize = 16 << 10;
 
-/// The memory that is reserved before a byte has come.
+/// The amount of memory that is reserved before any bytes arrive, in bytes.
 const RESERVED: usize = 1 << 20;
 
 /// The connections to one server.
@@ -29,7 +29,7 @@ pub(super) struct Connections {
     dialer: Dialer,
     headers: HeaderMap,
     permits: Semaphore,
-    /// Connections that nobody uses, and since when.
+    /// The unused connections, each with the time since when it has been unused.
     idle: Mutex<Vec<(SendRequest<Outgoing>, Instant)>>,
     tally: Arc<Tally>,
 }
@@ -54,16 +54,16 @@ impl Connections {
         Self { dialer, headers, permits: Semaphore::new(most), idle: Mutex::default(), tally }
     }
 
-    /// Closes the connections that nobody uses.
+    /// Closes all unused connections.
     pub(super) fn drop_idle(&self) {
         self.idle().clear();
     }
 
-    /// The answer to a request; of its body at most `limit` bytes and one more.
+    /// Returns the response to a request. At most `limit` + 1 bytes of its body are read.
     pub(super) async fn ask(&self, question: Question, limit: u64) -> Result<Answer, CallError> {
         let _permit = self.permits.acquire().await;
         self.tally.calls.add(1);
-        // A server may close a connection that was idle just when it is used. All requests can be repeated.
+        // A server may close an idle connection at the moment when it is used. All requests can safely be repeated.
         let kept = self.kept();
         if let Some(connection) = kept
             && let Ok(answer) = self.ask_on(connection, question.clone(), limit).await
@@ -73,7 +73,7 @@ impl Connections {
         self.ask_on(self.connect().await?, question, limit).await
     }
 
-    /// A connection that is open, as far as is known.
+    /// Returns an unused connection that is open, as far as this client knows.
     fn kept(&self) -> Option<SendRequest<Outgoing>> {
         let mut idle = self.idle();
         idle.retain(|(connection, since)| !connection.is_closed() && since.elapsed() < LONGEST_IDLE);
@@ -85,7 +85,7 @@ impl Connections {
         let stream = TokioIo::new(self.dialer.dial().await?);
         let shaken = Builder::new().max_buf_size(LARGEST_HEADERS * 4).handshake(stream).await;
         let (sender, connection) = shaken.map_err(|error| CallError::of(&error))?;
-        // Ends with the sender. Its errors are those of the requests.
+        // This task ends when the sender is dropped. Its errors also appear in the requests.
         tokio::spawn(async move { drop(connection.await) });
         Ok(sender)
     }
@@ -99,7 +99,7 @@ impl Connections {
         let request = self.request(question)?;
         let answer = connection.send_request(request).await.map_err(|error| CallError::of(&error))?;
         let (status, body, is_whole) = receive(answer, limit).await?;
-        // An answer that was cut leaves its rest on the connection.
+        // If the body was truncated, its rest is still on the connection.
         if is_whole && !connection.is_closed() {
             self.idle().push((connection, Instant::now()));
         }
@@ -125,7 +125,7 @@ impl Connections {
     }
 }
 
-/// Status and body of an answer, and whether that is all of it.
+/// Returns the status and the body of a response, and whether the body is complete.
 async fn receive(answer: Response<Incoming>, limit: u64) -> Result<(StatusCode, Bytes, bool), CallError> {
     let (head, mut body) = answer.into_parts();
     let end = usize::try_from(limit.saturating_add(1)).unwrap_or(usize::MAX);

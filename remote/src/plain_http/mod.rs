@@ -30,16 +30,16 @@ use crate::transport::{Call, Description, Source, Transport};
 
 use connections::{Answer, Connections, Question};
 
-/// The number of calls that are worth having under way: each has a connection of its own.
+/// The number of calls that are useful to have in flight at the same time. Each uses its own connection.
 const CONCURRENCY: usize = 64;
 
-/// The longest time of a small call that is no look-up.
+/// The time limit for a small call that is not a lookup.
 const CALL_TIME: Duration = Duration::from_secs(4);
 
-/// The longest silence while a blob is sent or received.
+/// The maximum time without any transfer while a blob is sent or received.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The most of an error's page that is read, so that its connection can be used again.
+/// The number of bytes of an error page that are read at most, so that the connection can be used again.
 const ERROR_PAGE: u64 = 4 << 10;
 
 /// A server of Bazel's HTTP cache.
@@ -66,7 +66,7 @@ impl PlainHttp {
         format!("{}/{kind}/{}", self.path, digest::hex(&id.sha256))
     }
 
-    /// A file; at most `limit` bytes and one more.
+    /// Reads a file, up to `limit` + 1 bytes.
     async fn get(&self, kind: &str, id: RemoteBlob, limit: u64) -> Result<Option<Bytes>, CallError> {
         let question = Question { method: Method::GET, path: self.path(kind, id), size: 0, source: None };
         let answer = self.connections.ask(question, limit).await?;
@@ -83,7 +83,7 @@ impl PlainHttp {
         if answer.status.is_success() { Ok(()) } else { Err(failure(&answer)) }
     }
 
-    /// Whether a blob is there for certain.
+    /// Whether a blob certainly exists.
     async fn has(&self, blob: RemoteBlob) -> Result<bool, CallError> {
         let question = Question { method: Method::HEAD, path: self.path("cas", blob), size: 0, source: None };
         let asked = timeout(CALL_TIME, self.connections.ask(question, 0)).await;
@@ -157,7 +157,7 @@ impl Transport for PlainHttp {
     }
 }
 
-/// The headers of every call. A cache between must not answer for the server: results of actions change.
+/// Returns the headers of every call. They tell proxy caches not to answer for the server, because action results change.
 fn headers(settings: &RemoteSettings) -> Result<HeaderMap, RemoteError> {
     let mut headers = HeaderMap::new();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));

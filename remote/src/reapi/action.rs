@@ -1,4 +1,5 @@
-//! [`ActionKey`]: the key of a value, as an action of the Remote Execution API; and the action's result, which holds the value.
+//! [`ActionKey`]: the key of a value, in the form of an action of the Remote Execution API. The action's result contains the
+//! value.
 //!
 //! ```text
 //! key      SHA-256 of an Action: its command is `rigmill action <64 hexadecimal digits>`, its input an empty folder,
@@ -6,8 +7,8 @@
 //! result   exit code 0; the value as standard output; each artifact as an output file, named by its BLAKE3
 //! ```
 //!
-//! No server runs the action. It is a real one because servers may check what they store: that the action exists, or that all
-//! files of a result do.
+//! No server runs this action. It must still be valid, because servers may check that the action and all files in its result
+//! exist.
 
 use bytes::Bytes;
 use prost::Message;
@@ -17,7 +18,8 @@ use rigmill_pipeline::Digest as Key;
 use super::messages::{Action, ActionResult, Command, OutputFile};
 use crate::digest;
 
-/// The layout of values in remote caches. A new layout gets a new number, so programs never read what they cannot.
+/// The layout of values in remote caches. A new layout gets a new number, so that programs never read values that they cannot
+/// decode.
 const SALT: &[u8] = b"rigmill action 1";
 
 /// The key of a value.
@@ -25,7 +27,7 @@ const SALT: &[u8] = b"rigmill action 1";
 pub(crate) struct ActionKey {
     /// The key in the action cache.
     pub(crate) id: RemoteBlob,
-    /// The action and its command, serialized, for servers that want to have them.
+    /// The serialized action and its command, for servers that require them.
     pub(crate) blobs: [(RemoteBlob, Bytes); 2],
 }
 
@@ -46,15 +48,15 @@ impl ActionKey {
     }
 }
 
-/// A value to store.
+/// Where a value is stored.
 pub(crate) enum StoredValue {
-    /// In the result itself.
+    /// The value is part of the result itself.
     Inline(Bytes),
-    /// In a blob of its own.
+    /// The value is in a separate blob.
     Blob(RemoteBlob),
 }
 
-/// The serialized result that holds a value and names its artifacts.
+/// Serializes the result that contains a value and the names of its artifacts.
 pub(crate) fn encode_result(value: StoredValue, artifacts: &[(Key, RemoteBlob)]) -> Bytes {
     let (stdout_raw, stdout_digest) = match value {
         StoredValue::Inline(bytes) => (bytes, None),
@@ -71,7 +73,7 @@ mod tests {
 
     use super::*;
 
-    /// The expected values come from a script in Python that writes the messages byte by byte.
+    /// The expected values come from a Python script that writes the messages byte by byte.
     #[test]
     fn a_key_is_the_same_for_ever() {
         let key = ActionKey::of(Key::from_bytes([0xab; 32]));

@@ -1,7 +1,7 @@
-//! [`BoundedCodec`]: protobuf messages on the wire of gRPC, counted before they are decoded.
+//! [`BoundedCodec`]: encodes and decodes the protobuf messages of gRPC calls, with a limit on the number of fields.
 //!
-//! A field takes two bytes on the wire and a hundred in memory. So a message with too many fields is refused before memory is
-//! allocated for them; its size was bounded before.
+//! A field takes two bytes on the wire but a hundred bytes in memory. Therefore a message with too many fields is rejected
+//! before memory is allocated for them. The size of the message was already limited.
 
 use std::marker::PhantomData;
 
@@ -10,7 +10,7 @@ use prost::Message;
 use tonic::Status;
 use tonic::codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder};
 
-/// The most fields of a message, not counting those in its fields.
+/// The maximum number of fields of a message, not counting nested fields.
 const MOST_FIELDS: usize = 1 << 14;
 
 /// Encodes `T` and decodes `U`.
@@ -55,12 +55,12 @@ impl<T, U: Message + Default> Decoder for BoundedCodec<T, U> {
     }
 }
 
-/// Decodes a message, unless it has too many fields.
+/// Decodes a message. Returns an error if it has too many fields.
 pub(crate) fn decode<U: Message + Default>(bytes: Bytes) -> Result<U, String> {
     decode_at_most(MOST_FIELDS, bytes)
 }
 
-/// Decodes a message, unless it has more than `most` fields.
+/// Decodes a message. Returns an error if it has more than `most` fields.
 pub(crate) fn decode_at_most<U: Message + Default>(most: usize, bytes: Bytes) -> Result<U, String> {
     if count_fields(&bytes)? > most {
         return Err(format!("a message has more than {most} fields"));
@@ -68,7 +68,7 @@ pub(crate) fn decode_at_most<U: Message + Default>(most: usize, bytes: Bytes) ->
     U::decode(bytes).map_err(|error| error.to_string())
 }
 
-/// The number of fields that have a body of their own. Numbers take no more memory than on the wire.
+/// Counts the length-delimited fields. Numbers take no more memory than on the wire, so they are not counted.
 fn count_fields(mut bytes: &[u8]) -> Result<usize, String> {
     let malformed = || "a message is malformed".to_owned();
     let mut count = 0;

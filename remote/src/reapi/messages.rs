@@ -1,5 +1,5 @@
-//! The messages. Names, types and numbers are those of `remote_execution.proto`, `bytestream.proto`, `operations.proto`,
-//! `semver.proto` and `status.proto`.
+//! The protobuf messages. Names, types and field numbers are those of `remote_execution.proto`, `bytestream.proto`,
+//! `operations.proto`, `semver.proto` and `status.proto`.
 
 use bytes::Bytes;
 use prost::Message;
@@ -9,7 +9,7 @@ use crate::digest;
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Message)]
 pub(crate) struct Digest {
-    /// In lower-case hexadecimal digits.
+    /// The hash in lower-case hexadecimal digits.
     #[prost(string, tag = "1")]
     pub(crate) hash: String,
     #[prost(int64, tag = "2")]
@@ -23,7 +23,7 @@ impl From<RemoteBlob> for Digest {
 }
 
 impl Digest {
-    /// The blob, if hash and size are well-formed.
+    /// Returns the blob's address, if the hash and the size are well-formed.
     pub(crate) fn blob(&self) -> Option<RemoteBlob> {
         Some(RemoteBlob { sha256: digest::from_hex(&self.hash)?, size: u64::try_from(self.size_bytes).ok()? })
     }
@@ -108,14 +108,14 @@ pub(crate) struct DirectoryNode {
     pub(crate) digest: Option<Digest>,
 }
 
-/// The `Tree` of an output folder: its root only, as a serialized `Directory`.
+/// The `Tree` of an output folder. Contains only its root, as a serialized `Directory`.
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct Tree {
     #[prost(bytes = "bytes", tag = "1")]
     pub(crate) root: Bytes,
 }
 
-/// What is read of the root of an output folder. Of its folders and links only the number counts.
+/// The parts of an output folder's root that are read. For subfolders and links, only the number matters.
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct OutputRoot {
     #[prost(message, repeated, tag = "1")]
@@ -134,7 +134,7 @@ pub(super) struct OutputFile {
     pub(super) digest: Option<Digest>,
 }
 
-/// The result of an action, to be written.
+/// The result of an action, for writing.
 #[derive(Clone, PartialEq, Message)]
 pub(super) struct ActionResult {
     #[prost(message, repeated, tag = "2")]
@@ -147,7 +147,7 @@ pub(super) struct ActionResult {
     pub(super) stdout_digest: Option<Digest>,
 }
 
-/// What is read of the result of an action: its value.
+/// The part of an action result that a cache reads: its value.
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct ActionValue {
     #[prost(bytes = "bytes", tag = "5")]
@@ -156,8 +156,8 @@ pub(crate) struct ActionValue {
     pub(crate) stdout_digest: Option<Digest>,
 }
 
-/// What is read of the result of an action that a server ran. Of files and links only the number counts: the output is a
-/// folder.
+/// The parts that are read from the result of an action that a server ran. For files and links, only the number matters,
+/// because the output is a folder.
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct ExecutedResult {
     #[prost(bytes = "bytes", repeated, tag = "2")]
@@ -217,7 +217,7 @@ pub(crate) struct Operation {
     pub(crate) response: Option<Any>,
 }
 
-/// The `google.protobuf.Any`: a serialized message, and a URL that ends with its name.
+/// The `google.protobuf.Any`: a serialized message, and a URL that ends with the name of the message type.
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct Any {
     #[prost(string, tag = "1")]
@@ -235,7 +235,7 @@ pub(crate) struct ExecuteOperationMetadata {
 
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct ExecuteResponse {
-    /// An `ExecutedResult`, serialized.
+    /// A serialized `ExecutedResult`.
     #[prost(bytes = "bytes", optional, tag = "1")]
     pub(crate) result: Option<Bytes>,
     #[prost(message, optional, tag = "3")]
@@ -260,7 +260,7 @@ pub(crate) struct UpdateActionResultRequest {
     pub(crate) instance_name: String,
     #[prost(message, optional, tag = "2")]
     pub(crate) action_digest: Option<Digest>,
-    /// An `ActionResult`, serialized. A message and its bytes are the same on the wire.
+    /// A serialized `ActionResult`. On the wire, a message field is the same as its bytes.
     #[prost(bytes = "bytes", optional, tag = "3")]
     pub(crate) action_result: Option<Bytes>,
 }
@@ -333,7 +333,7 @@ pub(crate) struct BatchRead {
     pub(crate) status: Option<BlobStatus>,
 }
 
-/// The `google.rpc.Status` of one blob of a batch, or of an action.
+/// The `google.rpc.Status` of one blob in a batch, or of an action.
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct BlobStatus {
     #[prost(int32, tag = "1")]
@@ -356,7 +356,7 @@ pub(crate) struct ReadResponse {
 
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct WriteRequest {
-    /// Of the first message only.
+    /// Set only in the first message.
     #[prost(string, tag = "1")]
     pub(crate) resource_name: String,
     #[prost(int64, tag = "2")]

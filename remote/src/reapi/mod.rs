@@ -1,8 +1,8 @@
-//! The messages of the [Remote Execution API](https://github.com/bazelbuild/remote-apis), version 2, as far as a cache and
-//! the execution of actions need them.
+//! The messages of the [Remote Execution API](https://github.com/bazelbuild/remote-apis), version 2, that are needed for a
+//! cache and for the execution of actions.
 //!
-//! The messages are declared here, with no more fields than are used: a field that is not declared costs nothing to decode,
-//! however often a server repeats it. [`codec`] bounds the fields that are.
+//! The messages declare only the fields that are used. A field that is not declared costs nothing to decode, however often a
+//! server repeats it. [`codec`] limits the number of declared fields.
 
 mod action;
 pub(crate) mod codec;

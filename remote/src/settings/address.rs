@@ -1,4 +1,4 @@
-//! [`Address`]: where a remote cache is, parsed from its URL.
+//! [`Address`]: the address of a remote cache, parsed from its URL.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -8,12 +8,12 @@ use percent_encoding::percent_decode_str;
 
 use super::error::RemoteError;
 
-/// Where a remote cache is.
+/// The address of a remote cache.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Address {
     /// A server of the Remote Execution API.
     Grpc(Server),
-    /// A server of Bazel's HTTP cache, and the path of its folders, without a slash at the end.
+    /// A server of Bazel's HTTP cache, and the path of its folders without a trailing slash.
     Http(Server, String),
     /// A folder.
     Folder(PathBuf),
@@ -22,15 +22,15 @@ pub(crate) enum Address {
 /// A host and a port.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Server {
-    /// Without the brackets of an IPv6 address.
+    /// The host, without the brackets of an IPv6 address.
     pub(crate) host: String,
     pub(crate) port: u16,
-    /// Whether it uses TLS.
+    /// Whether connections use TLS.
     pub(crate) secure: bool,
 }
 
 impl Server {
-    /// Host and port, as a URL has them.
+    /// Returns the host and the port in the form of a URL.
     pub(crate) fn authority(&self) -> String {
         match self.host.contains(':') {
             true => format!("[{}]:{}", self.host, self.port),
@@ -46,7 +46,7 @@ impl Address {
         if scheme == "file" {
             return file(rest);
         }
-        // A password may contain any character, so it is looked for before anything is parsed.
+        // A password may contain any character, so this check comes before any parsing.
         if rest.contains('@') {
             return Err(RemoteError::Password);
         }
@@ -71,7 +71,7 @@ impl fmt::Display for Address {
     }
 }
 
-/// The server of a URL and the path below it. `only` is the one path that the scheme allows, if not empty.
+/// Parses the server of a URL and the path after it. If `only` is not empty, it is the only path that the scheme allows.
 fn server(url: &str, secure: bool, port: Option<u16>, only: &str) -> Result<(Server, String), RemoteError> {
     let invalid = |why: &str| RemoteError::Url(why.to_owned());
     let uri: Uri = url.parse().map_err(|error: http::uri::InvalidUri| RemoteError::Url(error.to_string()))?;
@@ -96,7 +96,7 @@ fn folder(path: &str) -> Result<Address, RemoteError> {
     }
 }
 
-/// The folder of a `file` URL without its scheme.
+/// Parses the folder of a `file` URL, given without its scheme.
 fn file(rest: &str) -> Result<Address, RemoteError> {
     let Some(path) = rest.strip_prefix("localhost").unwrap_or(rest).strip_prefix('/') else {
         return Err(RemoteError::Url(
@@ -104,7 +104,7 @@ fn file(rest: &str) -> Result<Address, RemoteError> {
         ));
     };
     let path = percent_decode_str(path).decode_utf8().map_err(|error| RemoteError::Url(error.to_string()))?;
-    // On Windows the path begins with a drive.
+    // On Windows, the path begins with a drive.
     folder(&if cfg!(windows) { path.into_owned() } else { format!("/{path}") })
 }
 

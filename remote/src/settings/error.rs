@@ -1,19 +1,19 @@
-//! [`RemoteError`]: why the settings of a remote cache cannot be used.
+//! [`RemoteError`]: why the settings of a remote cache are invalid.
 
 use std::io;
 
 use thiserror::Error;
 
-/// An error in the settings of a remote cache. No message repeats a header's value, a key or a password.
+/// An error in the settings of a remote cache. Messages never contain a header's value, a key or a password.
 #[derive(Debug, Error)]
 pub enum RemoteError {
     /// The URL is malformed.
     #[error("the URL of the remote cache is invalid: {0}")]
     Url(String),
-    /// The URL has a scheme that no kind of remote cache has.
+    /// The URL's scheme does not belong to any kind of remote cache.
     #[error("the remote cache has the scheme `{0}`, known are grpc, grpcs, http, https and file")]
     Scheme(String),
-    /// Actions cannot run on a cache of this kind.
+    /// This kind of cache cannot run actions.
     #[error(
         "actions cannot run on `{0}`: use a server of the Remote Execution API, grpc://HOST:PORT or grpcs://HOST:PORT"
     )]
@@ -21,21 +21,21 @@ pub enum RemoteError {
     /// The URL contains a user name or password.
     #[error("the URL of the remote cache contains a user name or password; pass credentials as a header")]
     Password,
-    /// A header's name is invalid, or its value has characters that no header may have.
+    /// A header's name is invalid, or its value has characters that headers must not contain.
     #[error("the header `{0}` for the remote cache has an invalid name or value")]
     Header(String),
     /// A certificate or key is malformed or missing.
     #[error("{what} for the remote cache cannot be used: {why}")]
     Certificate {
-        /// Which of them.
+        /// Which certificate or key is affected.
         what: &'static str,
-        /// Why.
+        /// What is wrong with it.
         why: String,
     },
-    /// The URL needs TLS, and this program was built without it.
+    /// The URL requires TLS, but this program was built without TLS.
     #[error("the remote cache needs TLS, and this program was built without the feature `tls`")]
     NoTls,
-    /// The system does not allow another thread.
+    /// The system could not start another thread.
     #[error("cannot start a thread for the remote cache: {0}")]
     Thread(io::Error),
 }

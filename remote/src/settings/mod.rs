@@ -1,4 +1,4 @@
-//! [`RemoteSettings`]: which remote cache, and how to use it.
+//! [`RemoteSettings`]: the address of a remote cache, and how to use it.
 
 mod address;
 mod error;
@@ -9,33 +9,33 @@ use std::time::Duration;
 pub(crate) use address::{Address, Server};
 pub use error::RemoteError;
 
-/// The time for which the end of a build waits for uploads, unless the settings say otherwise.
+/// The default time for which the end of a build waits for uploads.
 pub const DEFAULT_UPLOAD_TIME: Duration = Duration::from_secs(30);
 
-/// Which remote cache to use, and how. Its `Debug` output has neither headers nor keys.
+/// The address of a remote cache, and how to use it. The `Debug` output omits headers and keys.
 #[derive(Clone)]
 pub struct RemoteSettings {
-    /// `grpc://host:port` or `grpcs://host:port` for the Remote Execution API, `http://…` or `https://…` for Bazel's HTTP
-    /// cache, `file:///…` or the path of a folder.
+    /// The URL: `grpc://host:port` or `grpcs://host:port` for the Remote Execution API, `http://…` or `https://…` for Bazel's
+    /// HTTP cache, and `file:///…` or a path for a folder.
     pub url: String,
     /// The instance name of the Remote Execution API, often empty.
     pub instance: String,
-    /// Whether results of this machine are uploaded.
+    /// Whether to upload results of this machine.
     pub upload: bool,
-    /// Headers of every call, such as credentials.
+    /// Headers to send with every call, such as credentials.
     pub headers: Vec<(String, String)>,
-    /// The PEM text of the certificate authorities to trust in place of the system's.
+    /// The certificate authorities to trust instead of the system's, as PEM text.
     pub certificate_authority: Option<Vec<u8>>,
-    /// The PEM text of the client's certificate.
+    /// The client's certificate, as PEM text.
     pub client_certificate: Option<Vec<u8>>,
-    /// The PEM text of the key of the client's certificate.
+    /// The private key of the client's certificate, as PEM text.
     pub client_key: Option<Vec<u8>>,
-    /// The longest time for which the end of a build waits for uploads.
+    /// The maximum time for which the end of a build waits for uploads.
     pub upload_time: Duration,
 }
 
 impl RemoteSettings {
-    /// The defaults for a URL: no instance name, no headers, no uploads.
+    /// Creates the default settings for a URL: no instance name, no headers, no uploads.
     #[must_use]
     pub fn new(url: impl Into<String>) -> Self {
         Self {
@@ -53,7 +53,7 @@ impl RemoteSettings {
 
 impl fmt::Debug for RemoteSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A URL with a password is refused later, but may be printed before.
+        // A URL with a password is rejected later, but may be printed before that.
         let url = if self.url.contains('@') { "<with a password>" } else { &self.url };
         f.debug_struct("RemoteSettings")
             .field("url", &url)

@@ -1,4 +1,4 @@
-//! [`chunks`]: the bytes of a source in parts, so that a large file is never in memory as a whole.
+//! [`chunks`]: reads the bytes of a source in parts, so that a large file is never completely in memory.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -11,10 +11,10 @@ use super::source::Source;
 /// The number of bytes of a part.
 const CHUNK: usize = 256 << 10;
 
-/// The parts that are read ahead.
+/// The number of parts that are read ahead.
 const AHEAD: usize = 2;
 
-/// The parts of a source, in order. After an error there are no more. Must be called within the runtime.
+/// Returns the parts of a source, in order. The stream ends after an error. Must be called within the runtime.
 pub(crate) fn chunks(source: Source) -> mpsc::Receiver<io::Result<Bytes>> {
     let (sender, receiver) = mpsc::channel(AHEAD);
     match source {
@@ -40,7 +40,7 @@ fn send_file(mut file: File, sender: &mpsc::Sender<io::Result<Bytes>>) -> io::Re
     loop {
         let mut part = Vec::with_capacity(CHUNK);
         let read = file.by_ref().take(CHUNK as u64).read_to_end(&mut part)?;
-        // Without a receiver nobody wants the rest.
+        // If the receiver was dropped, the rest is not needed.
         if read == 0 || sender.blocking_send(Ok(part.into())).is_err() {
             return Ok(());
         }

@@ -1,4 +1,4 @@
-//! [`Transport`]: the five operations that a remote cache has, whatever its protocol.
+//! [`Transport`]: the operations of a remote cache, independent of its protocol.
 
 mod chunks;
 mod limits;
@@ -17,49 +17,49 @@ pub(crate) use chunks::chunks;
 pub(crate) use limits::{LARGEST_BLOB, LARGEST_INLINE, LARGEST_RESULT, LARGEST_VALUE};
 pub(crate) use source::Source;
 
-/// A call under way.
+/// A call in progress.
 pub(crate) type Call<T> = Pin<Box<dyn Future<Output = Result<T, CallError>> + Send>>;
 
-/// A protocol. Calls must be made within the store's runtime. Each ends within a bounded time, except that [`get_action`]
-/// leaves its deadline to the caller. Nothing that is read was verified yet.
+/// A protocol. Calls must be made within the store's runtime. Each call ends within a bounded time, except that the caller must
+/// set a time limit for [`get_action`]. Results are not verified.
 ///
 /// [`get_action`]: Self::get_action
 pub(crate) trait Transport: Send + Sync {
-    /// The number of calls that are worth having under way at the same time.
+    /// Returns the number of calls that are useful to have in flight at the same time.
     fn concurrency(&self) -> usize;
 
-    /// The value of an action, if there is one.
+    /// Returns the value of an action, if there is one.
     fn get_action(self: Arc<Self>, id: RemoteBlob) -> Call<Option<ActionValue>>;
 
     /// Stores the serialized result of an action.
     fn put_action(self: Arc<Self>, key: ActionKey, result: Bytes) -> Call<()>;
 
-    /// Those of the blobs that are not there. It may name blobs that are.
+    /// Returns the blobs that do not exist. The list may contain blobs that do exist.
     fn missing(self: Arc<Self>, blobs: Vec<RemoteBlob>) -> Call<Vec<RemoteBlob>>;
 
-    /// A blob, if it is there; at most one byte more than its size.
+    /// Reads a blob, if it exists, up to one byte more than its size.
     fn read(self: Arc<Self>, blob: RemoteBlob) -> Call<Option<Bytes>>;
 
     /// Stores a blob.
     fn write(self: Arc<Self>, blob: RemoteBlob, source: Source) -> Call<()>;
 
-    /// A build has ended. If the cache could not be used in it, its connections may be dead.
+    /// Notes that a build has ended. If the cache became unusable in it, its connections may be dead.
     fn next_build(&self, was_unusable: bool);
 
-    /// What a server says about itself, if the protocol can ask.
+    /// Returns the server's capabilities, if the protocol can query them.
     fn describe(self: Arc<Self>) -> Call<Description>;
 }
 
-/// What a server says about itself.
+/// The capabilities of a server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Description {
-    /// The lowest and the highest version.
+    /// The lowest and the highest supported version of the API.
     pub(crate) versions: Option<(String, String)>,
     pub(crate) digest_functions: Vec<String>,
     pub(crate) may_update: Option<bool>,
-    /// As the server says it; 0 for no limit.
+    /// The batch limit in bytes, as the server reports it; 0 means no limit.
     pub(crate) batch_limit: Option<u64>,
     pub(crate) compressors: Vec<String>,
-    /// Whether it runs actions.
+    /// Whether the server runs actions.
     pub(crate) executes: Option<bool>,
 }

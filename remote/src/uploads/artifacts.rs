@@ -1,4 +1,4 @@
-//! The files of an upload, read and verified.
+//! Reads and verifies the files of an upload.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -13,20 +13,20 @@ use crate::failure::CallError;
 use crate::transport::LARGEST_BLOB;
 use crate::transport::Source;
 
-/// The bytes of an upload that stay in memory. The files beyond are read again when they are sent.
+/// The number of bytes of an upload that stay in memory. Further files are read again when they are sent.
 const MEMORY: u64 = 1 << 20;
 
-/// The largest file that stays in memory.
+/// The maximum size of a file that stays in memory, in bytes.
 const LARGEST_IN_MEMORY: u64 = 1 << 20;
 
-/// An artifact, ready to be sent.
+/// An artifact that is ready to be sent.
 pub(super) struct Artifact {
     pub(super) digest: Digest,
     pub(super) blob: RemoteBlob,
     pub(super) source: Source,
 }
 
-/// The artifacts of an upload; `None` if a file is gone or has changed.
+/// Reads the artifacts of an upload. Returns `None` if a file was removed or has changed.
 pub(super) async fn read_artifacts(cache: &Cache, files: &[ArtifactFile]) -> Result<Option<Vec<Artifact>>, CallError> {
     if files.is_empty() {
         return Ok(Some(Vec::new()));
@@ -51,9 +51,9 @@ fn read_all(files: &[ArtifactFile]) -> Option<Vec<Artifact>> {
     Some(artifacts)
 }
 
-/// An artifact, with its bytes if they are few; `None` if they have another digest.
+/// Reads an artifact, and keeps its bytes if there are few. Returns `None` if they have a different digest.
 fn read(file: &ArtifactFile, memory: u64) -> io::Result<Option<Artifact>> {
-    // Opening anything else may wait for ever.
+    // Opening anything except a regular file could block forever.
     if !std::fs::metadata(&file.path)?.is_file() {
         return Ok(None);
     }

@@ -13,14 +13,14 @@ use super::job::{Check, Job, Outcome};
 use crate::cache::Cache;
 use crate::failure::CallError;
 
-/// The share of a cache's concurrent calls that uploads may use.
+/// Uploads may use one part in this many of a cache's concurrent calls.
 const SHARE: usize = 4;
 
-/// The number of failures in a row after which the rest is given up.
+/// The number of consecutive failures after which the rest is abandoned.
 const MOST_FAILURES: u32 = 3;
 
-/// The time after which a merged value is looked at again. Two writers lose no entry if each needs less than this from reading
-/// the value to having written it.
+/// The time after which a merged value is checked. If two writers each take less than this time from reading the value to
+/// having written it, no entry is lost.
 const CHECK_AFTER: Duration = Duration::from_millis(300);
 
 /// The uploads of one build.
@@ -33,35 +33,35 @@ pub(super) struct Batch {
 #[derive(Default)]
 struct State {
     queue: VecDeque<Job>,
-    /// The keys of the jobs that run.
+    /// The keys of the running jobs.
     active: HashSet<Digest>,
-    /// What was added to merged values, to be checked a while after the last write to each.
+    /// The entries that were added to merged values. They are checked some time after the last write to each value.
     checks: BTreeMap<Digest, PendingCheck>,
     tasks: Vec<AbortHandle>,
     workers: usize,
-    /// The uploads that are not done, queued ones included.
+    /// The number of uploads that are not done, including queued ones.
     open: u64,
-    /// Those of them whose values were not stored yet.
+    /// The number of unfinished uploads whose values have not been stored yet.
     unstored: u64,
     failed: u64,
     failures_in_a_row: u32,
     last_failure: Option<String>,
-    /// Nothing more is uploaded.
+    /// Whether uploading has stopped.
     has_stopped: bool,
-    /// The cache does not let this machine write.
+    /// Whether the cache does not let this machine write.
     refused: bool,
 }
 
 struct PendingCheck {
     check: Check,
-    /// Raised with each write.
+    /// The number of writes.
     writes: u64,
 }
 
 /// The uploads that a batch did not store.
 pub(super) struct GivenUp {
     pub(super) count: u64,
-    /// The last failure, if there was one.
+    /// The error of the last failure, if there was one.
     pub(super) why: Option<String>,
 }
 
@@ -70,7 +70,7 @@ impl Batch {
         Self { cache, state: Mutex::default(), ended: Condvar::new() }
     }
 
-    /// The batch of the build after this one.
+    /// Creates the batch of the next build.
     pub(super) fn next_build(&self) -> Self {
         let state = State { refused: self.state().refused, ..State::default() };
         Self { cache: Arc::clone(&self.cache), state: Mutex::new(state), ended: Condvar::new() }
@@ -113,7 +113,8 @@ impl Batch {
         }
     }
 
-    /// The next job whose key no other job uses. Without one the worker ends: whoever uses the key goes on with it.
+    /// Returns the next job whose key no running job uses. If there is none, the worker ends, and the worker that uses the key
+    /// takes over.
     fn next(&self) -> Option<Job> {
         let mut state = self.state();
         if self.cache.breaker.is_open() {
@@ -128,7 +129,7 @@ impl Batch {
         job
     }
 
-    /// Notes how a job with a number of uploads went.
+    /// Notes the outcome of a job with a number of uploads.
     fn done(self: &Arc<Self>, key: Digest, uploads: u64, is_new: bool, result: Result<Outcome, CallError>) {
         let mut state = self.state();
         state.active.remove(&key);
@@ -161,7 +162,7 @@ impl Batch {
         self.ended.notify_all();
     }
 
-    /// Checks a value a while after this write to it, and after all writes that follow until then.
+    /// Schedules a check of a value, some time after this write or any later write to it.
     fn check_later(self: &Arc<Self>, state: &mut State, check: Check) {
         let key = check.key();
         let writes = match state.checks.entry(key) {
@@ -177,7 +178,7 @@ impl Batch {
         state.spawn(async move {
             sleep(CHECK_AFTER).await;
             let mut state = this.state();
-            // Otherwise there was another write, which has a check of its own.
+            // Otherwise, there was another write, which schedules its own check.
             if state.checks.get(&key).is_some_and(|pending| pending.writes == writes) {
                 let check = state.checks.remove(&key).map(|pending| Job::Check(pending.check));
                 state.queue.extend(check);
@@ -186,13 +187,13 @@ impl Batch {
         });
     }
 
-    /// Whether no job is left, at the latest after `longest`.
+    /// Waits until no job is left, but no longer than `longest`. Returns whether no job is left.
     pub(super) fn wait(&self, longest: Duration) -> bool {
         let wait = self.ended.wait_timeout_while(self.state(), longest, |state| !state.is_done());
         wait.unwrap_or_else(PoisonError::into_inner).0.is_done()
     }
 
-    /// Ends what is under way. Returns what was not stored.
+    /// Aborts running jobs. Returns what was not stored.
     pub(super) fn close(&self) -> GivenUp {
         let mut state = self.state();
         state.tasks.drain(..).for_each(|task| task.abort());
@@ -216,7 +217,7 @@ impl State {
     }
 
     fn spawn(&mut self, task: impl Future<Output = ()> + Send + 'static) {
-        // Those that ended need not be aborted.
+        // Forgets tasks that have ended, because they do not need to be aborted.
         if self.tasks.len() == self.tasks.capacity() {
             self.tasks.retain(|task| !task.is_finished());
         }

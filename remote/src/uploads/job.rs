@@ -1,4 +1,4 @@
-//! [`Job`]: one upload, from its files to its value; or a check that merged values are still there.
+//! [`Job`]: one upload, from its files to its value, or a check that merged values still exist.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -15,43 +15,43 @@ use crate::failure::CallError;
 use crate::reapi::{ActionKey, StoredValue, encode_result};
 use crate::transport::{LARGEST_INLINE, LARGEST_VALUE, Source};
 
-/// The most times that a value is written again because another machine has overwritten it.
+/// The maximum number of times that a value is written again because another machine has overwritten it.
 const MOST_REPAIRS: u32 = 6;
 
-/// How often a value is read before it counts as absent.
+/// The number of times that a value is read before it counts as missing.
 const READS: u32 = 2;
 
-/// The same for a value that this machine has written.
+/// The same number for a value that this machine has written.
 const CHECK_READS: u32 = 4;
 
-/// Work on one key.
+/// The work on one key.
 pub(super) enum Job {
     /// Stores an upload.
     New(Upload),
-    /// Looks whether all that this build has added to a value is still there.
+    /// Checks that everything that this build has added to a value still exists.
     Check(Check),
 }
 
-/// What a build has added to the value under a key.
+/// The entries that a build has added to the value under a key.
 pub(super) struct Check {
     key: Digest,
     entries: Vec<Entry>,
     repairs: u32,
 }
 
-/// An upload whose artifacts are in the cache.
+/// An upload whose artifacts are already in the cache.
 pub(super) struct Entry {
     upload: Upload,
     artifacts: Vec<(Digest, RemoteBlob)>,
 }
 
-/// How a job went.
+/// The outcome of a job.
 pub(super) enum Outcome {
     /// The value is in the cache.
     Stored,
-    /// The value is in the cache, and another machine may overwrite it.
+    /// The value is in the cache, but another machine may overwrite it.
     Check(Check),
-    /// A file changed, or the value is too large.
+    /// The upload was skipped because a file changed or the value is too large.
     LeftOut,
 }
 
@@ -63,7 +63,7 @@ impl Job {
         }
     }
 
-    /// The number of uploads in it.
+    /// Returns the number of uploads in this job.
     pub(super) fn uploads(&self) -> u64 {
         match self {
             Self::New(_) => 1,
@@ -92,7 +92,7 @@ impl Check {
         self.key
     }
 
-    /// Adds what was written later. All is checked together, so that a machine never competes with itself.
+    /// Adds later entries. All are checked together, so that a machine never competes with itself.
     pub(super) fn add(&mut self, later: Self) {
         self.entries.extend(later.entries);
         self.repairs = self.repairs.max(later.repairs);
@@ -111,17 +111,17 @@ impl Check {
 }
 
 impl Entry {
-    /// The value to store. One whose maker panics is left out.
+    /// Returns the value to store. If creating it panics, it is skipped.
     fn value(&self, present: Option<&[u8]>) -> Option<Bytes> {
         let blobs: Vec<RemoteBlob> = self.artifacts.iter().map(|&(_, blob)| blob).collect();
         catch_unwind(AssertUnwindSafe(|| (self.upload.value)(present, &blobs))).ok()?.map(Bytes::from)
     }
 }
 
-/// Stores the artifacts and the value of an upload, unless they are there.
+/// Stores the artifacts and the value of an upload, unless they already exist.
 async fn store(cache: &Arc<Cache>, upload: Upload) -> Result<Outcome, CallError> {
     must_allow_updates(cache).await?;
-    // The values of an asset have the same artifacts.
+    // All values of an asset have the same artifacts.
     let address = |file: &ArtifactFile| Some((file.digest, cache.known.artifact(file.digest)?));
     let known: Option<Vec<_>> = upload.artifacts.iter().map(address).collect();
     let (addresses, new) = match known {
@@ -149,8 +149,8 @@ async fn store(cache: &Arc<Cache>, upload: Upload) -> Result<Outcome, CallError>
     })
 }
 
-/// The value that is there. A server may say that there is none while another machine replaces it, and a value that is made of
-/// none loses what all other machines have added. So it is asked again before it is believed.
+/// Returns the existing value. While another machine replaces a value, a server may say that there is none, and a new value
+/// that is based on this loses the entries of all other machines. Therefore the server is asked several times.
 async fn present(cache: &Arc<Cache>, action: &ActionKey, reads: u32) -> Result<Option<Bytes>, CallError> {
     for _ in 1..reads {
         if let Some(value) = cache.value(action.id).await? {
@@ -160,7 +160,7 @@ async fn present(cache: &Arc<Cache>, action: &ActionKey, reads: u32) -> Result<O
     cache.value(action.id).await
 }
 
-/// The value with all entries, and the artifacts of those that it did not have; `None` if it had all.
+/// Returns the value with all entries, and the artifacts of the entries that were missing. Returns `None` if none was missing.
 fn merge(entries: &[Entry], present: Option<Bytes>) -> Option<(Bytes, Vec<(Digest, RemoteBlob)>)> {
     let (mut value, mut artifacts, mut is_new) = (present, Vec::new(), false);
     for entry in entries {
@@ -196,7 +196,7 @@ async fn must_allow_updates(cache: &Cache) -> Result<(), CallError> {
     }
 }
 
-/// Stores the artifacts that the cache does not have.
+/// Stores the artifacts that the cache lacks.
 async fn store_artifacts(cache: &Arc<Cache>, artifacts: Vec<Artifact>) -> Result<(), CallError> {
     let mut artifacts: Vec<Artifact> = artifacts.into_iter().filter(|artifact| artifact.blob.size > 0).collect();
     if artifacts.is_empty() {
@@ -218,7 +218,7 @@ async fn store_artifacts(cache: &Arc<Cache>, artifacts: Vec<Artifact>) -> Result
     Ok(())
 }
 
-/// A value as it is in the result of its action. An empty one is a blob, so that no result is empty.
+/// Stores a large value as a blob. An empty value is also stored as a blob, so that no result is empty.
 async fn store_if_large(cache: &Arc<Cache>, value: Bytes) -> Result<StoredValue, CallError> {
     if !value.is_empty() && value.len() <= LARGEST_INLINE {
         return Ok(StoredValue::Inline(value));

@@ -1,8 +1,8 @@
-//! [`Uploads`]: stores results in the background, a few at a time, and never longer than a build waits for.
+//! [`Uploads`]: stores results in the background, a few at a time, and limits the time that a build waits for them.
 //!
-//! An upload stores its artifacts, then its value. Uploads start in their order, except that those with the same key never run
-//! at the same time. When a build ends while uploads are under way, it waits as long as they make progress, up to a limit;
-//! what is not done then is given up.
+//! An upload stores its artifacts first and then its value. Uploads start in order, except that two uploads with the same key
+//! never run at the same time. When a build ends, it waits for the remaining uploads while they make progress, up to a time
+//! limit. After that, the rest is abandoned.
 
 mod artifacts;
 mod batch;
@@ -17,10 +17,10 @@ use tokio::runtime::Handle;
 use crate::cache::Cache;
 use batch::Batch;
 
-/// The longest time without any progress.
+/// The maximum time without any progress.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The time between looks at the progress.
+/// The interval at which progress is checked.
 const TICK: Duration = Duration::from_millis(50);
 
 /// The uploads of a store.
@@ -28,7 +28,7 @@ pub(crate) struct Uploads {
     cache: Arc<Cache>,
     runtime: Handle,
     longest: Duration,
-    /// The uploads of this build. Tasks of an earlier one that was given up keep theirs.
+    /// The uploads of this build. Tasks of an earlier, abandoned build keep their own batch.
     batch: Mutex<Arc<Batch>>,
 }
 
@@ -45,14 +45,14 @@ impl Uploads {
         batch.add(uploads);
     }
 
-    /// Waits for all uploads, or gives them up. Returns the time that this took.
+    /// Waits for all uploads or abandons them. Returns the time that this took.
     pub(crate) fn finish(&self) -> Duration {
         let (start, batch) = (Instant::now(), self.batch());
         let why = self.wait(&batch);
         let given_up = batch.close();
         self.cache.tally.given_up.add(given_up.count);
         let why = why.or(given_up.why).unwrap_or_default();
-        // Of a cache that is not used any more, and of one that refuses, there was a warning.
+        // If the cache is not used any more or refuses uploads, this was already reported.
         if given_up.count > 0 && !batch.is_refused() && !self.cache.breaker.is_open() {
             self.cache.warnings.given_up(given_up.count, &why);
         }
@@ -61,7 +61,7 @@ impl Uploads {
         start.elapsed()
     }
 
-    /// Waits until no upload is under way. Returns why it does not wait any longer, if some are.
+    /// Waits until no upload is running. If it stops waiting earlier, returns the reason.
     fn wait(&self, batch: &Batch) -> Option<String> {
         let start = Instant::now();
         let (mut progress, mut moved) = (self.progress(), start);
@@ -82,7 +82,7 @@ impl Uploads {
         None
     }
 
-    /// A number that changes as long as uploads get ahead.
+    /// Returns a number that changes while uploads make progress.
     fn progress(&self) -> u64 {
         self.cache.tally.acknowledged.get().wrapping_add(self.cache.traffic.sent())
     }

@@ -1,4 +1,4 @@
-//! [`Bench`]: an executor with a program, and what its actions need.
+//! [`Bench`]: an executor with a program, and the files that its actions need.
 
 use std::fs;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ impl Bench {
         Self { executor: open_executor(&settings).unwrap(), folder }
     }
 
-    /// A file of this machine that is an input under a path.
+    /// Creates a file on this machine that is an input under a path.
     pub(crate) fn input(&self, path: &str, content: &[u8]) -> InputFile {
         let digest = Digest::of(content);
         let file = self.folder.path().join(digest.to_string());
@@ -47,7 +47,7 @@ impl Bench {
         end(&mut *self.executor.start(action))
     }
 
-    /// Ends a build that had no trouble.
+    /// Ends a build, which must have had no problems.
     pub(crate) fn finish(&self) -> ExecutionReport {
         let report = self.executor.report();
         assert!(report.warnings.is_empty() && report.failed == 0, "{report:?}");
@@ -59,7 +59,7 @@ pub(crate) fn action(arguments: &[&str]) -> RemoteAction {
     RemoteAction { arguments: arguments.iter().map(|&it| it.to_owned()).collect(), ..RemoteAction::default() }
 }
 
-/// Waits for an action.
+/// Waits until an action ends.
 pub(crate) fn end(running: &mut dyn RunningAction) -> Option<Vec<OutputFile>> {
     match running.wait(Duration::from_secs(60)) {
         ActionProgress::Ended(files) => files,
@@ -71,7 +71,7 @@ pub(crate) fn is_running(running: &mut dyn RunningAction) -> bool {
     matches!(running.wait(Duration::ZERO), ActionProgress::Running)
 }
 
-/// The bytes of an output.
+/// Returns the bytes of an output.
 pub(crate) fn bytes<'a>(files: &'a [OutputFile], name: &str) -> &'a [u8] {
     &files.iter().find(|file| file.name == name).unwrap().bytes
 }

@@ -11,10 +11,10 @@ use tempfile::TempDir;
 
 use super::wait_until;
 
-/// What actions see of this system.
+/// The folders of this system that actions can see.
 const MOUNTS: [&str; 4] = ["/usr:/usr", "/usr/bin:/bin", "/usr/lib:/lib", "/usr/lib64:/lib64"];
 
-/// A server with an empty folder.
+/// A running server with an initially empty folder.
 pub(crate) struct Casd {
     child: Child,
     port: u16,
@@ -23,12 +23,12 @@ pub(crate) struct Casd {
 }
 
 impl Casd {
-    /// A cache.
+    /// Starts a server that is only a cache.
     pub(crate) fn start() -> Self {
         Self::on_port(free_port(), false)
     }
 
-    /// A server that runs up to two actions at the same time, each in a sandbox.
+    /// Starts a server that also runs up to two actions at the same time, each in a sandbox.
     pub(crate) fn start_executing() -> Self {
         Self::on_port(free_port(), true)
     }
@@ -46,7 +46,7 @@ impl Casd {
         casd
     }
 
-    /// Replaces the server by one that has nothing.
+    /// Replaces the server with an empty one.
     pub(crate) fn lose_everything(&mut self) {
         self.kill();
         *self = Self::on_port(self.port, self.executes);
@@ -60,7 +60,7 @@ impl Casd {
         }
     }
 
-    /// Ends the programs that outlive a killed server, and takes away what they mounted in its folder.
+    /// Kills the helper programs that outlive a killed server, and unmounts what they mounted in its folder.
     fn end_helpers(&self) {
         for signal in [vec!["TERM"; 50], vec!["KILL"; 50]].concat() {
             let helpers = self.helpers();
@@ -76,7 +76,7 @@ impl Casd {
         points.for_each(|point| drop(Command::new("umount").args(["-l", point]).status()));
     }
 
-    /// The processes whose arguments name the server's folder.
+    /// Returns the processes whose arguments contain the server's folder.
     fn helpers(&self) -> Vec<String> {
         let folder = self.folder.path().to_str().unwrap();
         let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
@@ -87,7 +87,7 @@ impl Casd {
         helpers.map(|process| process.file_name().into_string().unwrap()).collect()
     }
 
-    /// Kills the programs that run its actions. Returns their number.
+    /// Kills the programs that run the server's actions. Returns their number.
     pub(crate) fn kill_runners(&self) -> usize {
         let tasks = fs::read_dir(format!("/proc/{}/task", self.child.id())).into_iter().flatten().flatten();
         let children = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
@@ -112,13 +112,13 @@ impl Casd {
     pub(crate) fn signal(&self, name: &str) {
         let kill = Command::new("kill").args(["-s", name, &self.child.id().to_string()]).status();
         assert!(kill.unwrap().success());
-        // Its threads stop one after the other.
+        // The server's threads stop one after the other.
         if name == "STOP" {
             super::wait_until("the server has stopped", || self.threads().iter().all(|state| state == "T"));
         }
     }
 
-    /// The state of each of its threads, as Linux names it; none elsewhere.
+    /// Returns the state of each of the server's threads in Linux' notation. Empty on other systems.
     fn threads(&self) -> Vec<String> {
         let threads = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).into_iter().flatten().flatten();
         let stats = threads.filter_map(|thread| std::fs::read_to_string(thread.path().join("stat")).ok());

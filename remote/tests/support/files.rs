@@ -14,7 +14,7 @@ impl Files {
         Self(TempDir::new().unwrap())
     }
 
-    /// A file with this content.
+    /// Creates a file with this content.
     pub(crate) fn artifact(&self, content: &[u8]) -> ArtifactFile {
         let digest = Digest::of(content);
         let path = self.0.path().join(digest.to_string());

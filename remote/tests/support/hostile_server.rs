@@ -1,4 +1,4 @@
-//! [`HostileServer`]: a server of the Remote Execution API whose answers are well-formed and wrong.
+//! [`HostileServer`]: a server of the Remote Execution API whose responses are well-formed but wrong.
 
 use std::collections::BTreeMap;
 use std::pin::Pin;
@@ -35,22 +35,22 @@ use super::script::Script;
 
 pub(super) type Answers<T> = Pin<Box<dyn tokio_stream::Stream<Item = Result<T, Status>> + Send>>;
 
-/// What is wrong.
+/// What is wrong with the server's responses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wrong {
-    /// Blobs come in another order, twice, and with others that nobody asked for.
+    /// Blobs come in a different order, twice, and with blobs that were not requested.
     Order,
     /// Every other blob is left out.
     LeftOut,
-    /// Blobs have the bytes of others.
+    /// Blobs have the bytes of other blobs.
     Swapped,
-    /// Blobs are longer by this many bytes.
+    /// Blobs are longer by this number of bytes.
     Longer(usize),
-    /// Blobs are cut.
+    /// Blobs are truncated.
     Shorter,
     /// Streams do not end.
     Endless,
-    /// Digests are no digests, sizes are negative.
+    /// Digests are malformed, and sizes are negative.
     Negative,
     /// Results have a million output files.
     ManyFiles,
@@ -58,13 +58,13 @@ pub(crate) enum Wrong {
     LargeValue(usize),
     /// Errors have long messages with control characters.
     Errors,
-    /// Access is refused.
+    /// The server denies access.
     Refused,
-    /// The action cache does not have to be read-only for writes to be refused.
+    /// The server refuses writes with a failed precondition.
     Precondition,
 }
 
-/// A server in a runtime of its own.
+/// A server on its own async runtime.
 pub(crate) struct HostileServer {
     port: u16,
     runtime: Option<Runtime>,
@@ -75,7 +75,7 @@ impl HostileServer {
         Self::with_script(wrong, contents, Script::default())
     }
 
-    /// A server that answers calls about actions as a script says.
+    /// Starts a server that responds to calls about actions according to a script.
     pub(crate) fn with_script(wrong: Wrong, contents: &[Vec<u8>], script: Script) -> Self {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
@@ -107,7 +107,7 @@ impl Drop for HostileServer {
     }
 }
 
-/// The address of a blob.
+/// Returns the address of a blob.
 pub(crate) fn address(content: &[u8]) -> RemoteBlob {
     use sha2::Digest as _;
     RemoteBlob { sha256: sha2::Sha256::digest(content).into(), size: content.len() as u64 }

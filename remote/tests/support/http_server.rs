@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 type Shelf = Arc<Mutex<BTreeMap<String, Vec<u8>>>>;
 
-/// A server that rejects what is not an action's result or has another SHA-256 than its name.
+/// A server that rejects malformed action results, and blobs whose SHA-256 differs from their name.
 pub(crate) struct HttpServer {
     port: u16,
     files: Shelf,
@@ -20,7 +20,7 @@ pub(crate) struct HttpServer {
 }
 
 impl HttpServer {
-    /// With a token, only requests with that bearer token may write.
+    /// Starts the server. With a token, only requests with that bearer token may write.
     pub(crate) fn start(token: Option<&'static str>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let (files, rejected) = (Shelf::default(), Arc::<Mutex<Vec<String>>>::default());
@@ -47,7 +47,7 @@ impl HttpServer {
         self.port
     }
 
-    /// What it rejected.
+    /// Returns descriptions of the rejected requests.
     pub(crate) fn rejected(&self) -> Vec<String> {
         self.rejected.lock().unwrap().clone()
     }
@@ -59,7 +59,7 @@ impl HttpServer {
     }
 }
 
-/// Answers one request; `None` ends the connection.
+/// Responds to one request; `None` closes the connection.
 fn answer(
     reader: &mut BufReader<&TcpStream>,
     files: &Shelf,

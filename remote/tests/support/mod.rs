@@ -17,7 +17,7 @@ use rigmill_graph::{RemoteBlob, RemoteReport, RemoteStore, Upload};
 use rigmill_pipeline::Digest;
 use rigmill_remote::{RemoteSettings, open};
 
-/// Longer than anything takes that does not wait for something that never comes, also on a machine with much else to do.
+/// Longer than any operation takes that will finish at all, even on a busy machine.
 pub(crate) const PATIENCE: std::time::Duration = std::time::Duration::from_secs(120);
 
 pub(crate) use bench::{Bench, action, bytes, end, is_running, random, text};
@@ -30,34 +30,34 @@ pub(crate) use script::{Answer, Script};
 #[cfg(feature = "tls")]
 pub(crate) use tls_proxy::{AUTHORITY, CLIENT, CLIENT_KEY, TlsProxy};
 
-/// A store that uploads.
+/// Opens a store that uploads.
 pub(crate) fn store(url: &str) -> Arc<dyn RemoteStore> {
     open(&RemoteSettings { upload: true, ..RemoteSettings::new(url) }).unwrap()
 }
 
-/// The digest that stands for the number of a test's key.
+/// Returns the digest that stands for a numbered key.
 pub(crate) fn key(number: usize) -> Digest {
     Digest::of(format!("key {number}").as_bytes())
 }
 
-/// An upload of a value that does not depend on its artifacts.
+/// Creates an upload of a value that does not depend on artifacts.
 pub(crate) fn plain_upload(key: Digest, value: &[u8]) -> Upload {
     let value = value.to_vec();
     Upload { key, artifacts: Vec::new(), value: Box::new(move |_, _| Some(value.clone())), merged: false }
 }
 
-/// An upload whose value consists of the addresses of its artifacts.
+/// Creates an upload whose value consists of the addresses of its artifacts.
 pub(crate) fn upload_of(key: Digest, files: &Files, contents: &[&[u8]]) -> Upload {
     let artifacts = contents.iter().map(|content| files.artifact(content)).collect();
     Upload { key, artifacts, value: Box::new(|_, blobs| Some(encode(blobs))), merged: false }
 }
 
-/// A value that consists of addresses.
+/// Encodes addresses as a value.
 pub(crate) fn encode(blobs: &[RemoteBlob]) -> Vec<u8> {
     blobs.iter().flat_map(|blob| [blob.sha256.as_slice(), &blob.size.to_le_bytes()].concat()).collect()
 }
 
-/// The addresses in a value.
+/// Decodes the addresses in a value.
 pub(crate) fn decode(value: &[u8]) -> Vec<RemoteBlob> {
     let (blobs, rest) = value.as_chunks::<40>();
     assert!(rest.is_empty());
@@ -74,14 +74,14 @@ pub(crate) fn end_build(store: &dyn RemoteStore) -> RemoteReport {
     store.report()
 }
 
-/// Ends a build that must have had no trouble.
+/// Ends a build, which must have had no problems.
 pub(crate) fn finish(store: &dyn RemoteStore) -> RemoteReport {
     let report = end_build(store);
     assert!(report.warnings.is_empty() && report.given_up == 0, "{report:?}");
     report
 }
 
-/// Waits until something holds.
+/// Waits until a condition holds.
 pub(crate) fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
     for _ in 0..PATIENCE.as_millis() / 20 {
         if holds() {

@@ -7,25 +7,25 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-/// What happens to the bytes that a server sends.
+/// What the proxy does to the bytes that a server sends.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Fault {
     None,
     /// Connections are accepted, and nothing more happens.
     Silence,
-    /// Connections end after so many bytes.
+    /// Connections end after this number of bytes.
     Cut(u64),
-    /// One bit of this byte is another.
+    /// One bit of the byte at this position is flipped.
     Flip(u64),
-    /// After so many bytes there are only random ones, without end.
+    /// After this number of bytes, an endless stream of random bytes follows.
     Endless(u64),
-    /// So many bytes at a time, with pauses of so many milliseconds.
+    /// Passes on this number of bytes at a time, with pauses of this number of milliseconds.
     Slow(usize, u64),
-    /// The server gets so many bytes a second.
+    /// The server receives this number of bytes per second.
     SlowUpload(u64),
 }
 
-/// A proxy in a thread.
+/// A proxy on its own thread.
 pub(crate) struct Proxy {
     port: u16,
     connections: Arc<AtomicU64>,
@@ -62,12 +62,12 @@ impl Proxy {
         self.port
     }
 
-    /// Ends the connections that there are.
+    /// Closes all open connections.
     pub(crate) fn cut(&self) {
         self.clients.lock().unwrap().drain(..).for_each(|client| drop(client.shutdown(Shutdown::Both)));
     }
 
-    /// The connections so far.
+    /// Returns the number of connections so far.
     pub(crate) fn connections(&self) -> u64 {
         self.connections.load(Ordering::Relaxed)
     }
@@ -82,7 +82,7 @@ impl Drop for Proxy {
 
 fn connect(mut client: TcpStream, server: u16, fault: Fault) {
     if matches!(fault, Fault::Silence) {
-        // Until the client gives up.
+        // Blocks until the client gives up.
         let _ = std::io::copy(&mut client, &mut std::io::sink());
         return;
     }

@@ -1,4 +1,4 @@
-//! [`Script`]: what a server answers to calls about actions, one after the other.
+//! [`Script`]: the sequence of a server's responses to calls about actions.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -12,7 +12,7 @@ use tonic::{Code, Status};
 
 use super::hostile_server::Answers;
 
-/// The answer to a call.
+/// The response to a call.
 #[derive(Clone, Debug)]
 pub(crate) enum Answer {
     /// The action has run.
@@ -23,7 +23,7 @@ pub(crate) enum Answer {
     Error(Code),
     /// The stream ends after the first message.
     Broken,
-    /// There is not even a first message.
+    /// There is no first message.
     Late,
     /// Nothing follows the first message.
     Silent,
@@ -31,11 +31,11 @@ pub(crate) enum Answer {
     Endless,
     /// The operation ends without a response.
     Nothing,
-    /// A response that no server of this API has.
+    /// The response does not belong to this API.
     Rubbish,
 }
 
-/// The answers, and the calls so far. After the last answer, calls fail.
+/// The responses, and the calls so far. After the last response, calls fail.
 #[derive(Clone, Default)]
 pub(crate) struct Script {
     answers: Arc<Mutex<VecDeque<Answer>>>,
@@ -48,19 +48,19 @@ impl Script {
         Self { answers: Arc::new(Mutex::new(answers.into_iter().collect())), ..Self::default() }
     }
 
-    /// A server that runs no actions, and says so.
+    /// Creates a script for a server that runs no actions and says so.
     pub(crate) fn without_machines() -> Self {
         Self { runs_nothing: true, ..Self::default() }
     }
 
-    /// The calls so far.
+    /// Returns the calls so far.
     pub(crate) fn calls(&self) -> Vec<String> {
         self.calls.lock().unwrap().clone()
     }
 
     pub(super) fn note(&self, call: String) {
         let mut calls = self.calls.lock().unwrap();
-        // An upload has any number of calls.
+        // An upload consists of any number of calls, so it is noted only once.
         if call != "upload" || calls.last() != Some(&call) {
             calls.push(call);
         }
@@ -107,7 +107,7 @@ impl Script {
     }
 }
 
-/// Notes that the client gave up a call.
+/// Notes that the client cancelled a call, when dropped.
 struct End(Script);
 
 impl Drop for End {
@@ -116,7 +116,7 @@ impl Drop for End {
     }
 }
 
-/// A `google.protobuf.Any`.
+/// Creates a `google.protobuf.Any`.
 fn any<T: Message + Default>(name: &str, value: Vec<u8>) -> T {
     #[derive(Clone, PartialEq, Message)]
     struct Any {

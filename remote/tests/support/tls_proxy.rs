@@ -1,4 +1,4 @@
-//! [`TlsProxy`]: TLS in front of a server without it.
+//! [`TlsProxy`]: adds TLS to a server that does not use it.
 
 use std::sync::Arc;
 
@@ -12,21 +12,21 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::rustls::server::WebPkiClientVerifier;
 use tokio_rustls::rustls::{RootCertStore, ServerConfig};
 
-/// The authority of all certificates of the tests.
+/// The authority that signed all certificates of the tests.
 pub(crate) const AUTHORITY: &[u8] = include_bytes!("../certificates/authority.pem");
 pub(crate) const CLIENT: &[u8] = include_bytes!("../certificates/client.pem");
 pub(crate) const CLIENT_KEY: &[u8] = include_bytes!("../certificates/client.key.pem");
 const SERVER: &[u8] = include_bytes!("../certificates/server.pem");
 const SERVER_KEY: &[u8] = include_bytes!("../certificates/server.key.pem");
 
-/// TLS in front of a server without it.
+/// A proxy that adds TLS to a server.
 pub(crate) struct TlsProxy {
     port: u16,
     runtime: Option<Runtime>,
 }
 
 impl TlsProxy {
-    /// Accepts clients with a certificate only, if `wants_certificate`.
+    /// Starts the proxy. If `wants_certificate` is true, it accepts only clients with a certificate.
     pub(crate) fn start(server: u16, protocol: &str, wants_certificate: bool) -> Self {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();

@@ -1,12 +1,13 @@
-//! The READMEs of all crates, as documentation of this one, so that their examples are run: `cargo test --doc -p rigmill-test-readmes`.
+//! Contains the READMEs of all crates as its own documentation, so that their examples are run: `cargo test --doc -p
+//! rigmill-test-readmes`.
 
-/// One module for each crate.
+/// Defines one module for each crate.
 macro_rules! readmes {
     ($($name:ident from $path:literal),+ $(,)?) => {
         $(#[doc = include_str!($path)]
         pub mod $name {})+
 
-        /// The crates whose READMEs are here.
+        /// The names of the crates whose READMEs are included.
         pub const NAMES: &[&str] = &[$(stringify!($name)),+];
     };
 }

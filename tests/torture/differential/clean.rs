@@ -1,4 +1,4 @@
-//! [`Clean`]: what clean builds end with, each in another folder with an empty cache; those seen before are remembered.
+//! [`Clean`]: the results of clean builds, each in a different folder with an empty cache. Earlier results are remembered.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,17 +8,18 @@ use super::outcome::Outcome;
 use super::program::{Environment, Program};
 use super::tree::{Node, Tree, remove};
 
-/// The end of a clean build.
+/// The result of a clean build.
 #[derive(Clone, Debug)]
 pub(super) struct CleanBuild {
     pub(super) outcome: Outcome,
-    /// Paths from the output folder.
+    /// Output files by their paths relative to the output folder.
     pub(super) outputs: BTreeMap<String, Vec<u8>>,
 }
 
 type Key = ([u64; 2], [u64; 2], Environment);
 
-/// Clean builds of one program, in a folder beside the project's, so that links out of the project lead to the same place.
+/// Performs clean builds with one program, in a folder next to the project's, so that links out of the project lead to the same
+/// place.
 pub(super) struct Clean {
     program: Program,
     place: PathBuf,
@@ -30,12 +31,12 @@ impl Clean {
         Self { program, place: place.to_owned(), known: BTreeMap::new() }
     }
 
-    /// The project's copy.
+    /// Returns the folder of the project's copy.
     pub(super) fn folder(&self) -> PathBuf {
         self.place.join("clean")
     }
 
-    /// The clean build of these sources.
+    /// Returns the result of a clean build of these sources.
     pub(super) fn build(&mut self, sources: &Tree, outside: &Tree, environment: &Environment) -> CleanBuild {
         let key = (sources.digest(), outside.digest(), environment.clone());
         if let Some(known) = self.known.get(&key) {
@@ -52,8 +53,8 @@ impl Clean {
     }
 }
 
-/// The files of an output folder, but for what Rigmill keeps for itself. A link counts as what it leads to: one that leads to
-/// the right bytes is left alone.
+/// Returns the files of an output folder, except for Rigmill's own files. A link is treated like its target, because a link to
+/// the correct bytes is not replaced.
 pub(super) fn outputs(out: &Path) -> BTreeMap<String, Vec<u8>> {
     let files = Tree::read(out, &[".rigmill"]).0.into_iter();
     let files = files.filter_map(|(path, node)| match node {
@@ -68,7 +69,7 @@ pub(super) fn outputs(out: &Path) -> BTreeMap<String, Vec<u8>> {
     files.map(|(path, bytes)| (path.to_str().unwrap().to_owned(), bytes)).collect()
 }
 
-/// Something that differs for a file that was written again.
+/// Returns identities that change if a file is written again.
 pub(super) fn identities(out: &Path) -> BTreeMap<PathBuf, (u64, i64, i64)> {
     use std::os::unix::fs::MetadataExt;
     let files = Tree::read(out, &[".rigmill"]).files().into_iter();

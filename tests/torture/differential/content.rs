@@ -1,5 +1,5 @@
-//! Sources by chance: of every type that depends on other assets or files. Their names are few, so that they often refer to
-//! each other, replace each other and miss each other.
+//! Random sources of every type that depends on other assets or files. They use few names, so that they often refer to, replace
+//! and miss each other.
 
 use std::fs;
 
@@ -9,18 +9,18 @@ use serde_json::json;
 use super::program::Program;
 use crate::support::{clip, repository};
 
-/// A path from the project's folder, and what is there.
+/// A path relative to the project's folder, and the bytes of its file.
 pub(super) type Source = (String, Vec<u8>);
 
-/// The variables that sources ask for.
+/// The environment variables that sources query.
 pub(super) const VARIABLES: [&str; 3] = ["RIGMILL_TEST_A", "RIGMILL_TEST_B", "RIGMILL_TEST_C"];
 
-/// The number of probes; each mostly asks about those of lower numbers, since otherwise all would be in cycles.
+/// The number of probes. Each mostly queries probes with lower numbers, because otherwise all would be in cycles.
 const PROBES: usize = 14;
 
 const FOLDERS: [&str; 4] = ["", "a/", "b/", "a/deep/"];
 
-/// A source of a project for a program.
+/// Returns a source of a project for a program.
 pub(super) fn source(program: Program, random: &mut Random) -> Source {
     if program == Program::WithProbes && !random.once_in(3) { probe(random) } else { of_a_game(random) }
 }
@@ -54,7 +54,7 @@ fn any_clip(random: &mut Random) -> Vec<u8> {
     match random.below(12) {
         0 => b"broken".to_vec(),
         1 => text.replace("<BoneName>B<", "<BoneName>Other<").into(),
-        // A source whose imported value is the same as before.
+        // A source whose imported value is unchanged.
         2 => format!("{text}\n<!-- {} -->", number(random)).into(),
         _ => text.into(),
     }
@@ -86,7 +86,7 @@ fn unit(random: &mut Random) -> Vec<u8> {
     format!("<Unit><Life>{life}</Life><Actions>{target}</Actions></Unit>").into()
 }
 
-/// A schema. Some are larger than allowed, so that only their size is asked for.
+/// A schema. Some are larger than allowed, so that only their size is queried.
 fn schema(random: &mut Random) -> Source {
     let most = random.pick(&[50, 100, 100, 200]);
     let mut text = format!(
@@ -124,7 +124,7 @@ fn stream(random: &mut Random) -> Source {
     (format!("curves/{}{suffix}.txt", random.pick(&["n", "m"])), bytes)
 }
 
-/// A model of one triangle, with its buffer and its texture in other files.
+/// A model of one triangle, whose buffer and texture are in other files.
 fn model(random: &mut Random) -> Source {
     let model = random.below(3);
     let texture = random.pick(&["skin.bmp", "../images/skin.png", "C:\\art\\metal.tga", "images/metal.bmp"]);
@@ -164,7 +164,7 @@ fn image(random: &mut Random) -> Source {
     (format!("{folder}/{name}.bmp"), bytes)
 }
 
-/// A bitmap of 2 by 2 pixels of one grey.
+/// A bitmap of 2 by 2 pixels in one shade of grey.
 fn bitmap(grey: u8) -> Vec<u8> {
     let words: [u32; 13] = [70, 0, 54, 40, 2, 2, 0x0018_0001, 0, 16, 0, 0, 0, 0];
     let header = b"BM".iter().copied().chain(words.iter().flat_map(|word| word.to_le_bytes()));
@@ -180,7 +180,7 @@ fn table(random: &mut Random) -> Source {
     (format!("rigs/{name}"), text.into())
 }
 
-/// A small FBX with animations, or one that ends too soon.
+/// A small FBX file with animations, or a truncated one.
 fn scene(random: &mut Random) -> Source {
     let mut bytes = fs::read(repository().join("content/Models/Levels/Yard_Collision.fbx")).unwrap();
     if random.once_in(4) {
@@ -189,7 +189,7 @@ fn scene(random: &mut Random) -> Source {
     (format!("models/{}.fbx", random.pick(&["yard", "wall_Collision"])), bytes)
 }
 
-/// A source of questions.
+/// A source that consists of queries.
 fn probe(random: &mut Random) -> Source {
     let number = random.below(PROBES);
     let mut text = String::new();
@@ -232,7 +232,7 @@ fn question(asking: usize, random: &mut Random) -> String {
     }
 }
 
-/// A file that is no asset, beside the sources.
+/// A file next to the sources that is not an asset.
 pub(super) fn other_file(random: &mut Random) -> Source {
     let path = random.pick(&["a/x.txt", "b/y.txt", "a/deep/z.txt"]);
     (path.to_string(), "z".repeat(random.below(90)).into())

@@ -1,4 +1,4 @@
-//! Damage to what Rigmill keeps: outputs, state and object cache; and builds that are killed.
+//! Damages Rigmill's own data (outputs, state and object cache), and kills builds.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -11,7 +11,7 @@ use super::manifest::targets;
 use super::tree::{Node, Tree, remove};
 use super::world::World;
 
-/// Does one thing to the outputs, the state or the cache; says what.
+/// Makes one change to the outputs, the state or the cache. Returns a description.
 pub(super) fn damage(world: &mut World) -> String {
     match world.random.below(10) {
         9 => build_with_a_folder_in_the_way(world),
@@ -56,7 +56,8 @@ pub(super) fn damage_output(world: &mut World) -> String {
     format!("output: {how} {path}")
 }
 
-/// A folder in place of an output is no file of Rigmill's, so the asset fails. What was there is gone when the folder is.
+/// A folder in the place of an output is not one of Rigmill's files, so the asset fails. When the folder is removed, the output
+/// is missing.
 fn build_with_a_folder_in_the_way(world: &mut World) -> String {
     let Some(path) = any_output(world) else { return String::new() };
     let place = world.out().join(&path);
@@ -65,7 +66,7 @@ fn build_with_a_folder_in_the_way(world: &mut World) -> String {
     fs::write(place.join("file"), "in the way").unwrap();
     world.program.build(&world.game(), &world.cache(), &world.environment);
     remove(&place);
-    // As after a killed build, nobody has looked at what this one made.
+    // As after a killed build, the results of this build were not checked.
     let targets = targets(&world.sources());
     world.promise.killed(targets);
     format!("a build with a folder in place of {path}")
@@ -76,7 +77,7 @@ fn write(place: &Path, bytes: &[u8]) -> &'static str {
     "write"
 }
 
-/// In place, with the time put back.
+/// Changes the file in place and restores its modification time.
 fn flip_a_bit(world: &mut World, place: &Path) -> &'static str {
     let Ok(mut bytes) = fs::read(place) else { return "keep" };
     if bytes.is_empty() || place.is_symlink() {
@@ -90,7 +91,7 @@ fn flip_a_bit(world: &mut World, place: &Path) -> &'static str {
     "flip a bit of"
 }
 
-/// Flips a bit of a file, cuts it or deletes it; which file, and what.
+/// Flips a bit of a file, truncates it or deletes it. Returns a description with the file.
 fn spoil(world: &mut World, folder: &Path) -> String {
     let files = Tree::read(folder, &[]).files();
     if files.is_empty() {
@@ -113,7 +114,7 @@ fn spoil(world: &mut World, folder: &Path) -> String {
     format!("{how} {}", path.display())
 }
 
-/// Replaces a folder by a copy of what it was.
+/// Replaces a folder with an earlier copy.
 fn replace(folder: &Path, former: Option<&Tree>) {
     remove(folder);
     former.into_iter().for_each(|former| former.write(folder));
@@ -150,7 +151,7 @@ fn damage_state(world: &mut World) -> String {
     }
 }
 
-/// Files that no asset makes, beside the outputs.
+/// Puts files that no asset makes into the output folder.
 fn put_a_file(world: &mut World) -> String {
     let path = format!("native/{}stranger{}", world.random.pick(&["", "a/", "strange/"]), world.random.below(4));
     let place = world.out().join(&path);
@@ -181,7 +182,7 @@ pub(super) fn take_snapshots(world: &mut World) {
         if former.len() < MOST { former.push(now) } else { former[slot] = now }
     };
     keep(&mut world.former_sources, sources);
-    // Whoever restores a lock restores no build that holds it.
+    // A restored lock file does not restore a build that holds the lock.
     keep(&mut world.former_states, state);
     let is_whole = !cache.0.values().any(|node| matches!(node, Node::Huge(_)));
     if is_whole {

@@ -1,4 +1,4 @@
-//! Edits of sources, as people, editors and version control make them.
+//! Edits sources in the ways in which people, editors and version control do.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -9,7 +9,7 @@ use super::manifest::manifest;
 use super::tree::remove;
 use super::world::World;
 
-/// Does one thing to the sources, or to what they depend on; says what.
+/// Makes one change to the sources, or to something that they depend on. Returns a description.
 pub(super) fn edit(world: &mut World) -> String {
     match world.random.below(38) {
         0..=11 => write_source(world),
@@ -74,7 +74,7 @@ fn touch(world: &mut World) -> String {
     shown("touch", &path)
 }
 
-/// Another name: of another source of that type, a new one, or one with another ending.
+/// Renames a file: to the name of another source of the same type, to a new name, or to a different extension.
 fn rename_file(world: &mut World) -> String {
     let Some(path) = world.any_file() else { return String::new() };
     let name = path.file_name().unwrap().to_str().unwrap().to_owned();
@@ -116,7 +116,7 @@ fn rename_folder(world: &mut World) -> String {
 fn move_folder(world: &mut World) -> String {
     let [Some(path), Some(into)] = [world.any_folder(), world.any_folder()] else { return String::new() };
     let new = into.join(path.file_name().unwrap());
-    // Fails if one is within the other.
+    // Fails if one of them contains the other.
     let _ = fs::rename(world.game().join(&path), world.game().join(&new));
     format!("move folder {} to {}", path.display(), new.display())
 }
@@ -138,7 +138,7 @@ fn change_case(world: &mut World) -> String {
     format!("rename {} to {}", path.display(), new.display())
 }
 
-/// A link in place of a file, or at a new path: to a source, a folder, out of the project, or to nothing.
+/// Creates a link in place of a file or at a new path: to a source, to a folder, out of the project, or to nothing.
 fn link(world: &mut World) -> String {
     let (path, _) = source(world.program, &mut world.random);
     let outside = world.outside();
@@ -183,11 +183,11 @@ pub(super) fn write_manifest(world: &mut World) -> String {
     "write the manifest".to_owned()
 }
 
-/// The lines of ignore files. None of them leaves out most files for long.
+/// Lines for ignore files. None of them ignores most files for long.
 const IGNORED: [&str; 12] =
     ["*1*", "/clips/", "b/", "!*1*", "!b", "models/*", "*.txt", "**/*0.*", "!/clips/", "# a comment", "\\", "[23].*"];
 
-/// An ignore file in some folder, or none any more.
+/// Writes or removes an ignore file in some folder.
 fn write_ignore_file(world: &mut World) -> String {
     let folder = if world.random.once_in(3) { world.any_folder() } else { None };
     let path = folder.unwrap_or_default().join(*world.random.pick(&[".gitignore", ".rigmillignore"]));
@@ -217,7 +217,7 @@ fn set_variable(world: &mut World) -> String {
     format!("set {name}")
 }
 
-/// Sources as they were some time ago.
+/// Restores an earlier version of the sources.
 fn restore_sources(world: &mut World) -> String {
     if world.former_sources.is_empty() {
         return String::new();

@@ -1,10 +1,10 @@
-//! [`Kinds`]: how often each kind of question was asked in the projects of a run.
+//! [`Kinds`]: counts the kinds of queries in the projects of a run.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-/// What stages may ask, as `explain` names it. It has one name for the two kinds of reference.
+/// The kinds of queries, as named by `explain`. It uses one name for the two kinds of reference.
 const ALL: [&str; 9] =
     ["env", "file", "listing", "look-up", "presence", "reference", "reference to a source", "size", "value"];
 
@@ -12,7 +12,7 @@ const ALL: [&str; 9] =
 pub(super) struct Kinds(BTreeMap<String, usize>);
 
 impl Kinds {
-    /// Counts the dependencies in what `explain` says of an asset.
+    /// Counts the dependencies in the output of `explain` for an asset.
     pub(super) fn count(&mut self, explained: &str, sources: &BTreeSet<String>) {
         let Ok(asset) = serde_json::from_str::<Value>(explained) else { return };
         for dependency in asset["dependencies"].as_array().into_iter().flatten() {
@@ -23,7 +23,7 @@ impl Kinds {
         }
     }
 
-    /// Fails unless each kind occurred.
+    /// Checks that each kind occurred.
     pub(super) fn must_be_complete(&self) {
         let missing: Vec<&str> = ALL.into_iter().filter(|kind| !self.0.contains_key(*kind)).collect();
         assert!(missing.is_empty(), "no asset asked for {missing:?}: {self:?}");

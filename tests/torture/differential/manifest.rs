@@ -1,4 +1,4 @@
-//! Manifests by chance.
+//! Random manifests.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use rigmill_test_random::Random;
 use super::program::Program;
 use super::tree::{Node, Tree};
 
-/// Rules that most manifests have.
+/// Rules that most manifests contain.
 const USUAL: [&str; 9] = [
     "match = \"data/*.data.*\"\nparams = { schema = \"data/thing.schema.toml\" }",
     "match = \"packed/*.Animation\"\nprocessor = \"compress\"\nparams = { skeleton = \"rigs/S.skeleton\" }",
@@ -21,7 +21,7 @@ const USUAL: [&str; 9] = [
     "match = \"models/yard.fbx\"\nparams = { skeleton = false }",
 ];
 
-/// Rules that few have.
+/// Rules that few manifests contain.
 const RARE: [&str; 14] = [
     "match = \"packed/k0.Animation\"\nparams = { skeleton = \"rigs/T.skeleton\" }",
     "match = \"clips/c1.Animation\"\nexclude = true",
@@ -59,7 +59,7 @@ const TARGETS: [&str; 6] = [
 
 pub(super) const MALFORMED: &str = "[project\n";
 
-/// A manifest; one in a few dozen is malformed.
+/// Returns a manifest. A few percent are malformed.
 pub(super) fn manifest(program: Program, random: &mut Random) -> String {
     if random.once_in(40) {
         return MALFORMED.to_owned();
@@ -79,7 +79,7 @@ pub(super) fn manifest(program: Program, random: &mut Random) -> String {
     rules.iter().fold(head, |text, rule| format!("{text}\n[[rule]]\n{rule}\n"))
 }
 
-/// The targets that the manifest of a project asks for.
+/// Returns the targets that the manifest of a project requests.
 pub(super) fn targets(sources: &Tree) -> Vec<String> {
     let manifest = match sources.0.get(Path::new("rigmill.toml")) {
         Some(Node::File(bytes)) => String::from_utf8_lossy(bytes),

@@ -1,4 +1,4 @@
-//! Small histories after which a message could name something that no longer exists.
+//! Short histories after which a message could refer to something that no longer exists.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ fn write(folder: &Path, files: &Files<'_>) {
     }
 }
 
-/// The standard output of a build, one line each for what it says of failures.
+/// Returns the standard output of a build, with one line for each message about failures.
 fn said(folder: &Path, cache: &Path) -> Vec<String> {
     let output = Program::WithProbes.build_command(folder, cache, &Environment::new()).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
@@ -23,7 +23,7 @@ fn said(folder: &Path, cache: &Path) -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
-/// Builds, edits and builds again; then compares what that says with a clean build.
+/// Builds, edits and builds again. Compares the messages with those of a clean build.
 fn says_what_a_clean_build_says(name: &str, before: &Files<'_>, edit: &Files<'_>, delete: &[&str]) {
     let place = Place::new(name);
     let [game, clean, cache, other] = ["game", "clean", "cache", "clean-cache"].map(|name| place.0.join(name));

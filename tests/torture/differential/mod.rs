@@ -1,14 +1,15 @@
-//! Whatever happens to a project between builds, a build ends as one in another folder with an empty cache would: with the
-//! same outputs, failures and diagnostics; and the next build has nothing to do. [`promise`] has the exact rule.
+//! Tests that whatever happens to a project between builds, a build ends like a build in a different folder with an empty
+//! cache: with the same outputs, failures and diagnostics. The next build then has nothing to do. [`promise`] contains the
+//! exact rule.
 //!
-//! A run makes a project of few dozen sources that refer to each other ([`content`], [`manifest`]), then goes step by step:
-//! some edits ([`edit`]), damage and killed builds ([`damage`]), a build, and the comparison ([`run`], [`clean`]). Half of
-//! the runs use the program with stages that ask every kind of question ([`stages`]).
+//! A run creates a project of a few dozen sources that refer to each other ([`content`], [`manifest`]). Each step then consists
+//! of some edits ([`edit`]), damage and killed builds ([`damage`]), a build, and the comparison ([`run`], [`clean`]). Half of
+//! the runs use a program with stages that make every kind of query ([`stages`]).
 //!
-//! [`storm`] does the same under `rigmill watch`, with bursts of edits.
+//! [`storm`] does the same for `rigmill watch`, with bursts of edits.
 //!
-//! `RIGMILL_TORTURE_STEPS` sets the number of steps, `RIGMILL_TORTURE_BURSTS` that of bursts, `RIGMILL_TORTURE_SEED` the first
-//! seed; each project has a seed of its own.
+//! `RIGMILL_TORTURE_STEPS` sets the number of steps, `RIGMILL_TORTURE_BURSTS` the number of bursts, and `RIGMILL_TORTURE_SEED`
+//! the first seed. Each project has its own seed.
 
 mod clean;
 mod content;
@@ -31,7 +32,7 @@ use run::{Run, Tally};
 
 use crate::support::torture;
 
-/// How many steps a project lives.
+/// The number of steps for each project.
 const STEPS_OF_A_RUN: usize = 60;
 
 #[allow(clippy::disallowed_methods, reason = "the size of the tests is no part of what is tested")]
@@ -39,7 +40,7 @@ fn number(variable: &str) -> Option<usize> {
     std::env::var(variable).ok().map(|text| text.parse().unwrap())
 }
 
-/// The first seed of a test.
+/// Returns the first seed of a test.
 fn first_seed() -> u64 {
     number("RIGMILL_TORTURE_SEED").unwrap_or(1) as u64
 }
@@ -48,7 +49,7 @@ fn bursts() -> usize {
     number("RIGMILL_TORTURE_BURSTS").unwrap_or_else(|| torture(3, 250))
 }
 
-/// Goes through histories; returns what happened in them.
+/// Runs histories. Returns what happened in them.
 fn histories(program: Program) -> Tally {
     let mut left = number("RIGMILL_TORTURE_STEPS").unwrap_or_else(|| torture(20, 5_000));
     let mut tally = Tally::default();

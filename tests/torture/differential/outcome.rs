@@ -1,4 +1,4 @@
-//! [`Outcome`]: what a build said.
+//! [`Outcome`]: the messages of a build.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -6,14 +6,14 @@ use std::process::Output;
 
 use serde_json::Value;
 
-/// An asset of a build of one target.
+/// An asset in a build for one target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Asset {
     pub(super) target: String,
     pub(super) source: String,
     pub(super) status: String,
     pub(super) why: String,
-    /// Paths from the output folder.
+    /// Paths relative to the output folder.
     pub(super) outputs: Vec<String>,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct Outcome {
     pub(super) errors: String,
 }
 
-/// Diagnostics about damage to the state and to the cache, which a clean build has none of.
+/// Diagnostics about damage to the state and to the cache, which do not occur in a clean build.
 const OF_DAMAGE: [&str; 2] = ["R0101", "R0105"];
 
 impl Outcome {
@@ -58,25 +58,25 @@ impl Outcome {
         }
     }
 
-    /// The failed assets, by target and source.
+    /// Returns the failed assets, by target and source.
     pub(super) fn failed(&self) -> BTreeSet<(String, String)> {
         let failed = self.assets.iter().filter(|asset| asset.status == "failed");
         failed.map(|asset| (asset.target.clone(), asset.source.clone())).collect()
     }
 
-    /// The assets, but for those that a build removed.
+    /// Returns the assets, except for those that a build removed.
     pub(super) fn present(&self) -> BTreeSet<(String, String)> {
         let present = self.assets.iter().filter(|asset| asset.status != "removed");
         present.map(|asset| (asset.target.clone(), asset.source.clone())).collect()
     }
 
-    /// The diagnostics that a clean build has, too.
+    /// Returns the diagnostics that a clean build also reports.
     pub(super) fn lasting_diagnostics(&self) -> Vec<&String> {
         let lasting = |line: &&String| !OF_DAMAGE.iter().any(|code| line.contains(&format!("\"code\":\"{code}\"")));
         self.diagnostics.iter().filter(lasting).collect()
     }
 
-    /// What a build that had nothing to do would not have done.
+    /// Returns the assets that were not fresh. There are none in a build that has nothing to do.
     pub(super) fn work(&self) -> Vec<&Asset> {
         self.assets.iter().filter(|asset| !["fresh", "failed"].contains(&asset.status.as_str())).collect()
     }

@@ -1,4 +1,4 @@
-//! [`Program`]: the program under test, in processes of its own.
+//! [`Program`]: the program under test, in separate processes.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,23 +8,24 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::outcome::Outcome;
 
-/// The variables that sources may ask for.
+/// The environment variables that sources may query.
 pub(super) type Environment = BTreeMap<String, String>;
 
-/// Holds the command line of a test program that is started as a `rigmill`, its arguments separated by line breaks.
+/// The environment variable with the command line for a test program that is started as `rigmill`. Its arguments are separated
+/// by line breaks.
 const ARGUMENTS: &str = "RIGMILL_TEST_ARGUMENTS";
 
-/// Which program.
+/// The program to test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Program {
-    /// `rigmill` as it is shipped.
+    /// The released `rigmill`.
     Shipped,
-    /// A `rigmill` with the stages of [`super::stages`].
+    /// A `rigmill` with the stages in [`super::stages`].
     WithProbes,
 }
 
 impl Program {
-    /// A command line of it, run in `folder`.
+    /// Returns a command of the program, which runs in `folder`.
     pub(super) fn command(self, folder: &Path, arguments: &[&str], environment: &Environment) -> Command {
         let mut command = match self {
             Self::Shipped => {
@@ -43,7 +44,7 @@ impl Program {
         command
     }
 
-    /// The command line of a build with JSON messages.
+    /// Returns the command of a build with JSON messages.
     pub(super) fn build_command(self, folder: &Path, cache: &Path, environment: &Environment) -> Command {
         let cache = cache.to_str().unwrap();
         self.command(folder, &["build", ".", "--message-format", "json", "--cache-dir", cache], environment)
@@ -55,13 +56,13 @@ impl Program {
         Outcome::new(folder, &output)
     }
 
-    /// Starts a build that says nothing.
+    /// Starts a build without output.
     pub(super) fn start_build(self, folder: &Path, cache: &Path, environment: &Environment) -> Child {
         let mut command = self.build_command(folder, cache, environment);
         command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
     }
 
-    /// What `explain` says of an asset, as a line of JSON.
+    /// Returns the output of `explain` for an asset, as a line of JSON.
     pub(super) fn explain(self, folder: &Path, source: &str, target: &str, environment: &Environment) -> String {
         let arguments = ["explain", source, ".", "--json", "--target", target];
         let output = self.command(folder, &arguments, environment).output().unwrap();
@@ -70,7 +71,7 @@ impl Program {
     }
 }
 
-/// The test program as a `rigmill`: not a test, but how [`Program::WithProbes`] is started.
+/// Runs the test program as `rigmill`. This is not a test, but the way in which [`Program::WithProbes`] is started.
 #[test]
 #[ignore = "a program for the other tests"]
 #[allow(
@@ -86,10 +87,10 @@ fn a_rigmill_with_probes() {
     std::process::exit(known.unwrap_or(3).into());
 }
 
-/// The number of the next place: tests run at the same time, with the same seeds.
+/// The number of the next folder, because tests with the same seeds run at the same time.
 static PLACES: AtomicUsize = AtomicUsize::new(0);
 
-/// A folder for one test, removed unless the test fails.
+/// A folder for one test. It is removed unless the test fails.
 pub(super) struct Place(pub(super) PathBuf);
 
 impl Place {

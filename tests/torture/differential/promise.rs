@@ -1,10 +1,10 @@
-//! [`Promise`]: what a build after any history has to end with, and the only ways in which it may differ from a clean one.
+//! [`Promise`]: the required result of a build after any history, and the permitted differences from a clean build.
 //!
-//! A clean build of the same sources has the same outputs, byte for byte, the same failed assets and the same diagnostics.
-//! Beyond that, an output folder may hold:
-//! - the file of an asset that has failed since it made it, unless another asset makes it now;
-//! - files that were put there by others;
-//! - files that no state knows any more, since the state was lost.
+//! A clean build of the same sources has the same outputs, byte for byte, the same failed assets and the same diagnostics. In
+//! addition, an output folder may contain:
+//! - the file of an asset that has failed since it made the file, unless another asset makes it now;
+//! - files that others put there;
+//! - files that are not in any state, because the state was lost.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,55 +13,55 @@ use super::outcome::Outcome;
 
 type Outputs = BTreeMap<String, Vec<u8>>;
 
-/// What is known of a file that may outlive the success of its asset.
+/// What is known about a file that may remain after its asset has failed.
 #[derive(Debug)]
 struct Made {
     source: String,
-    /// `None` if it was damaged since, or if a build that was killed may have written it.
+    /// `None` if the file was damaged since, or if a killed build may have written it.
     bytes: Option<Vec<u8>>,
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Promise {
     made: BTreeMap<String, Made>,
-    /// Files that others put there, or that no state knows.
+    /// Files that others put there, or that are not in any state.
     foreign: BTreeSet<String>,
-    /// Builds happen that nobody looks at: any file of a failed asset may be there.
+    /// Whether unobserved builds happen, so that any file of a failed asset may exist.
     unobserved: bool,
     /// The targets of builds that were killed since the last comparison.
     killed: BTreeSet<String>,
-    /// The targets that were built, until the build was killed, and not compared since.
+    /// The targets that were built before a build was killed and that have not been compared since.
     unobserved_targets: BTreeSet<String>,
 }
 
 impl Promise {
-    /// The promise of a program that builds whenever it likes.
+    /// Creates the promise for a program that may build at any time.
     pub(super) fn unobserved() -> Self {
         Self { unobserved: true, ..Self::default() }
     }
 
-    /// A file of the output folder is not as it was written.
+    /// Notes that a file in the output folder was changed.
     pub(super) fn damaged(&mut self, path: &str) {
         self.made.entry(path.to_owned()).and_modify(|made| made.bytes = None);
     }
 
-    /// A build of these targets was killed, or ended before the last of them: assets may have written files that they did not write before.
+    /// Notes that a build of these targets was killed, or ended before the last of them. Assets may have written new files.
     pub(super) fn killed(&mut self, targets: Vec<String>) {
         self.made.values_mut().for_each(|made| made.bytes = None);
         self.killed.extend(targets);
     }
 
-    /// A file that no asset makes was put into the output folder.
+    /// Notes that a file that no asset makes was put into the output folder.
     pub(super) fn put(&mut self, path: String) {
         self.foreign.insert(path);
     }
 
-    /// The state was lost with all it knew of these files.
+    /// Notes that the state was lost, and with it all information about these files.
     pub(super) fn lost(&mut self, outputs: &Outputs) {
         self.foreign.extend(outputs.keys().cloned());
     }
 
-    /// Compares what a build left with a clean one's end. The first difference, if any.
+    /// Compares the result of a build with that of a clean build. Returns the first difference, if any.
     pub(super) fn check(
         &self,
         built: &Outcome,
@@ -113,7 +113,7 @@ impl Promise {
             failed.contains(&(target.to_owned(), made.source.clone()))
                 && made.bytes.as_ref().is_none_or(|before| before == bytes)
         };
-        // A build that was killed may have ended before, and the asset may have failed since.
+        // A killed build may have finished this target, and the asset may have failed since.
         let unobserved = [&self.unobserved_targets, &self.killed].iter().any(|it| it.contains(target));
         let unobserved = self.unobserved || unobserved;
         self.foreign.contains(path)
@@ -121,7 +121,7 @@ impl Promise {
             || unobserved && likely_maker(path, failed).is_some()
     }
 
-    /// Remembers what a build of these targets, which was checked, has left.
+    /// Records the result of a build of these targets, which was already checked.
     pub(super) fn keep(&mut self, found: &Outputs, clean: &CleanBuild, targets: &[String]) {
         self.unobserved_targets.append(&mut self.killed);
         self.made.retain(|path, _| found.contains_key(path));
@@ -145,7 +145,7 @@ impl Promise {
     }
 }
 
-/// The failed asset that made a file, if nobody has seen it: by its name.
+/// Returns the failed asset that probably made a file, judging by its name, if this was not observed.
 fn likely_maker<'a>(path: &str, failed: &'a BTreeSet<(String, String)>) -> Option<&'a str> {
     let (target, file) = path.split_once('/')?;
     let stem = |source: &'a str| source.rsplit_once('.').map_or(source, |it| it.0);

@@ -1,4 +1,5 @@
-//! [`Run`]: steps of a project's history. After each, a build ends as a clean one, and the next one does nothing.
+//! [`Run`]: the steps of a project's history. After each step, a build must end like a clean build, and the next build must do
+//! nothing.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -27,11 +28,11 @@ pub(super) struct Run<'a> {
     world: World,
     clean: Clean,
     tally: &'a mut Tally,
-    /// What was done since the last build that was compared.
+    /// The changes since the last build that was compared.
     done: Vec<String>,
-    /// How long the longest of the last builds took.
+    /// The duration of the longest recent build.
     longest: Duration,
-    /// How to repeat this.
+    /// How to reproduce this run.
     place: String,
 }
 
@@ -43,7 +44,7 @@ impl<'a> Run<'a> {
         Self { world, clean, tally, done, longest, place: format!("{program:?}, seed {seed}") }
     }
 
-    /// Goes this many steps, or fails at the first difference.
+    /// Performs this number of steps. Fails at the first difference.
     pub(super) fn go(mut self, steps: usize) {
         self.compare(0);
         for step in 1..=steps {
@@ -92,7 +93,7 @@ impl<'a> Run<'a> {
         let checked = self.world.promise.check(&built, &found, &clean, &targets);
         checked.unwrap_or_else(|difference| self.fail(step, &difference, &built));
         self.must_be_idle(step, &built);
-        // A build that cannot go on ends at that target; nobody looks at what it made of those before.
+        // A build that cannot continue ends at this target. The results of earlier targets are not checked.
         let targets = match built.code {
             Some(2) => {
                 self.world.promise.killed(targets);
@@ -120,7 +121,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Counts what one asset asks for.
+    /// Counts the queries of one asset.
     fn explain_one(&mut self, built: &Outcome, targets: &[String]) {
         let sources: BTreeSet<String> = built.present().into_iter().map(|(_, source)| source).collect();
         let names: Vec<&String> = sources.iter().collect();

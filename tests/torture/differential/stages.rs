@@ -1,5 +1,5 @@
-//! Stages whose sources are questions, a line each: every kind of question that a stage can ask, about anything. The test
-//! program becomes a `rigmill` with them when it is started again for that: [`crate::differential::program`].
+//! Stages whose sources consist of queries, one per line: every kind of query that a stage can make, about any subject. The
+//! test program becomes a `rigmill` with these stages when it starts itself again: [`crate::differential::program`].
 
 use std::fmt::Display;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,10 +9,10 @@ use rigmill_pipeline::{
     SourcePath, StageError, WriteContext, Writer, params,
 };
 
-/// The largest file that `small` reads.
+/// The maximum size of a file that `small` reads.
 const SMALL: u64 = 40;
 
-/// The built-in stages and these.
+/// Returns a registry of the built-in stages and these stages.
 pub(super) fn registry() -> Registry {
     let registry = rigmill_cli::builtins().with_importer(Questions).with_processor(Answers);
     registry.with_writer(Native).with_writer(Xna).with_writer(Gltf)
@@ -29,7 +29,7 @@ params! {
 params! {
     /// Parameters of the importer `probe`.
     pub struct QuestionsParams {
-        /// A file that it reads before all others.
+        /// A file that the importer reads before all others.
         beside: Option<String> = None,
     }
 }
@@ -37,7 +37,7 @@ params! {
 struct Questions;
 struct Answers;
 
-/// The lines of a source, those that only an importer can answer with their answers.
+/// The lines of a source. Lines that only an importer can answer are followed by their answers.
 type Lines = Vec<String>;
 
 /// The answers, as text.
@@ -46,7 +46,7 @@ pub(super) struct Probe {
     text: String,
 }
 
-/// A short text that differs for texts that differ.
+/// Returns a short text that differs for different texts.
 fn short(text: impl Hash) -> String {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);

@@ -14,13 +14,13 @@ use super::tree::Tree;
 use super::world::World;
 use crate::support::watching::{PATIENCE, Watching};
 
-/// How many bursts a project lives.
+/// The number of bursts for each project.
 const BURSTS_OF_A_PROJECT: usize = 10;
 
-/// How often the outputs are compared.
+/// The interval at which the outputs are compared.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
-/// Goes through bursts in projects of consecutive seeds.
+/// Runs bursts in projects with consecutive seeds.
 pub(super) fn bursts(program: Program, seed: u64, count: usize) {
     let mut left = count;
     for seed in seed.. {
@@ -35,7 +35,7 @@ pub(super) fn bursts(program: Program, seed: u64, count: usize) {
 
 fn bursts_of_one(program: Program, seed: u64, count: usize) {
     let mut world = World::new(program, seed, Promise::unobserved());
-    // With a malformed manifest, no watch begins.
+    // With a malformed manifest, the watch does not start.
     while fs::read_to_string(world.game().join("rigmill.toml")).unwrap() == MALFORMED {
         write_manifest(&mut world);
     }
@@ -63,7 +63,8 @@ fn bursts_of_one(program: Program, seed: u64, count: usize) {
     assert_eq!(checked, Ok(()), "{program:?}, seed {seed}, after the watch; in {}", world.place.0.display());
 }
 
-/// Edits, at once or while the first of them are built; outputs are repaired with the next edit.
+/// Makes edits, either all at the same time or while the first of them are being built. Outputs are repaired with the next
+/// edit.
 fn changes(world: &mut World) -> Vec<String> {
     let pause = Duration::from_millis(*world.random.pick(&[0, 0, 5, 40]));
     let mut done = Vec::new();
@@ -75,7 +76,7 @@ fn changes(world: &mut World) -> Vec<String> {
     done
 }
 
-/// An edit that file events report: neither of the environment nor outside of the project.
+/// Makes an edit that causes file events: not in the environment, and not outside of the project.
 fn edit_seen(world: &mut World) -> String {
     let (environment, outside) = (world.environment.clone(), Tree::read(&world.outside(), &[]));
     let done = edit(world);
@@ -88,12 +89,12 @@ fn clean_build(clean: &mut Clean, world: &World, environment: &super::program::E
     clean.build(&world.sources(), &world.surroundings(), environment)
 }
 
-/// Waits until the outputs are those of the clean build. One that cannot begin says nothing about outputs.
+/// Waits until the outputs are those of the clean build. If the clean build could not start, its outputs are not compared.
 fn reaches(world: &World, expected: &CleanBuild) -> Result<(), String> {
     let targets = targets(&world.sources());
     let begun = Instant::now();
     loop {
-        // The program may be about to replace a folder that is read.
+        // The program may be about to replace a folder that is being read.
         let found = outputs(&world.out());
         let checked = world.promise.check_outputs(&found, expected, &targets);
         if checked.is_ok() || expected.outcome.code == Some(2) || begun.elapsed() > PATIENCE {

@@ -7,29 +7,29 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
-/// When restored files were last changed.
+/// The modification time of restored files.
 const LONG_AGO: Duration = Duration::from_secs(1_000_000_000);
 
-/// Files of this size or more are made of zeros alone, and are not read.
+/// Files of at least this size contain only zeros, and are not read.
 const HUGE: u64 = 2 << 20;
 
-/// What is at a path.
+/// What exists at a path.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Node {
     Folder,
     File(Vec<u8>),
-    /// A file of so many zeros, without blocks on the disk.
+    /// A file with this number of zeros, which uses no blocks on the disk.
     Huge(u64),
     Link(PathBuf),
 }
 
-/// What is below a folder, by path from it. Parents come before what is in them.
+/// The entries below a folder, by relative path. Parents come before their contents.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Tree(pub(super) BTreeMap<PathBuf, Node>);
 
 impl Tree {
-    /// What is below a folder, but for entries of its top called one of `without`. What another program removes or replaces in the
-    /// meantime may be missing.
+    /// Reads the entries below a folder, except for top-level entries with a name in `without`. Entries that another program
+    /// removes or replaces in the meantime may be missing.
     pub(super) fn read(folder: &Path, without: &[&str]) -> Self {
         let mut tree = Self::default();
         tree.read_folder(folder, Path::new(""), without);
@@ -50,14 +50,14 @@ impl Tree {
         }
     }
 
-    /// Makes a new folder that holds this.
+    /// Creates a new folder with these entries.
     pub(super) fn write(&self, folder: &Path) {
         fs::create_dir_all(folder).unwrap();
         self.0.iter().for_each(|(path, node)| node.write(&folder.join(path)));
     }
 
-    /// Brings a folder, but for one entry, in line with this, as version control does: what is equal is left alone,
-    /// and files that change get a time of long ago.
+    /// Makes a folder equal to this tree, except for some top-level entries, in the same way as version control: equal files
+    /// are left alone, and changed files get a modification time in the distant past.
     pub(super) fn restore(&self, folder: &Path, without: &[&str]) {
         let now = Self::read(folder, without);
         for (path, node) in now.0.iter().rev() {
@@ -74,7 +74,7 @@ impl Tree {
         }
     }
 
-    /// The paths of files and links.
+    /// Returns the paths of files and links.
     pub(super) fn files(&self) -> Vec<PathBuf> {
         self.0.iter().filter(|it| *it.1 != Node::Folder).map(|it| it.0.clone()).collect()
     }
@@ -83,7 +83,7 @@ impl Tree {
         self.0.iter().filter(|it| *it.1 == Node::Folder).map(|it| it.0.clone()).collect()
     }
 
-    /// Differs for trees that differ.
+    /// Returns a value that differs for different trees.
     pub(super) fn digest(&self) -> [u64; 2] {
         [0_u8, 1].map(|salt| {
             let mut hasher = DefaultHasher::new();
@@ -117,7 +117,7 @@ impl Node {
     }
 }
 
-/// Removes whatever is at a path, links themselves and not what they lead to.
+/// Removes whatever exists at a path. Removes links themselves and not their targets.
 pub(super) fn remove(path: &Path) {
     match fs::symlink_metadata(path) {
         Ok(metadata) if metadata.is_dir() => fs::remove_dir_all(path).unwrap(),

@@ -1,4 +1,4 @@
-//! [`World`]: a project under test with everything around it.
+//! [`World`]: a project under test with its surroundings.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use super::program::{Environment, Place, Program};
 use super::promise::Promise;
 use super::tree::Tree;
 
-/// How many sources are written at first; many of them to the same paths.
+/// The number of sources that are written at first. Many have the same path.
 const FIRST_SOURCES: usize = 70;
 
 pub(super) struct World {
@@ -19,9 +19,9 @@ pub(super) struct World {
     pub(super) random: Random,
     pub(super) environment: Environment,
     pub(super) promise: Promise,
-    /// Sources as they were.
+    /// Earlier versions of the sources.
     pub(super) former_sources: Vec<Tree>,
-    /// States as they were, and object caches.
+    /// Earlier versions of states and object caches.
     pub(super) former_states: Vec<Tree>,
     pub(super) former_caches: Vec<Tree>,
     pub(super) place: Place,
@@ -77,19 +77,19 @@ impl World {
         Tree::read(&self.game(), &["build"])
     }
 
-    /// What links may lead to outside of the project; edits through links may put files there, too.
+    /// Returns the files outside of the project that links may lead to. Edits through links may also create files there.
     pub(super) fn surroundings(&self) -> Tree {
         Tree::read(&self.place.0, &["game", "clean", "cache", "clean-cache"])
     }
 
-    /// Writes a source, if its folder can be made and it is no folder. Whatever links are on the path are followed.
+    /// Writes a source, if its folder can be created and its path is not a folder. Follows links on the path.
     pub(super) fn put(&self, path: &str, bytes: &[u8]) {
         let path = self.game().join(path);
         let _ = fs::create_dir_all(path.parent().unwrap_or(Path::new("")));
         let _ = fs::write(path, bytes);
     }
 
-    /// A source's path from the project's folder, if there is any.
+    /// Returns a source's path relative to the project's folder, if there is any source.
     pub(super) fn any_file(&mut self) -> Option<PathBuf> {
         let files = self.sources().files();
         (!files.is_empty()).then(|| self.random.pick(&files).clone())

@@ -1,8 +1,8 @@
-// BC1 colours, which BC2 and BC3 have, too: two colours of 16 bits, and two bits a pixel.
+// BC1 colours, which BC2 and BC3 also use: two 16-bit colours, and two bits per pixel.
 
 /**
  * Writes the colours of a block: r, g, b, a of 16 pixels.
- * @param {boolean} isCut whether the order of both colours may say that the fourth one is transparent, as in BC1
+ * @param {boolean} isCut whether the order of the two colours can make the fourth one transparent, as in BC1
  */
 export function decodeColours(bytes, at, out, isCut) {
   const [first, second] = [at, at + 2].map((place) => bytes[place] | (bytes[place + 1] << 8));
@@ -15,7 +15,7 @@ export function decodeColours(bytes, at, out, isCut) {
   }
 }
 
-/** Red and blue of 5 bits, green of 6, as bytes: their highest bits follow as their lowest. */
+/** Expands 5-bit red and blue and 6-bit green to bytes by repeating their highest bits. */
 function expanded(colour) {
   const [r, g, b] = [colour >> 11, (colour >> 5) & 63, colour & 31];
   return [(r << 3) | (r >> 2), (g << 2) | (g >> 4), (b << 3) | (b >> 2)];

@@ -1,8 +1,8 @@
-// BC4: one channel, eight bytes a block, which are the alpha of BC3 and each channel of BC5.
+// BC4: one channel with eight bytes per block. BC3 uses it for alpha, and BC5 for each channel.
 
 import { Bits } from "./bits.js";
 
-/** Writes one channel of 16 pixels, each four bytes after the last. */
+/** Writes one channel of 16 pixels, at every fourth byte. */
 export function decodeChannel(bytes, at, out, channel) {
   const values = rampOf(bytes[at], bytes[at + 1]);
   const indices = new Bits(bytes, at + 2);
@@ -11,7 +11,10 @@ export function decodeChannel(bytes, at, out, channel) {
   }
 }
 
-/** Eight values: both ends and six between them; or, if the first is not the larger one, four between them, 0 and 255. */
+/**
+ * Returns the eight values: both ends and six between them or, if the first is not greater, both ends, four between them, 0 and
+ * 255.
+ */
 function rampOf(first, second) {
   const steps = first > second ? 7 : 5;
   const between = Array.from({ length: steps - 1 }, (_, step) => Math.round((first * (steps - 1 - step) + second * (step + 1)) / steps));

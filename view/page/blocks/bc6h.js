@@ -1,11 +1,12 @@
-// BC6H: blocks of light without a sign, of fourteen modes, as the BPTC specification describes them.
+// BC6H: blocks of unsigned half floats, with fourteen modes, according to the BPTC specification.
 
 import { Bits } from "./bits.js";
 import { isAnchor, subsetOf } from "./partitions.js";
 
 /**
- * Of each mode: its number in the first bits, the bits of the first end, those of what the other ends of r, g, b add to it, and its
- * fields in their order. A field is a channel, an end (w, x, y, z) and the bits of it that follow, the first one first.
+ * For each mode: its number in the first bits, the number of bits of the first end, the numbers of bits of the other ends'
+ * differences for r, g and b, and the fields in order. A field is a channel, an end (w, x, y or z) and the bits of it that
+ * follow, beginning with the first.
  */
 const MODES = new Map([
   [0b00, 10, [5, 5, 5], "gy4 by4 bz4 rw0-9 gw0-9 bw0-9 rx0-4 gz4 gy0-3 gx0-4 bz0 gz0-3 bx0-4 bz1 by0-3 ry0-4 bz2 rz0-4 bz3"],
@@ -24,19 +25,19 @@ const MODES = new Map([
   [0b01111, 16, [4, 4, 4], "rw0-9 gw0-9 bw0-9 rx0-3 rw15-10 gx0-3 gw15-10 bx0-3 bw15-10"],
 ].map(([number, size, others, fields]) => [number, { size, others, fields: fields.split(" ").map(fieldOf) }]));
 
-/** By the number of subsets, less one: how much of the second end an index means, in 64ths. */
+/** By the number of subsets minus one: the weight of the second end for each index, in 64ths. */
 const WEIGHTS = [[0, 4, 9, 13, 17, 21, 26, 30, 34, 38, 43, 47, 51, 55, 60, 64], [0, 9, 18, 27, 37, 46, 55, 64]];
 
-/** How the numbers of modes with one subset end. */
+/** The last bits of the numbers of modes with one subset. */
 const SINGLE = 0b11;
 
-/** The modes whose ends are stored as they are, not as what they add to the first one. */
+/** The modes whose ends are stored directly rather than as differences from the first end. */
 const DIRECT = [0b11110, 0b00011];
 
 /** 1 as a half float. */
 const ONE = 0x3c00;
 
-/** Writes r, g, b, a of 16 pixels as half floats. A block of a reserved mode is opaque black. */
+/** Writes r, g, b, a of 16 pixels as half floats. A block with a reserved mode is opaque black. */
 export function decodeBc6h(bytes, at, out) {
   const bits = new Bits(bytes, at);
   const low = bits.take(2);
@@ -64,7 +65,7 @@ export function decodeBc6h(bytes, at, out) {
   }
 }
 
-/** For each channel its ends, 0 to 65,535. */
+/** Returns the ends of each channel, from 0 to 65,535. */
 function endsOf(bits, { size, others, fields }, number, count) {
   const ends = [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]];
   for (const { channel, end, places } of fields) {
@@ -78,16 +79,16 @@ function endsOf(bits, { size, others, fields }, number, count) {
   });
 }
 
-/** A number of so many bits with a sign. */
+/** Interprets a number with `size` bits as signed. */
 const signed = (number, size) => (number << (32 - size)) >> (32 - size);
 
-/** A number of so many bits in 16. */
+/** Expands a number with `size` bits to 16 bits. */
 function widened(number, size) {
   const most = (1 << size) - 1;
   return size >= 15 || number === 0 ? number : number === most ? 0xffff : ((number << 16) + 0x8000) >>> size;
 }
 
-/** `by0-3` is blue, end y, bits 0 to 3; `rw15-10` goes from the highest to the lowest. */
+/** Parses a field: `by0-3` is blue, end y, bits 0 to 3; `rw15-10` runs from the highest bit to the lowest. */
 function fieldOf(text) {
   const [first, last = first] = text.slice(2).split("-").map(Number);
   const step = first <= last ? 1 : -1;

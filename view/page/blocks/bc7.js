@@ -1,22 +1,25 @@
-// BC7: blocks of eight modes, as the BPTC specification describes them.
+// BC7: blocks with eight modes, according to the BPTC specification.
 
 import { Bits } from "./bits.js";
 import { isAnchor, subsetOf } from "./partitions.js";
 
-/** Of each mode: subsets; bits of partition, rotation, index selection, colour, alpha; low bits of each end, of each subset; bits of both indices. */
+/**
+ * For each mode: the number of subsets; the numbers of bits of partition, rotation, index selection, colour and alpha; the
+ * numbers of low bits per end and per subset; and the numbers of bits of both indices.
+ */
 const MODES = [
   [3, 4, 0, 0, 4, 0, 1, 0, 3, 0], [2, 6, 0, 0, 6, 0, 0, 1, 3, 0], [3, 6, 0, 0, 5, 0, 0, 0, 2, 0], [2, 6, 0, 0, 7, 0, 1, 0, 2, 0],
   [1, 0, 2, 1, 5, 6, 0, 0, 2, 3], [1, 0, 2, 0, 7, 8, 0, 0, 2, 2], [1, 0, 0, 0, 7, 7, 1, 0, 4, 0], [2, 6, 0, 0, 5, 5, 1, 0, 2, 0],
 ].map(([subsets, partition, rotation, selection, colour, alpha, ends, shared, index, second]) => ({ subsets, partition, rotation, selection, colour, alpha, ends, shared, index, second }));
 
-/** By the bits of an index: how much of the second end there is, in 64ths. */
+/** By the number of bits of an index: the weight of the second end for each index, in 64ths. */
 const WEIGHTS = {
   2: [0, 21, 43, 64],
   3: [0, 9, 18, 27, 37, 46, 55, 64],
   4: [0, 4, 9, 13, 17, 21, 26, 30, 34, 38, 43, 47, 51, 55, 60, 64],
 };
 
-/** Writes r, g, b, a of 16 pixels. A block of a reserved mode is transparent black. */
+/** Writes r, g, b, a of 16 pixels. A block with a reserved mode is transparent black. */
 export function decodeBc7(bytes, at, out) {
   const number = bytes[at] === 0 ? 8 : Math.log2(bytes[at] & -bytes[at]);
   const mode = MODES[number];
@@ -44,7 +47,7 @@ export function decodeBc7(bytes, at, out) {
   }
 }
 
-/** For each subset both ends: r, g, b, a. */
+/** Returns both ends of each subset: r, g, b, a. */
 function endsOf(bits, mode) {
   const count = 2 * mode.subsets;
   const channels = [mode.colour, mode.colour, mode.colour, mode.alpha].map((size) => Array.from({ length: count }, () => bits.take(size)));
@@ -61,10 +64,10 @@ function endsOf(bits, mode) {
   return Array.from({ length: mode.subsets }, (_, subset) => ends.slice(2 * subset, 2 * subset + 2));
 }
 
-/** A number of 4 to 8 bits as a byte: its highest bits follow as its lowest. */
+/** Expands a number with 4 to 8 bits to a byte by repeating its highest bits. */
 const widened = (number, size) => ((number << (8 - size)) | (number >> (2 * size - 8))) & 255;
 
-/** The weights of 16 pixels. */
+/** Returns the weights of 16 pixels. */
 function indicesOf(bits, size, subsets, partition) {
   return Array.from({ length: 16 }, (_, pixel) => WEIGHTS[size][bits.take(isAnchor(subsets, partition, pixel) ? size - 1 : size)]);
 }

@@ -1,6 +1,6 @@
-// The bits of a block, from the lowest of its first byte on.
+// Reads the bits of a block, beginning with the lowest bit of its first byte.
 
-/** Reads numbers one after another. */
+/** Reads numbers in sequence. */
 export class Bits {
   #at;
 
@@ -10,7 +10,7 @@ export class Bits {
     this.#at = 8 * first;
   }
 
-  /** The number in the next so many bits, up to 16. */
+  /** Reads the number in the next `count` bits, at most 16. */
   take(count) {
     let number = 0;
     for (let bit = 0; bit < count; bit++) {

@@ -1,4 +1,4 @@
-// Block-compressed images as pixels.
+// Decodes block-compressed images to pixels.
 
 import { decodeColours } from "./bc1.js";
 import { decodeChannel } from "./bc4.js";
@@ -6,8 +6,9 @@ import { decodeBc6h } from "./bc6h.js";
 import { decodeBc7 } from "./bc7.js";
 
 /**
- * Of each format the bytes of a block, how it becomes 16 pixels of r, g, b, a (what a shader reads where it has no channel), and the
- * numbers of pixels if they are not bytes: half floats by their bits.
+ * For each format: the number of bytes per block, the function that decodes it to 16 pixels of r, g, b, a (with the values that
+ * a shader reads for missing channels), and the array type of the pixels if they are not bytes (half floats are stored as their
+ * bits).
  */
 const FORMATS = {
   BC1: [8, (bytes, at, out) => decodeColours(bytes, at, out, true)],
@@ -34,13 +35,13 @@ const FORMATS = {
   BC7: [16, decodeBc7],
 };
 
-/** Whether `decode` knows a format. */
+/** Whether `decode` supports a format. */
 export const isKnown = (format) => format in FORMATS;
 
-/** Whether the numbers of a format's pixels are bytes. */
+/** Whether the components of a format's pixels are bytes. */
 export const isOfBytes = (format) => isKnown(format) && FORMATS[format].length === 2;
 
-/** The pixels of a level, r, g, b, a, row by row. @param {string} format one that `isKnown` */
+/** Returns the pixels of a level: r, g, b, a, row by row. @param {string} format one that `isKnown` */
 export function decode(format, { width, height, bytes }) {
   const [size, block, Numbers = Uint8Array] = FORMATS[format];
   const pixels = new Numbers(4 * width * height);
@@ -57,7 +58,7 @@ export function decode(format, { width, height, bytes }) {
   return pixels;
 }
 
-/** The same texture without blocks. */
+/** Returns the same texture, decoded. */
 export function decoded(texture) {
   const levels = texture.levels.map((level) => ({ ...level, bytes: new Uint8Array(decode(texture.format, level).buffer) }));
   return { ...texture, format: isOfBytes(texture.format) ? "RGBA8" : "RGBA16F", levels };

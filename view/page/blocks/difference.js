@@ -1,16 +1,17 @@
-// What block compression changed of an image.
+// Computes the changes to an image that block compression caused.
 
 import { decode, isOfBytes } from "./decode.js";
 
-/** The channels that a format keeps; all of r, g, b, a by default. */
+/** The channels that a format keeps. The default is all of r, g, b, a. */
 const CHANNELS = { BC4: [0], BC5: [0, 1] };
 const NAMES = ["r", "g", "b", "a"];
 const ALPHA = 3;
 
 /**
- * A texture of the differences between two textures, level by level: r, g, b, a are how far the bytes of each channel are apart, times
- * `factor`; 0 in channels that the format does not keep.
- * @param {object} texture from `readTexture`, of a format that `decode` knows @param {object} source the same one of RGBA8
+ * Returns a texture with the differences between two textures, level by level: the absolute differences of the bytes in each
+ * channel, multiplied by `factor`; 0 in channels that the format does not keep.
+ * @param {object} texture from `readTexture`, in a format that `decode` supports
+ * @param {object} source the same texture as RGBA8
  */
 export function differenceOf(texture, source, factor) {
   const levels = pairsOf(texture, source).map(({ level, is, was }) => {
@@ -26,8 +27,8 @@ export function differenceOf(texture, source, factor) {
 }
 
 /**
- * The peak signal-to-noise ratio of a level in dB, of the bytes as they are stored: of r, g, b together, as far as there are such, and
- * by channel. Infinite where nothing changed.
+ * Returns the peak signal-to-noise ratio of a level in dB, computed from the stored bytes, for r, g, b together (as far as the
+ * format has them) and for each channel. Infinite if nothing changed.
  */
 export function noiseOf(texture, source, level) {
   const { is, was } = pairsOf(texture, source)[level];

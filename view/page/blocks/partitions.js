@@ -1,4 +1,4 @@
-// How BC6H and BC7 divide a block into subsets: the tables of the BPTC specification, as numbers in base 16.
+// How BC6H and BC7 divide a block into subsets: the tables of the BPTC specification, as hexadecimal numbers.
 
 const TWO = `
   cccc 8888 eeee ecc8 c880 feec fec8 ec80 c800 ffec fe80 e800 ffe8 ff00 fff0 f000
@@ -16,7 +16,10 @@ const THREE = `
   aa444444 54a854a8 95809580 96969600 a85454a8 80959580 aa141414 96960000
   aaaa1414 a05050a0 a0a5a5a0 96000000 40804080 a9a8a9a8 aaaaaa44 2a4a5254`;
 
-/** Pixels whose index has a bit less: of the second subset of two, and of the second and the third of three. That of the first is pixel 0. */
+/**
+ * The pixels whose index has one bit less (anchors): for the second subset of two, and for the second and the third subset of
+ * three. The anchor of the first subset is pixel 0.
+ */
 const ANCHOR = "fffffffffffffffff282288f28228822ff6828ff28222ff66268ff22fffff22f";
 const ANCHORS = ["33ff83ff88666533338f336a588685ff8f356a8ff3f5ffff3f55585a5a8dfc33", "f883ff38fffffff8f8f3f8f83f6affa8f3faa89a6f8f3668f3ffffffffff3ff8"];
 
@@ -24,12 +27,12 @@ const numbers = (table) => table.trim().split(/\s+/).map((digits) => parseInt(di
 const [two, three] = [TWO, THREE].map(numbers);
 const [anchor, ...anchors] = [ANCHOR, ...ANCHORS].map((digits) => [...digits].map((digit) => parseInt(digit, 16)));
 
-/** The subset of a pixel, 0 to 15, of a block with this number of subsets, 1 to 3. */
+/** Returns the subset of a pixel (0 to 15), for a block with `subsets` subsets (1 to 3). */
 export function subsetOf(subsets, partition, pixel) {
   return subsets === 1 ? 0 : subsets === 2 ? (two[partition] >>> pixel) & 1 : (three[partition] >>> (2 * pixel)) & 3;
 }
 
-/** Whether the index of a pixel has a bit less. */
+/** Whether a pixel is an anchor, whose index has one bit less. */
 export function isAnchor(subsets, partition, pixel) {
   const others = [[], [anchor], anchors][subsets - 1];
   return pixel === 0 || others.some((table) => table[partition] === pixel);

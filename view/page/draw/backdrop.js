@@ -1,4 +1,4 @@
-// What is behind the picture: a colour that darkens downwards, or a sky.
+// Draws the background: a colour that becomes darker downwards, or a sky.
 
 import { compile } from "./program.js";
 
@@ -21,7 +21,7 @@ void main() {
   pixel = vec4(mix(bottom, top, high) + noise - 0.5 / 255.0, 1.0);
 }`;
 
-/** Fills the picture. */
+/** Fills the picture with the background. */
 export class Backdrop {
   constructor(gl) {
     Object.assign(this, { gl, ...compile(gl, VERTEX, FRAGMENT, []) });

@@ -4,7 +4,7 @@ import { transform } from "./matrix.js";
 
 const SEGMENTS = 48;
 
-/** Lines of a box: its smallest and largest corner in the space of `matrix`. */
+/** Returns the lines of a box, given by its minimum and maximum corner in the space of `matrix`. */
 export function box(corners, matrix, colour) {
   const corner = (bits) => transform([0, 1, 2].map((axis) => corners[axis + 3 * ((bits >> axis) & 1)]), matrix).slice(0, 3);
   return [0, 1, 2].flatMap((axis) => [0, 1, 2, 3].flatMap((other) => {
@@ -13,7 +13,7 @@ export function box(corners, matrix, colour) {
   }));
 }
 
-/** Three circles of a sphere: center and radius in the space of `matrix`. */
+/** Returns three circles of a sphere, given by its center and radius in the space of `matrix`. */
 export function sphere([x, y, z, radius], matrix, colour) {
   return [0, 1, 2].flatMap((axis) => {
     const point = (step) => {

@@ -1,26 +1,26 @@
-// A camera that orbits a point, by mouse, touch and wheel.
+// A camera that orbits a point, controlled by mouse, touch and wheel.
 
 import { add, cross, length, lookAt, multiply, normalize, perspective, scaled, subtract, transform } from "./matrix.js";
 
 const ANGLE = 0.7;
 const STEEPEST = 1.55;
-/** Pixels that the pointer may move in a click. */
+/** The maximum number of pixels that the pointer may move during a click. */
 const CLICK = 4;
 
-/** Looks at `target` from `distance` metres; angles are in radians. */
+/** A camera that looks at `target` from a distance of `distance` metres. Angles are in radians. */
 export class Camera {
   target = [0, 1, 0];
   distance = 5;
   yaw = 0.5;
   pitch = 0.22;
 
-  /** How far the pointer has moved since it went down, in pixels. */
+  /** The distance that the pointer has moved since the button was pressed, in pixels. */
   #dragged = 0;
 
   /** Called when the camera has moved. */
   onmove = () => {};
 
-  /** Called with a point of the element that was clicked without being dragged. */
+  /** Called with the point of the element that was clicked (not dragged). */
   onclick = () => {};
 
   /** @param {HTMLElement} element whose pointer turns the camera */
@@ -47,24 +47,24 @@ export class Camera {
     return add(this.target, scaled([sy * cp, sp, cy * cp], this.distance));
   }
 
-  /** From the world to the screen: -1 to 1 after the division by w. */
+  /** Returns the matrix from world space to clip space: -1 to 1 after the division by w. */
   matrix(aspect) {
     const projection = perspective(ANGLE, aspect, this.distance / 100, this.distance * 200);
     return multiply(lookAt(this.eye, this.target), projection);
   }
 
-  /** The place of a point in an area of this size in pixels; `null` behind the eye. */
+  /** Projects a point to an area of this size in pixels. Returns `null` if the point is behind the eye. */
   project(point, width, height) {
     const [x, y, , w] = transform(point, this.matrix(width / height));
     return w <= 0 ? null : [(x / w + 1) * width / 2, (1 - y / w) * height / 2];
   }
 
-  /** The share of the picture's height that a sphere covers. */
+  /** Returns the fraction of the picture's height that a sphere covers. */
   coverage(center, radius) {
     return radius / Math.max(1e-6, length(subtract(center, this.eye)) * Math.tan(ANGLE / 2));
   }
 
-  /** Shows a sphere as large as fits. */
+  /** Moves the camera so that a sphere just fits into the picture. */
   frame(center, radius) {
     this.target = [...center];
     const { clientWidth, clientHeight } = this.element;
@@ -73,13 +73,16 @@ export class Camera {
     this.onmove();
   }
 
-  /** Looks from these angles. */
+  /** Sets the angles of view. */
   turn(yaw, pitch) {
     [this.yaw, this.pitch] = [yaw, Math.min(STEEPEST, Math.max(-STEEPEST, pitch))];
     this.onmove();
   }
 
-  /** Looks at `target` from these degrees around y, from +z on, and above the horizon, and from this distance. What is left out stays. */
+  /**
+   * Places the camera: degrees around y from +z, degrees above the horizon, distance, and target. Missing values stay
+   * unchanged.
+   */
   place([yaw, pitch, distance = this.distance, ...target]) {
     if (pitch !== undefined) {
       const radians = Math.PI / 180;
@@ -95,7 +98,7 @@ export class Camera {
     this.onmove();
   }
 
-  /** Moves the target by pixels, so that what is at its depth stays under the pointer. */
+  /** Moves the target by pixels, so that points at its depth stay under the pointer. */
   pan(x, y) {
     const back = normalize(subtract(this.eye, this.target));
     const right = normalize(cross([0, 1, 0], back));
@@ -141,7 +144,7 @@ export class Camera {
     this.pointers.set(event.pointerId, [event.clientX, event.clientY]);
   }
 
-  /** Zooms by how much two fingers part. */
+  /** Zooms according to the movement of two fingers. */
   #pinch(event, last) {
     const other = [...this.pointers].find(([id]) => id !== event.pointerId)[1];
     const apart = ([x, y]) => Math.hypot(x - other[0], y - other[1]);

@@ -1,13 +1,14 @@
-// Dual quaternions of joints: what a matrix does as a scale, then a rigid motion. After rigmill_math::skin, which the runtime's
-// `SkinVerticesJob` uses.
+// Converts the matrices of joints to dual quaternions: a scale followed by a rigid motion. This follows rigmill_math::skin,
+// which the runtime's `SkinVerticesJob` uses.
 
 import { cross, dot, length } from "./matrix.js";
 
 /**
- * Writes what a matrix does: real part x, y, z, w, dual part, factors along x, y, z, and 0s up to 16 numbers. A mirror is a negative
- * factor along the first axis that has an extent.
+ * Writes the movement of a matrix as 16 numbers: real part x, y, z, w, dual part, scale factors along x, y, z, and zeros. A
+ * reflection becomes a negative factor along the first axis with an extent.
  * @param {Float32Array} matrix 16 numbers for row vectors
- * @param {Float32Array} out @param {number} at where in `out`
+ * @param {Float32Array} out
+ * @param {number} at the index in `out`
  */
 export function dualQuaternionAt(matrix, out, at) {
   const axes = [0, 4, 8].map((row) => [matrix[row], matrix[row + 1], matrix[row + 2]]);
@@ -17,21 +18,24 @@ export function dualQuaternionAt(matrix, out, at) {
     factors[first] = -factors[first];
   }
   const [x, y, z, w] = rotation(axes.map((axis, index) => axis.map((part) => (factors[index] === 0 ? 0 : part / factors[index]))));
-  // Half of the translation times the rotation, as quaternions.
+  // The dual part is half of the translation times the rotation, as quaternions.
   const half = [matrix[12] / 2, matrix[13] / 2, matrix[14] / 2];
   const turned = cross(half, [x, y, z]);
   const dual = [0, 1, 2].map((axis) => half[axis] * w + turned[axis]);
   out.set([x, y, z, w, ...dual, -dot(half, [x, y, z]), ...factors, 0, 0, 0, 0, 0], at);
 }
 
-/** The quaternion of three axes of unit length; not at right angles, it is divided by the square of its length, as in the runtime. */
+/**
+ * Returns the quaternion of three unit axes. If they are not orthogonal, it is divided by the square of its length, as in the
+ * runtime.
+ */
 function rotation([x, y, z]) {
   const raw = partsOf(x, y, z);
   const square = raw.reduce((sum, part) => sum + part * part, 0);
   return square > 1e-12 ? raw.map((part) => part / square) : [0, 0, 0, 1];
 }
 
-/** By the largest component, so that none is divided by little. */
+/** Begins with the largest component, so that no division by a small number is needed. */
 function partsOf(x, y, z) {
   const twice = (square) => Math.sqrt(Math.max(0, square));
   const over = (size) => (size === 0 ? 0 : 0.5 / size);

@@ -1,25 +1,26 @@
-// Boxes: smallest and largest corner, six numbers.
+// Bounding boxes: minimum and maximum corner, as six numbers.
 
 import { transform } from "./matrix.js";
 
-/** The box around points; around the origin without any. */
+/** Returns the box around points. Without points, returns an empty box at the origin. */
 export function boxOf(points) {
   const along = (axis, least) => points.reduce((found, point) => least(found, point[axis]), points[0]?.[axis] ?? 0);
   return [Math.min, Math.max].flatMap((least) => [0, 1, 2].map((axis) => along(axis, least)));
 }
 
-/** The eight corners of a box. */
+/** Returns the eight corners of a box. */
 export const cornersOf = (box) => Array.from({ length: 8 }, (_, bits) => [0, 1, 2].map((axis) => box[axis + 3 * ((bits >> axis) & 1)]));
 
-/** The box around boxes that are turned and moved. */
+/** Returns the box around transformed boxes. */
 export const movedBox = (boxes, matrix) => boxOf(boxes.flatMap(cornersOf).map((corner) => transform(corner, matrix).slice(0, 3)));
 
-/** The box around copies of a box that stand at these places, in x and z. */
+/** Returns the box around copies of a box that stand at these positions (x and z). */
 export const boxAround = (box, stands) => boxOf(stands.flatMap(([x, z]) => [0, 3].map((corner) => [box[corner] + x, box[corner + 1], box[corner + 2] + z])));
 
 /**
- * The box around the vertices of a mesh, moved linearly by its joints.
- * @param {object} mesh from `readModel` @param {Float32Array} positions its vertices, with what morph targets add
+ * Returns the box around the vertices of a mesh after linear skinning.
+ * @param {object} mesh from `readModel`
+ * @param {Float32Array} positions its vertices, including the offsets of morph targets
  * @param {Float32Array} matrices those of its joints, or of the bone of a rigid mesh
  */
 export function skinnedBox({ joints, weights }, positions, matrices) {
@@ -44,7 +45,7 @@ export function skinnedBox({ joints, weights }, positions, matrices) {
   return box;
 }
 
-/** Adds where a matrix moves a point, by weight. */
+/** Adds the position to which a matrix moves a point, multiplied by a weight. */
 function addMoved(sum, [x, y, z], matrices, at, weight) {
   if (weight > 0) {
     for (let axis = 0; axis < 3; axis++) {

@@ -1,10 +1,13 @@
-// The outline of a standing human, 1.8 m tall, to compare sizes with.
+// The outline of a standing human, 1.8 m tall, for comparing sizes.
 
 import { Batch } from "./lines.js";
 
 export const HEIGHT = 1.8;
 
-/** Half the outline, from the crown to between the feet: x and height in metres. The other half is its mirror image. */
+/**
+ * Half of the outline, from the top of the head to between the feet: x and height in metres. The other half is the mirror
+ * image.
+ */
 const OUTLINE = [
   [0.0, 1.8], [0.055, 1.788], [0.085, 1.75], [0.092, 1.69], [0.083, 1.63], [0.052, 1.578], [0.05, 1.52], [0.1, 1.49], [0.195, 1.452],
   [0.232, 1.39], [0.25, 1.2], [0.268, 1.07], [0.285, 0.9], [0.283, 0.79], [0.25, 0.765], [0.236, 0.82], [0.218, 1.02], [0.192, 1.18],
@@ -18,7 +21,7 @@ export class Figure {
     this.triangles = new Batch(gl, gl.TRIANGLES);
   }
 
-  /** Fills it with a colour: r, g, b. */
+  /** Fills the figure with a colour: r, g, b. */
   paint(colour) {
     if (this.colour !== colour) {
       this.colour = colour;
@@ -27,7 +30,7 @@ export class Figure {
   }
 }
 
-/** Turns a figure at `point` to the eye, without tilting it. */
+/** Returns the matrix that places a figure at `point` and rotates it towards the eye, without tilting it. */
 export function facing(point, eye) {
   const [x, z] = [eye[0] - point[0], eye[2] - point[2]];
   const size = Math.hypot(x, z) || 1;
@@ -35,13 +38,13 @@ export function facing(point, eye) {
   return new Float32Array([cos, 0, -sin, 0, 0, 1, 0, 0, sin, 0, cos, 0, ...point, 1]);
 }
 
-/** Triangles that fill the outline: between the heights of its corners it is made of trapezia. */
+/** Returns triangles that fill the outline. Between the heights of its corners, the outline consists of trapezoids. */
 function slices() {
   const heights = [...new Set(OUTLINE.map(([, height]) => height))].sort((a, b) => a - b);
   const triangles = [];
   for (let index = 1; index < heights.length; index++) {
     const [low, high] = [heights[index - 1], heights[index]];
-    // Edges that pass the middle of the slice, from inside to outside, pair by pair.
+    // The edges that cross the middle of the slice, from the inside to the outside, in pairs.
     const middle = (low + high) / 2;
     const edges = sides().filter(([a, b]) => Math.min(a[1], b[1]) < middle && middle < Math.max(a[1], b[1]));
     edges.sort((a, b) => across(a, middle) - across(b, middle));
@@ -54,14 +57,14 @@ function slices() {
   return triangles;
 }
 
-/** The edges of both halves. */
+/** Returns the edges of both halves. */
 function sides() {
   const half = OUTLINE.slice(1).map((corner, index) => [OUTLINE[index], corner]);
   const mirrored = half.map((edge) => edge.map(([x, y]) => [-x, y]));
   return [...half, ...mirrored];
 }
 
-/** Where an edge is at this height. */
+/** Returns x where an edge crosses this height. */
 function across([a, b], height) {
   return a[0] + ((b[0] - a[0]) * (height - a[1])) / (b[1] - a[1]);
 }

@@ -1,16 +1,17 @@
-// Which way a character looks.
+// Determines in which direction a character faces.
 
 import { cross, normalize, subtract } from "./matrix.js";
 
-/** Words for sides in names of bones, between other words: "L Thigh", "hand_l", "LeftArm", "Arm.L", "mixamorig:LeftArm". */
+/** Matches words for sides in bone names: "L Thigh", "hand_l", "LeftArm", "Arm.L", "mixamorig:LeftArm". */
 const LEFT = /(^|[^a-z])(l|left)(?=$|[^a-z])/i;
 const WORD = /left|Left|LEFT/;
 
 /**
- * The angle about y, in radians, from +z to where a character looks. Pairs of bones that are named left and right tell it: content
- * is right-handed with y up, so that front is left x up. Without such pairs it is +z, as glTF says.
+ * Returns the angle about y, in radians, from +z to the direction in which a character faces. It is determined from pairs of
+ * bones that are named left and right: content is right-handed with y up, so the front is left × up. Without such pairs, the
+ * front is +z, as in glTF.
  * @param {string[]} names
- * @param {number[][]} origins where each bone is at bind, relative to the model
+ * @param {number[][]} origins the position of each bone in bind pose, in model space
  */
 export function frontOf(names, origins) {
   const numbers = new Map(names.map((name, bone) => [name, bone]));
@@ -22,12 +23,12 @@ export function frontOf(names, origins) {
     }
   });
   const [x, , z] = cross(normalize(apart), [0, 1, 0]);
-  // Characters look along an axis; one that stands askew was posed so.
+  // The result is rounded to an axis, because a character that stands at an angle was posed that way.
   const angle = Math.hypot(x, z) < 0.5 ? 0 : Math.atan2(x, z);
   return Math.round(angle / (Math.PI / 2)) * (Math.PI / 2);
 }
 
-/** The name of the bone on the other side; undefined if a name tells no side, or the right one. */
+/** Returns the name of the corresponding right bone; undefined if the name is not that of a left bone. */
 function mirrored(name) {
   const like = (left, right) => (left === left.toUpperCase() ? right.toUpperCase() : left[0] === left[0].toUpperCase() ? right[0].toUpperCase() + right.slice(1) : right);
   if (WORD.test(name)) {

@@ -1,10 +1,10 @@
-// The vertices of a mesh on the graphics card.
+// The vertex data of a mesh on the GPU.
 
 import { ATTRIBUTES } from "./shade.js";
 
 const [POSITION, NORMAL, TANGENT, COLOUR, UV, JOINTS, WEIGHTS, MORE_JOINTS, MORE_WEIGHTS, MORE_UV, RIGID] = ATTRIBUTES.keys();
 
-/** The arrays of a mesh: its triangles, and when they are asked for, its edges and a line from each vertex. */
+/** The vertex arrays of a mesh: its triangles and, created on demand, its edges and a line for each vertex. */
 export class Geometry {
   #made = [];
   #edges = null;
@@ -27,7 +27,7 @@ export class Geometry {
     this.triangles = this.#array(mesh.indices, 0);
   }
 
-  /** Moves vertices: numbers take the place of `positions`, `normals` and `tangents`. */
+  /** Replaces the `positions`, `normals` and `tangents` of the vertices. */
   move(moved) {
     const { gl } = this;
     for (const { name, buffer } of this.buffers.filter(({ name }) => moved[name])) {
@@ -36,7 +36,7 @@ export class Geometry {
     }
   }
 
-  /** Draws a part of the triangles, `count` times. */
+  /** Draws a range of the triangles, `count` times. */
   drawTriangles({ firstIndex, indexCount }, count) {
     const { gl, mesh } = this;
     gl.bindVertexArray(this.triangles);
@@ -57,7 +57,7 @@ export class Geometry {
     gl.drawElementsInstanced(gl.LINES, numbers.length, kindOf(gl, numbers), 0, count);
   }
 
-  /** Draws a line at each vertex; to the shader a vertex is an instance. */
+  /** Draws a line at each vertex. For the shader, each vertex is an instance. */
   drawSpikes() {
     const { gl, mesh } = this;
     this.#spikes ??= this.#array(null, 1);
@@ -72,7 +72,7 @@ export class Geometry {
     this.#made.forEach((buffer) => gl.deleteBuffer(buffer));
   }
 
-  /** A vertex array with these indices; with a divisor, attributes go on from instance to instance. */
+  /** Creates a vertex array with these indices. With a divisor, attributes advance per instance. */
   #array(indices, divisor) {
     const { gl } = this;
     const array = gl.createVertexArray();
@@ -94,7 +94,7 @@ export class Geometry {
     return array;
   }
 
-  /** What attributes are for vertices that do not have them. These values belong to no vertex array. */
+  /** Sets the values of attributes that the mesh does not have. They are not part of a vertex array. */
   #defaults() {
     const { gl, mesh } = this;
     gl.vertexAttribI4ui(JOINTS, 0, 0, 0, 0);
@@ -126,7 +126,7 @@ function attributesOf(mesh) {
 
 const kindOf = (gl, indices) => (indices instanceof Uint16Array ? gl.UNSIGNED_SHORT : gl.UNSIGNED_INT);
 
-/** Both ends of each edge of a mesh's triangles, every edge once. */
+/** Returns both ends of each edge of a mesh's triangles, without duplicates. */
 export function edgesOf({ indices, vertexCount }) {
   const known = new Set();
   const edges = [];

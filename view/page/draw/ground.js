@@ -1,4 +1,4 @@
-// The ground: a grid in metres, and the axes.
+// The ground: a grid in metres, with axes.
 
 import { Batch } from "./lines.js";
 
@@ -6,9 +6,9 @@ const LINES = 10;
 const [MAJOR, MINOR] = [0.3, 0.1];
 const AXES = [[0.93, 0.36, 0.34, 1], [0.5, 0.8, 0.35, 1], [0.36, 0.6, 0.98, 1]];
 
-/** A grid whose lines are 1 m apart, or a power of ten of that, whichever suits the distance of the camera. */
+/** A grid whose lines are 1 m apart, or a power of ten of that, depending on the camera's distance. */
 export class Ground {
-  /** Metres between two strong lines. */
+  /** The distance between two strong lines, in metres. */
   step = 0;
   #line = [0.6, 0.6, 0.6];
 
@@ -16,7 +16,7 @@ export class Ground {
     this.lines = new Batch(gl);
   }
 
-  /** Chooses the step for this distance from the camera to its target, and the colour of lines: r, g, b. */
+  /** Sets the step for this distance from the camera to its target, and the colour of the lines (r, g, b). */
   suit(distance, line) {
     const step = 10 ** Math.floor(Math.log10(distance / 1.8));
     if (step !== this.step || line !== this.#line) {
@@ -26,13 +26,13 @@ export class Ground {
     }
   }
 
-  /** How far the grid reaches, in metres. */
+  /** The extent of the grid, in metres. */
   get reach() {
     return this.step * LINES;
   }
 }
 
-/** Lines in both directions, without every `but`th. */
+/** Returns lines in both directions, except every `but`th line. */
 function grid(step, count, colour, but) {
   const vertices = [];
   const end = step * count;
@@ -46,7 +46,7 @@ function grid(step, count, colour, but) {
   return vertices;
 }
 
-/** Each axis in its colour, its negative half as a line of the grid. */
+/** Returns each axis in its colour. The negative half looks like a grid line. */
 function axes(step, major) {
   const end = step * LINES;
   return AXES.flatMap((colour, axis) => {

@@ -1,9 +1,9 @@
-// Pixels of textures: flat at any size, channel by channel, or as the sky around.
+// Shows the pixels of textures: flat at any size, by channel, or as a surrounding sky.
 
 import { compile } from "./program.js";
 import { upload, uploadCube } from "./surface.js";
 
-/** What is shown of a pixel, by the number that the shader knows. */
+/** The channels that can be shown, by the number that the shader uses. */
 export const CHANNELS = ["rgb and alpha", "rgb", "r", "g", "b", "a"];
 
 const VERTEX = `
@@ -81,9 +81,9 @@ void main() {
   pixel = vec4(shown(texel, at), 1.0);
 }`;
 
-/** Draws images on a canvas of its own. */
+/** Draws images on its own canvas. */
 export class ImageStage {
-  /** Images in a plane: `{ texture, width, height, x, y }`, in pixels of the largest level. */
+  /** The images in a plane: `{ texture, width, height, x, y }`, in pixels of the largest level. */
   #images = [];
   #sky = null;
   #scratch = null;
@@ -98,10 +98,10 @@ export class ImageStage {
   }
 
   /**
-   * Shows images in place of the last ones.
-   * @param {{texture: object, x: number, y: number}[]} images textures as `readTexture` gives them, and where they lie
-   * @param {object | null} cube as `readTextureCube` gives it
-   * @returns whether this card can show their format
+   * Replaces the shown images.
+   * @param {{texture: object, x: number, y: number}[]} images textures from `readTexture`, with their positions
+   * @param {object | null} cube from `readTextureCube`
+   * @returns whether the GPU supports their format
    */
   set(images, cube = null) {
     const { gl } = this;
@@ -133,7 +133,7 @@ export class ImageStage {
     }
   }
 
-  /** The numbers of a pixel: r, g, b, a as a shader reads them; null beside the images. */
+  /** Returns the numbers of a pixel: r, g, b, a as a shader reads them; null outside of the images. */
   read(x, y, level) {
     const { gl } = this;
     const found = this.#images.find((it) => x >= it.x && y >= it.y && x < it.x + it.levels[0].width && y < it.y + it.levels[0].height);
@@ -191,7 +191,7 @@ export class ImageStage {
   }
 }
 
-/** A framebuffer of one pixel of floats. */
+/** Creates a framebuffer of one float pixel. */
 function scratch(gl) {
   const [frame, texture] = [gl.createFramebuffer(), gl.createTexture()];
   gl.bindTexture(gl.TEXTURE_2D, texture);

@@ -1,4 +1,4 @@
-// Coloured lines and triangles without light: the grid, axes, bones, paths, the figure.
+// Draws unlit coloured lines and triangles: the grid, axes, bones, paths and the figure.
 
 import { compile } from "./program.js";
 
@@ -35,7 +35,7 @@ export class LineProgram {
     this.gl = gl;
   }
 
-  /** Draws batches; with `fade`, lines vanish with their distance from a point: x, y, z, distance. */
+  /** Draws batches. With `fade`, lines fade with their distance from a point: x, y, z, distance. */
   draw(batches, camera, place, fade = [0, 0, 0, 0]) {
     const { gl, uniforms } = this;
     gl.useProgram(this.program);
@@ -46,7 +46,7 @@ export class LineProgram {
   }
 }
 
-/** Vertices of lines (or triangles), which may be replaced at any time. */
+/** The vertices of lines (or triangles), which can be replaced at any time. */
 export class Batch {
   constructor(gl, mode = gl.LINES) {
     [this.gl, this.mode, this.count] = [gl, mode, 0];
@@ -61,7 +61,7 @@ export class Batch {
     gl.bindVertexArray(null);
   }
 
-  /** @param {number[]} vertices x, y, z, r, g, b, a of each */
+  /** Replaces the vertices. @param {number[]} vertices x, y, z, r, g, b, a of each */
   set(vertices) {
     const { gl } = this;
     this.count = vertices.length / STRIDE;

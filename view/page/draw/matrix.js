@@ -1,15 +1,15 @@
-// Matrices for row vectors: 16 numbers, row by row, translation in the last row. WebGL takes them as they are: to a shader, which
-// multiplies column vectors from the left, they are the same matrices column by column.
+// Matrices for row vectors: 16 numbers in row-major order, with the translation in the last row. WebGL can use them directly: a
+// shader, which multiplies matrices by column vectors, reads the same numbers as column-major matrices.
 
 export const IDENTITY = new Float32Array([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
 
-/** First `a`, then `b`: out = a x b. */
+/** Multiplies so that `a` is applied first, then `b`: out = a x b. */
 export function multiply(a, b, out = new Float32Array(16)) {
   multiplyAt(a, 0, b, 0, out, 0);
   return out;
 }
 
-/** As `multiply`, for matrices in longer arrays: each from the place behind its array on. */
+/** Like `multiply`, for matrices in longer arrays. Each index is the position of the matrix in its array. */
 export function multiplyAt(a, atA, b, atB, out, atOut) {
   for (let row = 0; row < 16; row += 4) {
     const x = a[atA + row], y = a[atA + row + 1], z = a[atA + row + 2], w = a[atA + row + 3];
@@ -20,7 +20,7 @@ export function multiplyAt(a, atA, b, atB, out, atOut) {
   }
 }
 
-/** From the space of an eye at `eye`, which looks at `target`, y up. */
+/** Returns the view matrix of an eye at `eye` that looks at `target`, with y up. */
 export function lookAt(eye, target) {
   const back = normalize(subtract(eye, target));
   const right = normalize(cross([0, 1, 0], back));
@@ -33,19 +33,19 @@ export function lookAt(eye, target) {
   ]);
 }
 
-/** A perspective with this vertical angle in radians. */
+/** Returns a perspective matrix with this vertical angle of view, in radians. */
 export function perspective(angle, aspect, near, far) {
   const scale = 1 / Math.tan(angle / 2);
   const depth = 1 / (near - far);
   return new Float32Array([scale / aspect, 0, 0, 0, 0, scale, 0, 0, 0, 0, (near + far) * depth, -1, 0, 0, 2 * near * far * depth, 0]);
 }
 
-/** Where a point goes, with its w: not divided by it. */
+/** Transforms a point. The result includes w and is not divided by it. */
 export function transform([x, y, z], matrix) {
   return [0, 1, 2, 3].map((column) => x * matrix[column] + y * matrix[4 + column] + z * matrix[8 + column] + matrix[12 + column]);
 }
 
-/** The matrix of a translation, a rotation x, y, z, w and a scale. */
+/** Returns the matrix of a translation, a rotation x, y, z, w and a scale. */
 export function fromParts([tx, ty, tz], [x, y, z, w], [sx, sy, sz]) {
   return new Float32Array([
     (1 - 2 * (y * y + z * z)) * sx, 2 * (x * y + z * w) * sx, 2 * (x * z - y * w) * sx, 0,
@@ -55,7 +55,7 @@ export function fromParts([tx, ty, tz], [x, y, z, w], [sx, sy, sz]) {
   ]);
 }
 
-/** The translation of a matrix. */
+/** Returns the translation of a matrix. */
 export const origin = (matrix) => [matrix[12], matrix[13], matrix[14]];
 export const add = (a, b) => a.map((number, axis) => number + b[axis]);
 export const subtract = (a, b) => a.map((number, axis) => number - b[axis]);
@@ -64,13 +64,13 @@ export const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 export const length = (a) => Math.sqrt(dot(a, a));
 export const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 
-/** A vector of length 1; (0, 0, 0) stays as it is. */
+/** Returns a vector of length 1; (0, 0, 0) stays unchanged. */
 export function normalize(a) {
   const size = length(a);
   return size === 0 ? a : scaled(a, 1 / size);
 }
 
-/** The inverse of a matrix whose last column is 0, 0, 0, 1; the identity if there is none. */
+/** Returns the inverse of a matrix whose last column is 0, 0, 0, 1; the identity if the matrix is not invertible. */
 export function inverse(m) {
   const rows = [0, 4, 8].map((row) => [m[row], m[row + 1], m[row + 2]]);
   const columns = [cross(rows[1], rows[2]), cross(rows[2], rows[0]), cross(rows[0], rows[1])];

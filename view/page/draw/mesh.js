@@ -10,10 +10,10 @@ import { Palette } from "./palette.js";
 import { compile } from "./program.js";
 import { ATTRIBUTES, FRAGMENT, LOOKS, VERTEX, columnsOf, standOf } from "./shade.js";
 
-/** Units of the palette and its colours; before them are the maps. */
+/** The texture units of the palette and its colours. The units before them are for maps. */
 const [PALETTE, TINTS] = [MAPS.length, MAPS.length + 1];
 
-/** The place of a map that lies as the coordinates say: columns of a matrix. */
+/** The placement of a map without a transform: columns of a matrix. */
 const AS_IT_IS = [1, 0, 0, 1, 0, 0];
 
 /** The program that draws meshes. */
@@ -27,19 +27,19 @@ export class MeshProgram {
   }
 }
 
-/** A model on the graphics card. */
+/** A model on the GPU. */
 export class Meshes {
-  /** How many times it is drawn: robots in rows, `spacing` metres apart in x and z. */
+  /** The number of figures that are drawn, in rows, and their `spacing` in metres in x and z. */
   crowd = { count: 1, spacing: [0, 0] };
-  /** How surfaces are seen: one of `LOOKS`. */
+  /** How surfaces are shown: one of `LOOKS`. */
   look = "shaded";
-  /** Numbers of the meshes that are not to be drawn, at any level of detail. */
+  /** The indices of the meshes that are never drawn. */
   hidden = new Set();
-  /** The level of detail: its number, or `BY_DISTANCE`. */
+  /** The level of detail: a number, or `BY_DISTANCE`. */
   level = BY_DISTANCE;
   /** The level that each group shows; -1 for none. */
   levels = [];
-  /** Numbers of the meshes of other levels. */
+  /** The indices of the meshes of other levels. */
   #absent = new Set();
 
   /** @param {object} model from `readModel` */
@@ -51,12 +51,12 @@ export class Meshes {
     this.parts = this.meshes.flatMap((made) => made.mesh.parts.map((part) => ({ made, part, middle: middleOf(made.mesh, part), paint: this.paints[part.material] ?? paintOf() })));
   }
 
-  /** Moves the meshes. @param {Float32Array[]} poses for each figure the matrices of the model's bones */
+  /** Poses the meshes. @param {Float32Array[]} poses for each figure, the matrices of the model's bones */
   pose(poses) {
     this.palette.set(poses);
   }
 
-  /** Adds morph targets. @param {number[]} weights one for each target, mesh by mesh */
+  /** Applies morph targets. @param {number[]} weights one for each target, mesh by mesh */
   morph(weights) {
     let first = 0;
     for (const made of this.meshes) {
@@ -69,7 +69,7 @@ export class Meshes {
     }
   }
 
-  /** Chooses the levels of detail. @param {Camera} camera @param {Float32Array} place where the model is */
+  /** Chooses the levels of detail. @param {Camera} camera @param {Float32Array} place the placement of the model */
   chooseLevels(camera, place) {
     const groups = this.model.levelGroups;
     this.levels = groups.map((group) => {
@@ -83,7 +83,7 @@ export class Meshes {
     this.#absent = absentAt(groups, this.levels);
   }
 
-  /** A box around each mesh that is drawn, in the pose of the first figure. */
+  /** Returns a box around each visible mesh, in the pose of the first figure. */
   boxes() {
     const seen = this.meshes.filter(({ index }) => this.isSeen(index));
     return seen.map(({ mesh, index, moved }) => skinnedBox(mesh, (moved ?? mesh).positions, this.palette.jointsOf(index)));
@@ -94,18 +94,18 @@ export class Meshes {
     return !this.hidden.has(mesh) && !this.#absent.has(mesh);
   }
 
-  /** Draws it so many times, each in a pose of its own. */
+  /** Sets the number of figures, each with its own pose. */
   setCrowd(count, spacing) {
     this.crowd = { count, spacing };
   }
 
-  /** Where each figure stands, in x and z. */
+  /** Returns the position of each figure, in x and z. */
   stands() {
     return Array.from({ length: this.crowd.count }, (_, who) => standOf(who, this.crowd));
   }
 
   /**
-   * Draws opaque parts, then transparent ones from back to front.
+   * Draws opaque parts, followed by transparent parts from back to front.
    * @param {MeshProgram} shader
    * @param {(material: number, use: string) => WebGLTexture | null} textures
    */
@@ -136,14 +136,14 @@ export class Meshes {
     this.#plain(shader, colour, ({ geometry }) => geometry.drawEdges(this.crowd.count));
   }
 
-  /** Draws edges where texture coordinates are: from 0, 0 at the left top to 1, 1. */
+  /** Draws edges at their texture coordinates, from (0, 0) at the top left to (1, 1). */
   drawLayout(shader, view, colour) {
     this.#begin(shader, view);
     this.gl.uniform1i(shader.uniforms.flatten, 2);
     this.#plain(shader, colour, ({ geometry, mesh }) => mesh.uvs.length > 0 && geometry.drawEdges(1));
   }
 
-  /** Draws a line from each vertex along its normal, or else its tangent. */
+  /** Draws a line from each vertex along its normal or its tangent. */
   drawSpikes(shader, view, colour, size, along) {
     this.#begin(shader, view);
     const isNormal = along === "normals";
@@ -151,7 +151,7 @@ export class Meshes {
     this.#plain(shader, colour, ({ geometry, mesh }) => mesh[along].length > 0 && geometry.drawSpikes());
   }
 
-  /** Frees what is on the card. */
+  /** Frees the GPU resources. */
   drop() {
     this.meshes.forEach(({ geometry }) => geometry.drop());
     this.palette.drop();
@@ -181,7 +181,7 @@ export class Meshes {
     }
   }
 
-  /** Where the joints of a mesh are. */
+  /** Sets the uniforms for the joints of a mesh. */
   #skin(uniforms, { first, twin }) {
     this.gl.uniform1i(uniforms.first, first);
     this.gl.uniform1i(uniforms.twin, twin);
@@ -208,20 +208,20 @@ export class Meshes {
     made.geometry.drawTriangles(part, this.crowd.count);
   }
 
-  /** Center and radius of a mesh in the last pose, as its first joint moves it. */
+  /** Returns the center and radius of a mesh in the last pose, as its first joint moves it. */
   #sphere(mesh) {
     const [x, y, z, radius] = this.model.meshes[mesh].sphere;
     return [...this.palette.place(mesh, [x, y, z], 0).slice(0, 3), radius];
   }
 
-  /** How far a part is from the eye. */
+  /** Returns the distance of a part from the eye. */
   #depth({ made, middle }, { place, eye }) {
     const [x, y, z] = this.palette.place(made.index, middle.point, middle.joint);
     return Math.hypot(x + place[12] - eye[0], y + place[13] - eye[1], z + place[14] - eye[2]);
   }
 }
 
-/** Where the middle of a part is at bind, and a joint that moves it. */
+/** Returns the middle of a part in bind pose, and a joint that moves it. */
 function middleOf(mesh, { firstIndex, indexCount }) {
   const corners = mesh.indices.subarray(firstIndex, firstIndex + indexCount);
   const point = [0, 0, 0];

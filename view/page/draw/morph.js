@@ -1,8 +1,8 @@
-// Morph targets: the vertices of a mesh at some weights, as the runtime's `MorphJob` computes them.
+// Morph targets: computes the vertices of a mesh at given weights, like `MorphJob` of the runtime.
 
 /**
- * How much of each shape a weight shows. Shapes and 0, where nothing is added, are stops along the weight: between two of them both
- * are mixed in proportion, and beyond the last two it goes on as between them.
+ * Returns the share of each shape at a weight. The shapes' weights, and 0 (no shape), are stops: between two of them, both are
+ * interpolated linearly, and beyond the last two, they are extrapolated.
  * @param {number[]} shapes the weights of the shapes, ascending
  */
 export function sharesOf(shapes, weight) {
@@ -19,16 +19,17 @@ export function sharesOf(shapes, weight) {
   return shares;
 }
 
-/** The least and the largest weight of a target that shows what someone modelled: 0, its shapes, and where it is at first. */
+/** Returns the range of weights for a target that were modelled: 0, its shapes, and its initial weight. */
 export function rangeOf({ weight, shapes }) {
   const stops = [0, weight, ...shapes.map((shape) => shape.weight)];
   return [Math.min(...stops), Math.max(...stops)];
 }
 
 /**
- * The vertices of a mesh with targets: `{ positions, normals, tangents }`; those that change get unit length, but positions.
+ * Returns the vertices of a mesh with targets: `{ positions, normals, tangents }`. Changed normals and tangents get unit
+ * length.
  * @param {object} mesh from `readModel`
- * @param {ArrayLike<number>} weights one for each target; what is not finite counts as 0
+ * @param {ArrayLike<number>} weights one for each target; values that are not finite count as 0
  */
 export function morphed(mesh, weights) {
   const shares = mesh.targets.flatMap(({ shapes }, target) => {
@@ -40,7 +41,7 @@ export function morphed(mesh, weights) {
   return { positions: sum("positions", 3), normals: united(sum("normals", 3), mesh.normals, 3), tangents: united(sum("tangents", 4), mesh.tangents, 4) };
 }
 
-/** A copy of an attribute, to which shapes are added; three numbers of each vertex change. */
+/** Returns a copy of an attribute with shapes added. Only three numbers per vertex change. */
 function added(base, width, shapes) {
   const sums = base.slice();
   for (const { vertices, changes, share } of shapes) {
@@ -55,7 +56,7 @@ function added(base, width, shapes) {
   return sums;
 }
 
-/** Gives vectors unit length that differ from those before; what has no direction becomes what was before. */
+/** Normalizes changed vectors. A vector without a direction is replaced with the original. */
 function united(sums, base, width) {
   for (let at = 0; at < sums.length; at += width) {
     const [x, y, z] = [sums[at], sums[at + 1], sums[at + 2]];

@@ -1,14 +1,14 @@
-// What a material looks like: the numbers that the shader takes, whatever the material says.
+// Converts a material to the numbers that the shader uses.
 
-/** The uses of textures that are drawn, each with its unit. */
+/** The uses of textures that are drawn, each with its texture unit. */
 export const MAPS = ["diffuse", "normal", "specular", "emissive", "opacity", "roughness", "metalness", "occlusion"];
 
 const PLAIN = { diffuse: [0.6, 0.6, 0.6], specular: [0.1, 0.1, 0.1], emissive: [0, 0, 0], shininess: 16, opacity: 1, textures: [] };
 export const SHADINGS = ["phong", "metallic-roughness", "unlit"];
 
 /**
- * The numbers of a material. One that does not say how it is shaded is shaded after Phong, unless it has a map of roughness or
- * metalness; one that does not say how it is transparent is blended if its opacity is below 1 or has a map.
+ * Returns the numbers of a material. A material without a shading model uses Phong, unless it has a roughness or metalness map.
+ * A material without an alpha mode is blended if its opacity is below 1 or has a map.
  */
 export function paintOf(material = PLAIN) {
   const has = (...uses) => material.textures.some(({ use, missing }) => uses.includes(use) && !missing);
@@ -22,7 +22,7 @@ export function paintOf(material = PLAIN) {
     emissive: [...material.emissive].map((it) => it * (material.emissiveStrength ?? 1)),
     shininess: material.shininess,
     opacity: material.opacity,
-    // The shader discards what is below it; -1: what it draws is transparent.
+    // The shader discards fragments below this alpha; -1 means that the material is drawn transparently.
     cutoff: { opaque: 0, mask: material.alphaCutoff ?? 0.5, blend: -1 }[alphaMode],
     metallic: material.metallic ?? (has("metalness") ? 1 : 0),
     roughness: material.roughness ?? (has("roughness") ? 1 : roughnessOf(material.shininess)),
@@ -32,7 +32,10 @@ export function paintOf(material = PLAIN) {
   };
 }
 
-/** The roughness whose highlight is as wide as Blinn-Phong's with this exponent: alpha² = 2 / (n + 2), and alpha = roughness². */
+/**
+ * Returns the roughness whose highlight has the same width as Blinn-Phong's with this exponent: alpha² = 2 / (n + 2), and alpha
+ * = roughness².
+ */
 export function roughnessOf(shininess) {
   return (2 / (shininess + 2)) ** 0.25;
 }

@@ -1,17 +1,20 @@
-// The matrices of joints on the graphics card: those of all figures of a picture, sent at once.
+// The matrices of joints on the GPU. Those of all figures are uploaded together.
 
 import { dualQuaternionAt } from "./dual.js";
 import { multiplyAt, transform } from "./matrix.js";
 import { ROW } from "./skin.js";
 
-/** The largest height of a texture that every WebGL 2 has. */
+/** The maximum height of a texture that every WebGL 2 implementation supports. */
 const HIGHEST = 2048;
 
-/** For each figure the matrices of its joints, mesh by mesh; then their dual quaternions in as much room, for a mesh whose skin needs them. */
+/**
+ * For each figure, contains the matrices of its joints, mesh by mesh, followed by their dual quaternions in the same amount of
+ * space, for meshes that need them.
+ */
 export class Palette {
   /** The number of figures that have a pose. */
   poses = 1;
-  /** The matrices of one figure. */
+  /** The number of matrices per figure. */
   size = 0;
   #rows = 0;
   #matrices = new Float32Array(0);
@@ -21,7 +24,7 @@ export class Palette {
     this.gl = gl;
     this.meshes = meshes.map((mesh) => {
       const first = this.size;
-      // A rigid mesh is one on a single joint: its bone.
+      // A rigid mesh is treated as a mesh with a single joint: its bone.
       const joints = Math.max(1, mesh.skinBones.length);
       const twin = mesh.method === "linear" || mesh.skinBones.length === 0 ? 0 : joints;
       this.size += joints + twin;
@@ -33,7 +36,10 @@ export class Palette {
     this.tint(() => [0, 0, 0, 0]);
   }
 
-  /** Takes the poses of all figures, or of as many as fit. @param {Float32Array[]} poses for each the matrices of the model's bones */
+  /**
+   * Sets the poses of all figures, or of as many as fit. @param {Float32Array[]} poses for each, the matrices of the model's
+   * bones
+   */
   set(poses) {
     this.poses = Math.max(1, Math.min(poses.length, Math.floor((HIGHEST * ROW) / Math.max(1, this.size))));
     this.#grow(this.poses);
@@ -43,18 +49,18 @@ export class Palette {
     gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, ROW * 4, rowsOf(this.poses * this.size), gl.RGBA, gl.FLOAT, this.#matrices);
   }
 
-  /** The matrices of a mesh's joints in the pose of the first figure, in one array. */
+  /** Returns the matrices of a mesh's joints in the pose of the first figure, in one array. */
   jointsOf(index) {
     const { mesh, first } = this.meshes[index];
     return this.#matrices.subarray(16 * first, 16 * (first + Math.max(1, mesh.skinBones.length)));
   }
 
-  /** Where a point of a mesh is, moved by one joint of the first figure. */
+  /** Returns the position of a point of a mesh, moved by one joint of the first figure. */
   place(index, point, joint) {
     return transform(point, this.jointsOf(index).subarray(16 * joint, 16 * joint + 16));
   }
 
-  /** Gives each joint a colour. @param {(bone: number) => number[]} colourOf r, g, b, a of a bone of the model */
+  /** Sets the colour of each joint. @param {(bone: number) => number[]} colourOf r, g, b, a of a bone of the model */
   tint(colourOf) {
     const rows = rowsOf(this.size);
     const colours = new Float32Array(rows * ROW * 4);
@@ -70,7 +76,7 @@ export class Palette {
     this.gl.deleteTexture(this.tints);
   }
 
-  /** Writes the matrices of a figure from a place on. */
+  /** Writes the matrices of a figure, beginning at an index. */
   #fill(pose, place) {
     const matrices = this.#matrices;
     for (const { mesh, first, twin } of this.meshes) {
@@ -88,7 +94,7 @@ export class Palette {
     }
   }
 
-  /** Makes room for so many figures. */
+  /** Reserves space for this number of figures. */
   #grow(poses) {
     const rows = rowsOf(poses * this.size);
     if (rows > this.#rows) {

@@ -1,10 +1,12 @@
-// The pixels of a texture as a picture of the page.
+// Draws the pixels of a texture as a picture on the page.
 
 import { ImageStage } from "./image.js";
 
 let stage = null;
 
-/** The largest level of a texture as a canvas: what a shader reads, channel by channel; colours as they are stored. */
+/**
+ * Draws the largest level of a texture to a canvas. Channels have the values that a shader reads, and colours are as stored.
+ */
 export function canvasOf(texture) {
   const { width, height } = texture;
   stage ??= new ImageStage(document.createElement("canvas"));
@@ -24,7 +26,7 @@ export function canvasOf(texture) {
   const image = new ImageData(width, height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      // WebGL reads from the lowest row up.
+      // WebGL reads rows from bottom to top.
       const [to, from] = [4 * (y * width + x), 4 * ((height - 1 - y) * width + x)];
       image.data.set(colour.subarray(from, from + 3), to);
       image.data[to + 3] = alpha[from];

@@ -1,6 +1,6 @@
 // Compiles shaders.
 
-/** A program with the places of its uniforms by name. */
+/** Compiles a program, and returns it with the locations of its uniforms by name. */
 export function compile(gl, vertex, fragment, attributes) {
   const program = gl.createProgram();
   const sources = [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]];

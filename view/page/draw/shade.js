@@ -2,15 +2,15 @@
 
 import { SKIN } from "./skin.js";
 
-/** The ways to look at a surface, by the number that the shader knows. */
+/** The ways to show a surface, by the number that the shader uses. */
 export const LOOKS = ["shaded", "colour", "normals", "tangents", "uv", "vertex colours", "weights", "bones", "roughness", "metalness", "occlusion", "facing"];
 
 export const ATTRIBUTES = ["position", "normal", "tangent", "colour", "uv", "joints", "weights", "moreJoints", "moreWeights", "moreUv", "rigid"];
 
-/** The columns of the rows in which so many figures stand. */
+/** Returns the number of columns in which `count` figures stand. */
 export const columnsOf = (count) => Math.ceil(Math.sqrt(count));
 
-/** Where a figure of a crowd stands, in x and z: the vertex shader computes the same. */
+/** Returns the position of a figure in a crowd, in x and z. The vertex shader computes the same. */
 export function standOf(who, { count, spacing }) {
   const columns = columnsOf(count);
   return [spacing[0] * ((who % columns) - Math.floor(columns / 2)), spacing[1] * Math.floor(who / columns)];

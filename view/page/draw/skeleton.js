@@ -1,4 +1,4 @@
-// Bones as slender double pyramids, from each bone to its children; other nodes as crosses.
+// Draws bones as slender double pyramids, from each bone to its children, and other nodes as crosses.
 
 import { Batch } from "./lines.js";
 import { add, cross, length, normalize, origin, scaled, subtract } from "./matrix.js";
@@ -10,14 +10,14 @@ const AXES = [[0.93, 0.36, 0.34, 1], [0.5, 0.8, 0.35, 1], [0.36, 0.6, 0.98, 1]];
 const WAIST = 0.12;
 const THICKNESS = 0.045;
 
-/** Pixels around a bone in which a click means it. */
+/** The maximum distance in pixels between a click and the bone that it selects. */
 const NEAR = 9;
 
 /** The bones of a pose. */
 export class Bones {
-  /** The number of the bone that was chosen, or -1. */
+  /** The index of the selected bone, or -1. */
   chosen = -1;
-  /** The length of the crosses of nodes and of the chosen bone's axes, in metres. */
+  /** The size in metres of the crosses of nodes and of the selected bone's axes. */
   size = 0.05;
   #parents = [];
   #absolute = [];
@@ -30,7 +30,7 @@ export class Bones {
   /**
    * @param {number[]} parents the parent of each bone, or -1
    * @param {Float32Array[]} absolute the matrix of each bone
-   * @param {(bone: number) => boolean} isNode whether it is a node that is no bone of the skeleton
+   * @param {(bone: number) => boolean} isNode whether this is a node that is not a bone of the skeleton
    */
   set(parents, absolute, isNode = () => false) {
     [this.#parents, this.#absolute, this.#isNode] = [parents, absolute, isNode];
@@ -42,17 +42,17 @@ export class Bones {
     this.#render();
   }
 
-  /** The matrix of a bone relative to the model. */
+  /** Returns the matrix of a bone in model space. */
   matrix(bone) {
     return this.#absolute[bone];
   }
 
-  /** Where bones are, relative to the model. */
+  /** Returns the positions of bones in model space. */
   origins() {
     return this.#absolute.map(origin);
   }
 
-  /** The bone at a point of the screen, or -1. @param {(point: number[]) => number[] | null} project */
+  /** Returns the bone at a point of the screen, or -1. @param {(point: number[]) => number[] | null} project */
   at([x, y], project) {
     const seen = this.#absolute.map((matrix) => project(origin(matrix)));
     const distances = seen.map((from, bone) => {
@@ -107,7 +107,7 @@ function cross3(matrix, size, colours, vertices) {
   });
 }
 
-/** The distance of a point of the screen from a segment. */
+/** Returns the distance of a point on the screen from a segment. */
 export function apart([x, y], [ax, ay], [bx, by]) {
   const [dx, dy] = [bx - ax, by - ay];
   const along = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));

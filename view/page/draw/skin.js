@@ -1,9 +1,12 @@
-// How a vertex shader moves vertices by joints, whose matrices and dual quaternions are in the palette.
+// The part of a vertex shader that moves vertices by joints. The joints' matrices and dual quaternions are in the palette.
 
-/** Matrices in a row of the palette; a matrix is four pixels. */
+/** The number of matrices in a row of the palette. A matrix takes four pixels. */
 export const ROW = 512;
 
-/** The part of a vertex shader that has `skinOf` and `turned`. Before it are `who`, the number of the figure, and `tint`. */
+/**
+ * The part of a vertex shader that defines `skinOf` and `turned`. It requires `who` (the number of the figure) and `tint` to be
+ * defined before it.
+ */
 export const SKIN = `
 in uvec4 joints;
 in vec4 weights;

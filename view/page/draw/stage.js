@@ -1,4 +1,4 @@
-// The picture: the ground, the figure, and the asset that is shown.
+// Draws the picture: the ground, the figure, and the shown asset.
 
 import { nextFrame } from "../frame.js";
 import { Backdrop } from "./backdrop.js";
@@ -20,20 +20,23 @@ const NORMAL = [0.35, 0.75, 0.95, 0.9];
 const TANGENT = [0.95, 0.45, 0.55, 0.9];
 const BOX = [0.5, 0.85, 0.5, 0.8];
 const WHOLE = [0.95, 0.85, 0.4, 0.9];
-/** The length of normals as part of the size of the model. */
+/** The length of normals, as a fraction of the size of the model. */
 const SPIKE = 0.018;
-/** The size of the layout of texture coordinates as part of the picture's height, and its gap to the edge in pixels. */
+/**
+ * The size of the layout of texture coordinates, as a fraction of the picture's height, and its distance from the edge in
+ * pixels.
+ */
 const [LAYOUT, GAP] = [0.42, 16];
 
-/** Draws on a canvas, when something has changed. */
+/** Draws on a canvas whenever something has changed. */
 export class Stage {
   /** What is drawn. */
   shows = { mesh: true, bones: true, ground: true, edges: false, normals: false, tangents: false, boxes: false, spheres: false, layout: false, names: false, solid: true };
-  /** Called before each picture that is drawn. */
+  /** Called before each picture is drawn. */
   ondraw = () => {};
   /** Draws in the next frame. */
   redraw = nextFrame(() => this.#draw());
-  /** Called with the number of a bone that was clicked. */
+  /** Called with the index of a bone that was clicked. */
   onpick = () => {};
   #meshes = null;
   #textures = new Map();
@@ -70,96 +73,96 @@ export class Stage {
     this.solid = { faces: new Batch(this.gl, this.gl.TRIANGLES), edges: new Batch(this.gl) };
   }
 
-  /** The meshes that are shown; null for none. */
+  /** The meshes that are shown, or null. */
   get meshes() {
     return this.#meshes;
   }
 
-  /** Shows this model, or none, in place of the last one. */
+  /** Replaces the shown model; null shows none. */
   setModel(model) {
     this.#meshes?.drop();
     this.#meshes = model && new Meshes(this.gl, model);
     this.redraw();
   }
 
-  /** Textures by asset name, as `readTexture` gives them; those of before are dropped. */
+  /** Replaces the textures. Each is from `readTexture`, by asset name. */
   setTextures(textures) {
     this.#textures.forEach((texture) => this.gl.deleteTexture(texture));
     this.#textures = new Map(textures.map(([name, texture]) => [name, upload(this.gl, texture)]));
     this.redraw();
   }
 
-  /** The box around what the picture shows of bones and meshes, where they are now; null if there are none. */
+  /** Returns the box around the visible bones and meshes in their current pose; null if there are none. */
   extent() {
     const points = this.#absolute.map(origin);
     const boxes = [...(this.#meshes?.boxes() ?? []), ...(points.length > 0 ? [boxOf(points)] : [])];
     return boxes.length > 0 ? movedBox(boxes, this.#place) : null;
   }
 
-  /** The names of bones, in whose order poses are, and the size of what is shown in metres. */
+  /** Sets the names of bones, in the order of poses, and the size of what is shown in metres. */
   setBones(names, size) {
     [this.#names, this.#size, this.bones.size] = [names, size, 0.02 * size];
   }
 
-  /** The poses of a model's bones, one for each figure. */
+  /** Sets the poses of a model's bones, one for each figure. */
   setPoses(poses) {
     this.#meshes?.pose(poses);
     this.redraw();
   }
 
-  /** The pose of the bones that are drawn as lines. */
+  /** Sets the pose of the bones that are drawn as lines. */
   setBonePose(parents, absolute, place = IDENTITY, isNode = undefined) {
     this.bones.set(parents, absolute, isNode);
     [this.#absolute, this.#place] = [absolute, place];
     this.redraw();
   }
 
-  /** The weights of morph targets, mesh by mesh. */
+  /** Sets the weights of morph targets, mesh by mesh. */
   setWeights(weights) {
     this.#meshes?.morph(weights);
     this.redraw();
   }
 
-  /** The bones of a pose to compare with, as lines. Without a pose there are none. */
+  /** Sets the pose to compare with, whose bones are drawn as lines. Without a pose, nothing is drawn. */
   setGhost(parents, absolute, place = IDENTITY) {
     const ends = parents.flatMap((parent, bone) => (parent >= 0 && absolute ? [absolute[parent], absolute[bone]] : []));
     this.ghost.set(ends.flatMap((matrix) => [...origin(multiply(matrix, place)), ...GHOST]));
     this.redraw();
   }
 
-  /** Puts a text at a bone, by its number. @param {{bone: number, text: string} | null} mark */
+  /** Shows a text at a bone, given by its index. @param {{bone: number, text: string} | null} mark */
   setMark(mark) {
     this.#mark = mark;
     this.redraw();
   }
 
-  /** Texts at points in space. @param {{text: string, point: number[]}[]} captions */
+  /** Shows texts at points in space. @param {{text: string, point: number[]}[]} captions */
   setCaptions(captions) {
     this.#captions = captions.map((caption) => ({ ...caption, above: true }));
     this.redraw();
   }
 
-  /** The way of a root, as points in metres. */
+  /** Sets the path of a root, as points in metres. */
   setPath(points) {
     const segments = points.slice(1).flatMap((point, index) => [points[index], point]);
     this.path.set(segments.flatMap(([x, , z]) => [x, 0.002, z, ...PATH_COLOUR]));
     this.redraw();
   }
 
-  /** Triangles in model space that are no mesh: faces and edges as vertices of batches. */
+  /** Sets triangles in model space that are not a mesh: faces and edges as vertices of batches. */
   setSolid(faces, edges) {
     this.solid.faces.set(faces);
     this.solid.edges.set(edges);
     this.redraw();
   }
 
-  /** Where the figure stands. */
+  /** Sets the position of the figure. */
   setFigure(point) {
     this.#figureAt = point;
     this.redraw();
   }
 
-  /** Points on the ground and above it that have a label, and bones. */
+  /** Returns the labelled points on and above the ground, and the labelled bones. */
   labels() {
     const { step } = this.ground;
     const metres = (count) => (step * count >= 1 ? `${step * count} m` : step >= 0.01 ? `${Math.round(step * count * 100)} cm` : `${(step * count * 1000).toPrecision(2)} mm`);
@@ -171,7 +174,7 @@ export class Stage {
     return [...scale, ...this.#boneLabels(), ...mark, ...this.#captions];
   }
 
-  /** The names of all bones, or of the chosen one. */
+  /** Returns the names of all bones, or of the selected bone. */
   #boneLabels() {
     const { chosen } = this.bones;
     const labels = this.bones.origins().map((point, bone) => ({ text: this.#names[bone] ?? "", point: this.#placed(point), chosen: bone === chosen, bone }));
@@ -226,7 +229,7 @@ export class Stage {
     this.lines.draw([this.ground.lines], camera, IDENTITY, [target[0], 0, target[2], this.ground.reach]);
     this.lines.draw([this.path], camera, IDENTITY);
     if (this.#meshes && this.shows.mesh && eye[1] > 0) {
-      // The stencil keeps what is in the shadow of two triangles from being darkened twice.
+      // The stencil test prevents the shadow from getting darker where two of its triangles overlap.
       gl.enable(gl.STENCIL_TEST);
       gl.stencilFunc(gl.EQUAL, 0, 1);
       gl.stencilOp(gl.KEEP, gl.KEEP, gl.INCR);
@@ -257,7 +260,7 @@ export class Stage {
     }
   }
 
-  /** The texture of a material for a use, and how it lies; null if there is none. */
+  /** Returns the texture of a material for a use, and its placement; null if there is none. */
   #map(material, use) {
     const named = this.#meshes.model.materials[material]?.textures.find((texture) => texture.use === use && !texture.missing);
     const texture = named && this.#textures.get(named.asset);
@@ -280,7 +283,7 @@ export class Stage {
       this.lines.draw([this.bounds], camera, this.#place);
     }
     if (shows.bones && (this.#meshes?.crowd.count ?? 1) === 1) {
-      // Bones are inside, so they are seen through the mesh.
+      // Bones are inside the mesh, so they are drawn over it.
       gl.disable(gl.DEPTH_TEST);
       this.lines.draw([this.bones.lines], camera, this.#place);
       this.lines.draw([this.ghost], camera, IDENTITY);
@@ -288,7 +291,7 @@ export class Stage {
     }
   }
 
-  /** Boxes and spheres of the meshes, on their bones, and of the whole model. */
+  /** Draws the boxes and spheres of the meshes, at their bones, and those of the whole model. */
   #bounds() {
     const { boxes, spheres } = this.shows;
     const outlines = (bounds, matrix, colour) => [...(boxes ? box(bounds.box, matrix, colour) : []), ...(spheres ? sphere(bounds.sphere, matrix, colour) : [])];
@@ -297,7 +300,7 @@ export class Stage {
     return model ? [...own, ...outlines(model, IDENTITY, WHOLE)] : [];
   }
 
-  /** Texture coordinates, flat in a corner. */
+  /** Draws the texture coordinates, flat in a corner. */
   #drawLayout(view, sharpness) {
     if (this.#meshes && this.shows.layout) {
       const { gl, canvas } = this;
@@ -316,7 +319,10 @@ export class Stage {
   }
 }
 
-/** How a texture lies in its coordinates, as columns: offset, rotation in radians and scale as glTF's KHR_texture_transform says. */
+/**
+ * Returns the placement of a texture as columns of a matrix: offset, rotation in radians and scale, as in glTF's
+ * KHR_texture_transform.
+ */
 export function placingOf({ offset = [0, 0], rotation = 0, scale = [1, 1] }) {
   const [sin, cos] = [Math.sin(rotation), Math.cos(rotation)];
   return [cos * scale[0], -sin * scale[0], sin * scale[1], cos * scale[1], ...offset];

@@ -1,16 +1,16 @@
-// Textures on the graphics card, loaded by asset name.
+// Textures on the GPU, loaded by asset name.
 
 import { decoded, isKnown } from "../blocks/decode.js";
 import { compile } from "./program.js";
 
 const WHITE = new Uint8Array([255, 255, 255, 255]);
 
-/** An image of one white pixel: what a material without a texture looks at. */
+/** Creates an image of one white pixel, for materials without a texture. */
 export function blank(gl) {
   return upload(gl, { format: "RGBA8", srgb: false, levels: [{ width: 1, height: 1, bytes: WHITE }] });
 }
 
-/** A texture from the content of a file, or `null` if neither this card nor the page knows its format. */
+/** Uploads a texture from a content file. Returns `null` if neither the GPU nor the page supports its format. */
 export function upload(gl, given) {
   const texture = formOf(gl, given) ? given : suited(given);
   const form = formOf(gl, texture);
@@ -29,7 +29,7 @@ export function upload(gl, given) {
   return made;
 }
 
-/** A cube map from the content of a file, or `null` if neither this card nor the page knows its format. */
+/** Uploads a cube map from a content file. Returns `null` if neither the GPU nor the page supports its format. */
 export function uploadCube(gl, given) {
   const canShow = (cube) => {
     const form = formOf(gl, cube);
@@ -47,23 +47,23 @@ export function uploadCube(gl, given) {
   return made;
 }
 
-/** A texture in a format of every card, if there is a way. */
+/** Converts a texture to a format that every GPU supports, if possible. */
 function suited(texture) {
   return texture.format === "RGBA16" ? narrowed(texture) : isKnown(texture.format) ? decoded(texture) : texture;
 }
 
-/** As `suited`, for a cube map. */
+/** Like `suited`, for a cube map. */
 function suitedCube(cube) {
   const faces = cube.faces.map((levels) => suited({ ...cube, levels }));
   return { ...cube, format: faces[0].format, faces: faces.map(({ levels }) => levels) };
 }
 
-/** Numbers of 16 bits by their upper halves, for cards that do not have more. */
+/** Reduces 16-bit numbers to their upper halves, for GPUs that do not support 16 bits. */
 function narrowed({ levels, ...rest }) {
   return { ...rest, format: "RGBA8", levels: levels.map((level) => ({ ...level, bytes: level.bytes.filter((_, at) => at % 2 === 1) })) };
 }
 
-/** WebGL takes compressed images only if the blocks of the largest level are whole. */
+/** WebGL accepts compressed images only if the largest level consists of whole blocks. */
 const isWhole = ({ width, height }) => width % 4 === 0 && height % 4 === 0;
 
 function store(gl, target, level, form, { width, height, bytes }) {
@@ -95,12 +95,12 @@ void main() {
   pixel = texelFetch(image, ivec2(gl_FragCoord.xy), 0);
 }`;
 
-/** Draws each level, with whole blocks a texture of its own, into one that is not compressed. */
+/** Draws each compressed level, as a separate texture of whole blocks, into an uncompressed texture. */
 function unpack(gl, made, form, levels, srgb) {
   const { program } = compile(gl, COVER, COPY, []);
   const frame = gl.createFramebuffer();
   const packed = gl.createTexture();
-  // Numbers with a sign or beyond 1 need more than a byte.
+  // Signed numbers and numbers above 1 need more than a byte.
   const wide = form.wide && gl.getExtension("EXT_color_buffer_float");
   const internal = wide ? gl.RGBA16F : srgb ? gl.SRGB8_ALPHA8 : gl.RGBA8;
   gl.texStorage2D(gl.TEXTURE_2D, levels.length, internal, levels[0].width, levels[0].height);
@@ -125,7 +125,7 @@ function unpack(gl, made, form, levels, srgb) {
   gl.bindTexture(gl.TEXTURE_2D, made);
 }
 
-/** How WebGL names a texture's format. */
+/** Returns WebGL's names for a texture's format. */
 function formOf(gl, { format, srgb }) {
   const plain = { kind: gl.UNSIGNED_BYTE, layout: gl.RGBA, Numbers: Uint8Array };
   const s3tc = gl.getExtension(srgb ? "WEBGL_compressed_texture_s3tc_srgb" : "WEBGL_compressed_texture_s3tc");

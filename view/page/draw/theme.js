@@ -1,4 +1,4 @@
-// Light and dark: the colours of the picture, which follow those of the page.
+// The light and dark themes: the colours of the picture, which match those of the page.
 
 const DARK = { top: [0.125, 0.137, 0.155], bottom: [0.065, 0.07, 0.08], line: [0.62, 0.66, 0.72], figure: [0.215, 0.235, 0.265], shadow: [0, 0, 0, 0.36] };
 const LIGHT = { top: [0.96, 0.965, 0.97], bottom: [0.8, 0.815, 0.835], line: [0.3, 0.33, 0.38], figure: [0.68, 0.7, 0.73], shadow: [0.1, 0.12, 0.16, 0.22] };
@@ -6,9 +6,9 @@ const LIGHT = { top: [0.96, 0.965, 0.97], bottom: [0.8, 0.815, 0.835], line: [0.
 const KEY = "rigmill-theme";
 const prefersLight = matchMedia("(prefers-color-scheme: light)");
 
-/** Which theme is on. It is the system's until the user says otherwise, and then remembered. */
+/** The current theme. It is the system's theme until the user chooses one, which is then remembered. */
 export class Theme {
-  /** Called when it has changed. */
+  /** Called when the theme has changed. */
   onchange = () => {};
 
   constructor() {
@@ -25,7 +25,7 @@ export class Theme {
     return this.isLight ? LIGHT : DARK;
   }
 
-  /** `system`, `light` or `dark`. */
+  /** The user's choice: `system`, `light` or `dark`. */
   get choice() {
     return localStorage.getItem(KEY) ?? "system";
   }

@@ -1,5 +1,5 @@
-// What is in clips, without their keys: docs/format.md, "AnimationSequence", "CurveClip", "SampledClip", "UniformClip",
-// "CompressedClip", "ClipEvents", "ClipWeights" and "Motion". Times are in seconds.
+// Reads information about clips, without their keys: docs/format.md, "AnimationSequence", "CurveClip", "SampledClip",
+// "UniformClip", "CompressedClip", "ClipEvents", "ClipWeights" and "Motion". Times are in seconds.
 
 import { Container, decodeText, named, part } from "./container.js";
 import { record, records, shared } from "./record.js";
@@ -8,7 +8,7 @@ const COMPONENTS = ["x", "y", "z", "rotation x", "rotation y", "rotation z", "ro
 const FIXED = 0x8;
 const TICKS = 705_600_000;
 
-/** Reads a clip of key frames: what each bone has. */
+/** Reads a clip of key frames: which channels each bone has. */
 export function readAnimationSequence(buffer) {
   const file = new Container(buffer, 1, [1]);
   const { duration, flags } = record(file, "CLIP", { duration: "f32", flags: "u32" });
@@ -29,15 +29,15 @@ export function readAnimationSequence(buffer) {
   };
 }
 
-/** Of the flags of a channel: bit 0, whether there are keys; bit 4, whether there is only one. */
+/** Decodes the flags of a channel. Bit 0: it has keys. Bit 4: it has only one key. */
 const channelOf = (bits) => ((bits & 1) === 0 ? "" : bits & (FIXED << 1) ? "fixed" : "keys");
 
-/** Reads which bones a clip of curves moves, and by how many keys. */
+/** Reads which bones a clip of curves moves, and the number of keys. */
 export function readCurveClip(buffer) {
   return { tracks: tracksOf(new Container(buffer, 3, [1])) };
 }
 
-/** Reads what a sampled clip says about itself, and its tracks. */
+/** Reads the properties of a sampled clip, and its tracks. */
 export function readSampledClip(buffer) {
   const file = new Container(buffer, 11, [1]);
   const header = record(file, "SMPL", { id: "i32", length: "f32", frameRate: "f32" });
@@ -52,7 +52,7 @@ function tracksOf(file) {
   });
 }
 
-/** Reads what a clip of rows says about itself. */
+/** Reads the properties of a uniform clip. */
 export function readUniformClip(buffer) {
   const file = new Container(buffer, 14, [1, 2]);
   const header = record(file, "UNIF", { bones: "u32", frames: "u32", frameRate: "f32", duration: "f32" });
@@ -67,7 +67,9 @@ function bitsOf(mask) {
   return mask.toString(2).replaceAll("0", "").length;
 }
 
-/** Reads what a packed clip says about itself. Coded clips come packed from the server: only the runtime unpacks them. */
+/**
+ * Reads the properties of a packed clip. The server sends coded clips in packed form, because only the runtime decodes them.
+ */
 export function readCompressedClip(buffer) {
   const file = new Container(buffer, 2, [1, 2, 3, 4]);
   if (file.sections.has("CODE")) {
@@ -95,7 +97,7 @@ export function readClipEvents(buffer) {
   return { events: events.map((event) => ({ ...event, name: named(names, event.name, "name").name })) };
 }
 
-/** Reads which morph targets a clip moves, and how far. */
+/** Reads which morph targets a clip animates, and their ranges. */
 export function readClipWeights(buffer) {
   const file = new Container(buffer, 20, [1]);
   const weights = file.numbers("KEYS", Float32Array);
@@ -110,7 +112,7 @@ export function readClipWeights(buffer) {
   };
 }
 
-/** Reads how a root moves: its poses relative to where it begins. */
+/** Reads the motion of a root: its poses relative to where it begins. */
 export function readMotion(buffer) {
   const file = new Container(buffer, 7, [1, 2]);
   const { duration, flags, interpolation } = record(file, "MOTN", {

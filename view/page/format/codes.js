@@ -1,12 +1,13 @@
-// Vertices stored as codes: docs/format.md, "Model". In double precision, as the runtime decodes them, so the floats have the same bits.
+// Decodes vertices that are stored as codes: docs/format.md, "Model". Like the runtime, this uses double precision, so the
+// floats have the same bits.
 
-/** The second code of a tangent stands for 0 at this size. */
+/** At this size, the second code of a tangent represents 0. */
 const MIDDLE = 16384;
 
 /**
- * Positions of codes: x, y, z of each vertex.
+ * Decodes positions to x, y, z of each vertex.
  * @param {Uint16Array} codes four per vertex
- * @param {ArrayLike<number>} box smallest and largest corner of the mesh
+ * @param {ArrayLike<number>} box minimum and maximum corner of the mesh
  */
 export function decodePositions(codes, box) {
   const size = Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
@@ -18,7 +19,7 @@ export function decodePositions(codes, box) {
   return positions;
 }
 
-/** Normals of octahedral codes, two per vertex: x, y, z of each. */
+/** Decodes octahedral normals (two codes per vertex) to x, y, z of each vertex. */
 export function decodeNormals(codes) {
   const normals = new Float32Array((codes.length / 2) * 3);
   for (let vertex = 0; vertex * 2 < codes.length; vertex++) {
@@ -27,7 +28,7 @@ export function decodeNormals(codes) {
   return normals;
 }
 
-/** Tangents of octahedral codes, two per vertex: x, y, z and w = 1 or -1 of each. */
+/** Decodes octahedral tangents (two codes per vertex) to x, y, z and w = 1 or -1 of each vertex. */
 export function decodeTangents(codes) {
   const tangents = new Float32Array(codes.length * 2);
   for (let vertex = 0; vertex * 2 < codes.length; vertex++) {
@@ -38,7 +39,7 @@ export function decodeTangents(codes) {
   return tangents;
 }
 
-/** The direction of a point in the square from -most to most. */
+/** Returns the direction for a point in the octahedral square from -most to most. */
 function folded(x, y, most) {
   const side = (number) => (number < 0 ? -1 : 1);
   const z = most - Math.abs(x) - Math.abs(y);

@@ -5,7 +5,7 @@ import { records } from "./record.js";
 
 const NODE = { min: "vector3", link: "u32", max: "vector3", count: "u32" };
 
-/** Reads a collision mesh: corners and triangles are views of the buffer; nodes with a count are leaves. */
+/** Reads a collision mesh. The arrays of vertices and triangles are views of the buffer. A node with a `count` is a leaf. */
 export function readCollisionMesh(buffer) {
   const file = new Container(buffer, 6, [1]);
   return {

@@ -1,7 +1,8 @@
 // The container of content files: docs/format.md, "The container".
 //
-// Whatever the bytes are, a reader returns or throws an Error, after work in proportion to their number: the container checks where
-// sections are, and `part` hands out each element of a section only once. The checksum is left to `verify`.
+// Whatever the bytes are, a reader either returns or throws an Error, and its work is proportional to the number of bytes: the
+// container checks the positions of sections, and `part` returns each element of a section only once. Only `verify` checks the
+// checksum.
 
 const MAGIC = 0x00424d52;
 const HEADER = 48;
@@ -10,7 +11,8 @@ const MAX_SECTIONS = 64;
 const ALIGNMENT = 64;
 
 /**
- * Bytes as a Uint8Array that typed arrays of every kind can view: a copy if they begin at an odd place in their buffer.
+ * Returns bytes as a Uint8Array that can be viewed by every kind of typed array. Copies the bytes if they are not aligned in
+ * their buffer.
  * @param {ArrayBuffer | ArrayBufferView} file
  */
 export function bytesOf(file) {
@@ -21,7 +23,7 @@ export function bytesOf(file) {
   return bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();
 }
 
-/** The type and the version of a content file, from its first bytes. */
+/** Returns the type and the version of a content file, from its first bytes. */
 export function header(file) {
   const bytes = bytesOf(file);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -35,8 +37,8 @@ export function header(file) {
 export class Container {
   /**
    * @param {ArrayBuffer | ArrayBufferView} file the whole file
-   * @param {number} type the number of the content type expected
-   * @param {number[]} versions the versions of that type that the caller reads
+   * @param {number} type the number of the expected content type
+   * @param {number[]} versions the versions of this type that the caller can read
    */
   constructor(file, type, versions) {
     Object.assign(this, header(file));
@@ -47,13 +49,16 @@ export class Container {
     this.sections = readSections(this.bytes);
   }
 
-  /** The bytes of a section for reading records; empty if the file does not have it. */
+  /** Returns the bytes of a section for reading records; empty if the file does not have the section. */
   records(id) {
     const { offset, length } = this.#section(id);
     return new DataView(this.bytes.buffer, this.bytes.byteOffset + offset, length);
   }
 
-  /** A section as an array of numbers, such as Float32Array. Sections begin at multiples of 64, so every kind fits. */
+  /**
+   * Returns a section as a typed array of numbers, such as Float32Array. Sections are aligned to 64 bytes, which suits every
+   * kind.
+   */
   numbers(id, Numbers) {
     const { offset, length } = this.#section(id);
     if (length % Numbers.BYTES_PER_ELEMENT !== 0) {
@@ -67,7 +72,10 @@ export class Container {
   }
 }
 
-/** Where each section is. Sections follow each other, and the last one ends with the file, so they do not overlap. */
+/**
+ * Returns the position of each section. Sections follow each other, and the last one ends at the end of the file, so they
+ * cannot overlap.
+ */
 export function readSections(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = view.getUint32(28, true);
@@ -92,23 +100,26 @@ export function readSections(bytes) {
   return sections;
 }
 
-/** Where a section or a file begins after so many bytes. */
+/** Returns the aligned offset of the first section or file that begins after this number of bytes. */
 export const aligned = (bytes) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The text of bytes. */
+/** Decodes UTF-8 bytes. */
 export const decodeText = (bytes) => UTF8.decode(bytes);
 
-/** A share of an array: the part that a record names by its first element and its count. */
+/** Reads a share: the part of an array that a record refers to with its first element and its count. */
 export function share(records, at) {
   return { first: records.getUint32(at, true), count: records.getUint32(at + 4, true) };
 }
 
-/** How many elements of an array were handed out. Shares do not overlap, so these are at most all. */
+/**
+ * The number of elements that were returned for each array. Shares must not overlap, so it is at most the number of all
+ * elements.
+ */
 const handedOut = new WeakMap();
 
-/** Makes sure that a share is part of an array, and that no element is handed out twice. */
+/** Checks that a share is inside its array, and that no element is used twice. */
 export function claim(array, first, count) {
   const sum = (handedOut.get(array) ?? 0) + count;
   if (first + count > array.length || sum > array.length) {
@@ -117,18 +128,18 @@ export function claim(array, first, count) {
   handedOut.set(array, sum);
 }
 
-/** The elements of a share, each of `width` numbers. */
+/** Returns the elements of a share. Each element has `width` numbers. */
 export function part(numbers, { first, count }, width) {
   claim(numbers, first * width, count * width);
   return numbers.subarray(first * width, (first + count) * width);
 }
 
-/** The text of a share of bytes. */
+/** Decodes the text of a share of bytes. */
 export function text(bytes, span) {
   return decodeText(part(bytes, span, 1));
 }
 
-/** The name with this number, of a list of names. */
+/** Returns the name with this number from a list of names. */
 export function named(names, number, what) {
   if (!(number in names)) {
     throw new Error(`${what} ${number} is not known`);
@@ -136,12 +147,12 @@ export function named(names, number, what) {
   return names[number];
 }
 
-/** `count` floats of a record. */
+/** Reads `count` floats from a record. */
 export function floats(records, at, count) {
   return Float32Array.from({ length: count }, (_, index) => records.getFloat32(at + 4 * index, true));
 }
 
-/** Reads every record of a section: `read(at, index)` for each of `size` bytes. */
+/** Reads every record of a section: calls `read(at, index)` for every `size` bytes. */
 export function each(records, size, read) {
   if (records.byteLength % size !== 0) {
     throw new Error(`${records.byteLength} bytes of records, each of ${size}`);

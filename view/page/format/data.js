@@ -14,8 +14,8 @@ const KINDS = [
 const PARENTS = ["enum", "list", "map", "record"];
 
 /**
- * Reads game data as a tree: each value has its `kind`, its `type` and the `name` of its field, which may be empty, and either a
- * `value` or `children`: those of a map are its keys and values in turn.
+ * Reads game data as a tree. Each value has a `kind`, a `type`, the `name` of its field (which may be empty), and either a
+ * `value` or `children`. The children of a map are alternating keys and values.
  */
 export function readData(buffer) {
   const file = new Container(buffer, 9, [1]);
@@ -24,7 +24,7 @@ export function readData(buffer) {
   const types = Array.from(file.numbers("TYPE", Uint32Array), (index) => named(strings, index, "string"));
   const nodes = records(file, "NODE", NODE);
   const arrays = { bytes: file.numbers("BYTE", Uint8Array), floats: file.numbers("WORD", Float32Array), words: file.numbers("WORD", Int32Array) };
-  // Names are numbered from 1: 0 is none.
+  // Names are numbered from 1; 0 means that there is no name.
   const nameOf = (names, number) => (number === 0 ? "" : named(names, number - 1, "name"));
   const read = (node, depth) => {
     if (depth > DEEPEST) {
@@ -39,7 +39,7 @@ export function readData(buffer) {
   return read(named(nodes, 0, "value"), 1);
 }
 
-/** The value of a node that has no children. */
+/** Returns the value of a node without children. */
 function valueOf(kind, { low, high }, { bytes, floats, words }, strings) {
   const bits = new DataView(new ArrayBuffer(8));
   bits.setUint32(0, low, true);

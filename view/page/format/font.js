@@ -8,7 +8,7 @@ const HEADER = { lineSpacing: "i32", spacing: "f32", fallback: "u32" };
 const GLYPH = { code: "u32", bounds: "rectangle", cropping: "rectangle", kerning: "vector3" };
 const NONE = 0xffffffff;
 
-/** Reads a font: its glyphs by the number of their character, and its texture. `fallback` is null, or the number of a character. */
+/** Reads a font: its glyphs by character code, and its texture. `fallback` is a character code or null. */
 export function readFont(buffer) {
   const file = new Container(buffer, 16, [1]);
   const header = record(file, "FONT", HEADER);
@@ -22,9 +22,9 @@ export function readFont(buffer) {
 }
 
 /**
- * Where the visible characters of a text are, as `Font::layout` of the runtime places them: `{ glyph, x, y }` in pixels from the
- * left top corner of the text, y down.
- * @throws if the font has neither a character nor a default one
+ * Returns the positions of a text's visible characters: `{ glyph, x, y }` in pixels from the text's top left corner, with y
+ * down. The result is the same as that of `Font::layout` in the runtime.
+ * @throws if a character has no glyph and the font has no fallback
  */
 export function layout(font, text) {
   const placed = [];
@@ -39,7 +39,7 @@ export function layout(font, text) {
       throw new Error(`the font has no “${character}”, and no default character`);
     }
     const [left, width, right] = glyph.kerning;
-    // A text does not begin left of its corner.
+    // A line does not begin to the left of the text's corner.
     const start = isFirst ? Math.max(0, left) : x + font.spacing + left;
     placed.push({ glyph, x: start + glyph.cropping[0], y: y + glyph.cropping[1] });
     [x, isFirst] = [start + width + right, false];

@@ -1,10 +1,13 @@
-/** The bytes of a file, as `fetch(…).arrayBuffer()` and Node's `readFile` give them. Results are views of them where that is possible. */
+/**
+ * The bytes of a file, as returned by `fetch(…).arrayBuffer()` and Node's `readFile`. Where possible, results are views of
+ * these bytes.
+ */
 export type Bytes = ArrayBuffer | ArrayBufferView;
 
 /** x, y, z. */
 export type Vector3 = number[];
 
-/** A content type by its name. */
+/** The name of a content type. */
 export type ContentType =
   | "ActionSet" | "AnimationSequence" | "Breath" | "ClipEvents" | "ClipWeights" | "CollisionMesh" | "CompressedClip" | "CurveClip" | "Data"
   | "Font" | "Model" | "Motion" | "SampledClip" | "Skeleton" | "Sound" | "SpringBones" | "Texture" | "TextureCube" | "UniformClip";
@@ -12,7 +15,7 @@ export type ContentType =
 /** The name of each content type by its number. */
 export const CONTENT_TYPES: Readonly<Record<number, ContentType>>;
 
-/** What each type of content is read as. */
+/** The type of the value that each content type is read as. */
 export interface ContentValues {
   ActionSet: ActionSet;
   AnimationSequence: AnimationSequence;
@@ -35,19 +38,25 @@ export interface ContentValues {
   UniformClip: UniformClip;
 }
 
-/** Content with its type, so that `switch (content.type)` tells what `content.value` is. */
+/** Content with its type. `switch (content.type)` narrows the type of `content.value`. */
 export type AnyContent = { [Type in ContentType]: { type: Type; value: ContentValues[Type] } }[ContentType];
 
-/** Reads a content file of any type. Throws an Error if it is none, or of an unknown version. Its checksum is not checked: see `verify`. */
+/**
+ * Reads a content file of any type. Throws an Error if the bytes are not a content file, or if its version is unknown. Does not
+ * check the checksum: see `verify`.
+ */
 export function read(file: Bytes): AnyContent;
 
-/** The name of a file's content type, from its first 48 bytes. */
+/** Returns the name of a file's content type. Needs only the first 48 bytes of the file. */
 export function typeOf(file: Bytes): ContentType;
 
-/** Checks the header and the checksum of a content file, and where its sections are. Throws an Error if it is damaged. */
+/**
+ * Checks the header, the checksum and the section positions of a content file, and returns its content type. Throws an Error if
+ * the file is damaged.
+ */
 export function verify(file: Bytes): ContentType;
 
-/** XXH3 with 64 bits, the checksum of content files and packs. */
+/** Computes the 64-bit XXH3 hash, which is the checksum of content files and packs. */
 export function xxh3(bytes: Uint8Array, seed?: bigint): bigint;
 
 // Packs.
@@ -56,42 +65,47 @@ export function xxh3(bytes: Uint8Array, seed?: bigint): bigint;
 export interface PackEntry {
   /** An asset's name, such as `Models/Robot.skeleton`, or the path of another file. */
   name: string;
-  /** `File` is not content. */
+  /** The content type. `File` means that the file is not content. */
   kind: ContentType | "File";
-  /** Where the file begins in its pack, in bytes. */
+  /** The offset of the file in its pack, in bytes. */
   offset: number;
-  /** In bytes. */
+  /** The length of the file, in bytes. */
   length: number;
   checksum: bigint;
 }
 
-/** All content of a target in one file, and the patches over it. */
+/** A pack: all content of a target in one file, with any patches applied to it. */
 export class Pack {
-  /** Opens a pack by its header. Throws an Error if it is none. */
+  /** Opens a pack and checks its header. Throws an Error if the bytes are not a pack. */
   constructor(file: Bytes);
-  /** What names the pack, or the newest patch of it. */
+  /** The id of the pack, or of the newest patch applied to it. */
   readonly id: bigint;
-  /** For a patch the `id` of the pack that it changes, otherwise null. */
+  /** For a patch, the `id` of the pack that it changes; otherwise null. */
   readonly base: bigint | null;
-  /** The pack with a patch over it. Throws an Error if the patch was made against another pack. */
+  /** Returns the pack with a patch applied. Throws an Error if the patch was made for a different pack. */
   patchedBy(patch: Pack): Pack;
-  /** All entries by their names, in order, without those that a patch removes. Throws an Error if one is damaged. */
+  /**
+   * Returns all entries by name, sorted by name, except for those that a patch removes. Throws an Error if an entry is damaged.
+   */
   entries(): Map<string, PackEntry>;
-  /** The entry of this name, if there is one. */
+  /** Returns the entry with this name, or undefined. */
   find(name: string): PackEntry | undefined;
-  /** The bytes of a file: a view of the pack. Throws an Error if there is none of this name, or if it is damaged. */
+  /**
+   * Returns the bytes of a file, as a view of the pack. Throws an Error if there is no file with this name, or if it is
+   * damaged.
+   */
   read(name: string): Uint8Array;
-  /** Checks every byte, and throws an Error if one is damaged. Returns the number of files. */
+  /** Checks every byte of the pack and returns the number of files. Throws an Error if anything is damaged. */
   verify(): number;
 }
 
-// Models and skeletons. Matrices are 16 numbers row by row, for row vectors: the translation is at 12 to 14.
+// Models and skeletons. Matrices are 16 numbers in row-major order for row vectors: the translation is at indices 12 to 14.
 
-/** A model: bones, meshes on them, and materials. */
+/** A model: bones, meshes attached to them, and materials. */
 export interface Model {
-  /** Center and radius. */
+  /** The bounding sphere: center and radius. */
   sphere: Float32Array;
-  /** Smallest and largest corner. */
+  /** The bounding box: minimum and maximum corner. */
   box: Float32Array;
   bones: ModelBone[];
   meshes: Mesh[];
@@ -102,91 +116,91 @@ export interface Model {
 /** A bone of a model. */
 export interface ModelBone {
   name: string;
-  /** The index of the parent, which comes before it, or -1. */
+  /** The index of the parent bone, which precedes this bone; -1 for a root. */
   parent: number;
-  /** The matrix to the parent. */
+  /** The matrix from the bone's space to its parent's space. */
   local: Float32Array;
 }
 
-/** A mesh. Arrays that a mesh does not have are empty. */
+/** A mesh. Arrays of attributes that a mesh does not have are empty. */
 export interface Mesh {
   name: string;
-  /** The index of the bone that it is on. */
+  /** The index of the bone to which the mesh is attached. */
   bone: number;
   vertexCount: number;
-  /** Three numbers a vertex. */
+  /** Three numbers per vertex. */
   positions: Float32Array;
-  /** Three numbers a vertex. */
+  /** Three numbers per vertex. */
   normals: Float32Array;
-  /** Four numbers a vertex; the last one is 1 or -1. */
+  /** Four numbers per vertex. The fourth is 1 or -1. */
   tangents: Float32Array;
-  /** Four numbers a vertex. */
+  /** Four numbers per vertex. */
   colours: Float32Array;
-  /** Sets of texture coordinates, two numbers a vertex; v points down. */
+  /** Sets of texture coordinates with two numbers per vertex; v points down. */
   uvs: Float32Array[];
-  /** Sets of four joints a vertex: indices into `skinBones`. */
+  /** Sets of four joints per vertex: indices into `skinBones`. */
   joints: Uint16Array[];
-  /** Sets of four weights a vertex. */
+  /** Sets of four weights per vertex. */
   weights: Float32Array[];
-  /** Three a triangle, counter-clockwise seen from outside. */
+  /** Three indices per triangle, counter-clockwise when seen from outside. */
   indices: Uint16Array | Uint32Array;
   parts: MeshPart[];
-  /** The bones of the skin. */
+  /** The indices of the skin's bones. */
   skinBones: Uint32Array;
-  /** A matrix for each of the skin's bones. */
+  /** The inverse bind matrix of each of the skin's bones. */
   inverseBinds: Float32Array;
   targets: MorphTarget[];
-  /** How the skin moves vertices. */
+  /** The skinning method. */
   method: "linear" | "dual quaternions" | "blended";
-  /** For a blended skin the part of dual quaternions in each vertex. */
+  /** For a blended skin, the share of dual quaternion skinning for each vertex. */
   blendWeights: Float32Array;
   sphere: Float32Array;
   box: Float32Array;
 }
 
-/** A range of a mesh's indices with one material. */
+/** A range of a mesh's indices that has one material. */
 export interface MeshPart {
-  /** Index into the model's materials, or -1. */
+  /** An index into the model's materials, or -1. */
   material: number;
   firstIndex: number;
   indexCount: number;
 }
 
-/** A morph target: shapes that are blended by weight. */
+/** A morph target: shapes that are blended according to a weight. */
 export interface MorphTarget {
   name: string;
   weight: number;
   shapes: MorphShape[];
 }
 
-/** What a morph target adds to some vertices at a weight. */
+/** The offsets that a morph target adds to some vertices at a weight. */
 export interface MorphShape {
   weight: number;
-  /** Indices of vertices. */
+  /** The indices of the changed vertices. */
   vertices: Uint32Array;
-  /** Three numbers for each of `vertices`. */
+  /** Three numbers per element of `vertices`. */
   positions: Float32Array;
   normals: Float32Array;
   tangents: Float32Array;
 }
 
-/** Levels of detail, the finest first. */
+/** Levels of detail, from the finest to the coarsest. */
 export interface LevelGroup {
   name: string;
   measure: "unknown" | "distance" | "coverage";
   levels: { threshold: number; meshes: number[] }[];
 }
 
-/** A material. Files of model version 1 and 2 do not have what is optional here. */
+/** A material. In files of model versions 1 and 2, optional properties are missing. */
 export interface Material {
   name: string;
   diffuse: Float32Array;
   specular: Float32Array;
   shininess: number;
   emissive: Float32Array;
-  /** 1 where nothing blends and nothing is cut out. */
+  /** The effective opacity: 1 if the material is neither blended nor masked. */
   opacity: number;
-  /** The alpha of the base colour. */
+  /** The alpha of the base colour, independent of the alpha mode. */
   alpha: number;
   shading?: "phong" | "metallic-roughness" | "unlit";
   alphaMode?: "opaque" | "mask" | "blend";
@@ -201,7 +215,7 @@ export interface Material {
   textures: MaterialTexture[];
 }
 
-/** An extension of glTF: its numbers, lists of numbers and textures by their names. */
+/** A glTF extension: its numbers, lists of numbers and textures, by name. */
 export interface MaterialExtension {
   name: string;
   numbers: Record<string, number | number[]>;
@@ -211,7 +225,7 @@ export interface MaterialExtension {
 /** A texture of a material. */
 export interface MaterialTexture extends Partial<TexturePlacement> {
   use: "diffuse" | "normal" | "specular" | "emissive" | "opacity" | "roughness" | "metalness" | "occlusion" | "unknown";
-  /** The texture was not found when the model was built. */
+  /** Whether the texture was not found when the model was built. */
   missing: boolean;
   /** The name of the texture's asset. */
   asset: string;
@@ -221,15 +235,15 @@ export type Wrap = "repeat" | "clamp" | "mirror";
 export type Filter =
   | "any" | "nearest" | "linear" | "nearest-mip-nearest" | "linear-mip-nearest" | "nearest-mip-linear" | "linear-mip-linear";
 
-/** How a texture lies on its mesh. */
+/** How texture coordinates are transformed and repeated. */
 export interface TexturePlacement {
-  /** Index into `Mesh.uvs`. */
+  /** An index into `Mesh.uvs`. */
   uvSet: number;
   offset: number[];
-  /** In radians. */
+  /** The rotation in radians. */
   rotation: number;
   scale: number[];
-  /** Along u and v. */
+  /** The wrap modes along u and v. */
   wrap: Wrap[];
   minFilter: Filter;
   magFilter: Filter;
@@ -237,34 +251,37 @@ export interface TexturePlacement {
 
 /** A skeleton. */
 export interface Skeleton {
-  /** A quaternion x, y, z, w. */
+  /** A quaternion: x, y, z, w. */
   rootAxis: Float32Array;
   bones: Bone[];
 }
 
-/** A bone with its bind pose, relative to its parent. */
+/** A bone with its bind pose in local space. */
 export interface Bone {
   name: string;
-  /** The index of the parent, which comes before it, or -1. */
+  /** The index of the parent bone, which precedes this bone; -1 for a root. */
   parent: number;
   translation: Float32Array;
-  /** A quaternion x, y, z, w. */
+  /** A quaternion: x, y, z, w. */
   rotation: Float32Array;
   scale: Float32Array;
 }
 
-/** A collision mesh and the tree that finds its triangles. */
+/** A collision mesh with the tree that is used to find its triangles. */
 export interface CollisionMesh {
-  /** Center and radius. */
+  /** The bounding sphere: center and radius. */
   sphere: Float32Array;
-  /** Three numbers a corner. */
+  /** Three numbers per vertex. */
   vertices: Float32Array;
-  /** Three indices of corners a triangle. */
+  /** Three vertex indices per triangle. */
   triangles: Uint32Array;
   nodes: CollisionNode[];
 }
 
-/** A node. With a `count` it is a leaf of so many triangles from `link` on; otherwise its children are the next node and `link`. */
+/**
+ * A node of the tree. If `count` is not 0, the node is a leaf with `count` triangles, beginning at `link`. Otherwise its
+ * children are the next node and the node `link`.
+ */
 export interface CollisionNode {
   min: Vector3;
   link: number;
@@ -281,7 +298,7 @@ export function readCollisionMesh(file: Bytes): CollisionMesh;
 export type TextureFormat =
   | "RGBA8" | "BC1" | "BC3" | "BC7" | "BC2" | "RGBA8S" | "RG8S" | "BC5" | "BC6H" | "RGBA16" | "RGBA16F" | "BC4";
 
-/** A texture with its mipmaps, largest first. */
+/** A texture with its mipmaps, from the largest to the smallest. */
 export interface Texture {
   width: number;
   height: number;
@@ -297,7 +314,7 @@ export interface TextureLevel {
   bytes: Uint8Array;
 }
 
-/** A cube map: for each of `FACES` its mipmaps. */
+/** A cube map: the mipmaps of each of the `FACES`. */
 export interface TextureCube {
   size: number;
   format: TextureFormat;
@@ -305,18 +322,18 @@ export interface TextureCube {
   faces: TextureLevel[][];
 }
 
-/** The faces of a cube map, in their order. */
+/** The names of a cube map's faces, in order. */
 export const FACES: readonly string[];
 
 /** A font. */
 export interface Font {
-  /** In pixels. */
+  /** The line spacing in pixels. */
   lineSpacing: number;
-  /** Between characters, in pixels. */
+  /** The spacing between characters, in pixels. */
   spacing: number;
-  /** The character for those that the font does not have, or null. */
+  /** The code of the character that replaces characters without a glyph; null if there is none. */
   fallback: number | null;
-  /** By the numbers of their characters. */
+  /** The glyphs, by character code. */
   glyphs: Map<number, Glyph>;
   texture: Texture;
 }
@@ -324,24 +341,27 @@ export interface Font {
 /** A character of a font. */
 export interface Glyph {
   code: number;
-  /** In the texture: x, y, width, height. */
+  /** The glyph's rectangle in the texture: x, y, width, height. */
   bounds: number[];
-  /** Where the picture is in the character's box: x, y, width, height. */
+  /** The rectangle of the glyph's picture within the character's box: x, y, width, height. */
   cropping: number[];
-  /** Left bearing, width, right bearing. */
+  /** Left bearing, width and right bearing. */
   kerning: Vector3;
 }
 
-/** Where the visible characters of a text are, in pixels from its left top corner, y down. Throws an Error for a character without a glyph. */
+/**
+ * Returns the positions of a text's visible characters, in pixels from its top left corner, with y down. Throws an Error if a
+ * character has no glyph and the font has no fallback.
+ */
 export function layout(font: Font, text: string): { glyph: Glyph; x: number; y: number }[];
 
 export function readTexture(file: Bytes): Texture;
 export function readTextureCube(file: Bytes): TextureCube;
 export function readFont(file: Bytes): Font;
 
-// Clips: what is in them, without their keys, which the runtime samples. Times are in seconds.
+// Clips. These contain information about a clip but not its keys, because only the runtime samples clips. Times are in seconds.
 
-/** Whether a channel has keys, one that holds all the time, or none. */
+/** Whether a channel has several keys, one constant key, or no keys. */
 export type Channel = "keys" | "fixed" | "";
 
 /** A clip of key frames. */
@@ -352,7 +372,7 @@ export interface AnimationSequence {
     bone: string;
     keys: number;
     duration: number;
-    /** Between two keys, unless they have times of their own. */
+    /** The interval between two keys; `own times` if each key has its own time. */
     interval: number | "own times";
     translation: Channel;
     rotation: Channel;
@@ -360,12 +380,12 @@ export interface AnimationSequence {
   }[];
 }
 
-/** The curves of a bone. */
+/** The curves of one bone. */
 export interface CurveTrack {
   bone: string;
-  /** The components that move, such as `y, scale z`. */
+  /** The animated components, such as `y, scale z`. */
   curves: string;
-  /** The keys of all of them. */
+  /** The total number of keys. */
   keys: number;
 }
 
@@ -374,7 +394,7 @@ export interface CurveClip {
   tracks: CurveTrack[];
 }
 
-/** A clip of curves with a key each frame. */
+/** A clip of curves with one key per frame. */
 export interface SampledClip {
   name: string;
   id: number;
@@ -383,31 +403,31 @@ export interface SampledClip {
   tracks: CurveTrack[];
 }
 
-/** A clip of rows. */
+/** A uniform clip: poses at equal time steps. */
 export interface UniformClip {
   skeleton: string;
   bones: number;
   frames: number;
   frameRate: number;
   duration: number;
-  /** The number of bones that rotate. */
+  /** The number of bones with animated rotations. */
   rotations: number;
   translations: number;
   scales: number;
-  /** The number of bones at rest. */
+  /** The number of bones that do not move. */
   atRest: number;
 }
 
-/** A compressed clip. Files of version 1 have no duration, and those before version 3 no error. */
+/** A compressed clip. Files of version 1 have no duration, and files before version 3 have no error. */
 export interface CompressedClip {
   skeleton: string;
   frames: number;
   frameRate: number;
   bones: number;
   duration: number | undefined;
-  /** In the unit of the skeleton. */
+  /** The largest error, in the skeleton's unit of length. */
   largestError: number | undefined;
-  /** The size of the keys. */
+  /** The size of the keys, in bytes. */
   bytes: number;
   atRest: number;
 }
@@ -417,7 +437,7 @@ export interface ClipEvents {
   events: { time: number; name: string; value: number; text: string }[];
 }
 
-/** The weights of morph targets in a clip. */
+/** The animated weights of morph targets in a clip. */
 export interface ClipWeights {
   duration: number;
   /** The number of key times. */
@@ -425,7 +445,7 @@ export interface ClipWeights {
   tracks: { mesh: string; target: string; keys: number; least: number; most: number }[];
 }
 
-/** How a root moves, relative to where it begins. */
+/** The motion of a root, relative to where it begins. */
 export interface Motion {
   bone: string;
   duration: number;
@@ -438,13 +458,13 @@ export function readAnimationSequence(file: Bytes): AnimationSequence;
 export function readCurveClip(file: Bytes): CurveClip;
 export function readSampledClip(file: Bytes): SampledClip;
 export function readUniformClip(file: Bytes): UniformClip;
-/** Reads a packed clip; throws an Error for a coded one. */
+/** Reads a packed clip. Throws an Error for a coded clip. */
 export function readCompressedClip(file: Bytes): CompressedClip;
 export function readClipEvents(file: Bytes): ClipEvents;
 export function readClipWeights(file: Bytes): ClipWeights;
 export function readMotion(file: Bytes): Motion;
 
-// What moves characters.
+// Content that animates characters.
 
 /** The actions of a character, layer by layer. */
 export interface ActionSet {
@@ -455,9 +475,9 @@ export interface ActionSet {
     name: string;
     clip: string;
     mode: "once" | "repeat";
-    /** In seconds. */
+    /** The blend time, in seconds. */
     blendTime: number;
-    /** In seconds. */
+    /** The start time, in seconds. */
     startTime: number;
     timeScale: number;
   }[];
@@ -465,24 +485,24 @@ export interface ActionSet {
 
 export type Easing = "in-out-quad" | "out-sine" | "in-out-sine" | "out-cubic" | "out-quart" | "in-out-quart" | "out-expo";
 
-/** How a character breathes: durations in seconds, angles in degrees. */
+/** How a character breathes. Durations are in seconds and angles in degrees. */
 export interface Breath {
   inhale: number;
   exhale: number;
   rest: number;
   durationRate: number;
   effectRate: number;
-  /** The character's right in the model's space. */
+  /** The direction to the character's right, in model space. */
   right: Vector3;
   easing: { inhale: Easing; exhale: Easing };
   rotations: { bone: string; inhale: number; exhale: number }[];
-  /** Bones that keep their rotation. */
+  /** The bones that keep their rotation. */
   keeps: { bone: string }[];
 }
 
-/** Chains of bones that swing. */
+/** Chains of swinging bones. */
 export interface SpringBones {
-  /** Updates a second. */
+  /** The number of updates per second. */
   rate: number;
   chains: {
     root: string;
@@ -513,7 +533,7 @@ export function readSpringBones(file: Bytes): SpringBones;
 
 // Game data and sounds.
 
-/** A value of game data. `type` and `name`, of its field, may be empty. */
+/** A value of game data. `type` and `name` (the name of its field) can be empty. */
 export type DataValue = { type: string; name: string } & (
   | { kind: "null"; value: null }
   | { kind: "bool"; value: boolean }
@@ -522,14 +542,14 @@ export type DataValue = { type: string; name: string } & (
   | { kind: "char" | "text" | "reference"; value: string }
   | { kind: "bytes" | "vector2" | "vector3" | "vector4" | "quaternion" | "matrix" | "color"; value: number[] }
   | { kind: "bounding-sphere" | "bounding-box" | "plane" | "ray" | "point" | "rectangle"; value: number[] }
-  /** The children of a map are its keys and values in turn; an enum has one. */
+  /** The children of a map are alternating keys and values. An enum has one child. */
   | { kind: "enum" | "list" | "map" | "record"; children: DataValue[] }
 );
 
-/** A sound: samples of all channels in turn, or a Vorbis file; the other one is empty. */
+/** A sound: either interleaved samples of all channels, or a Vorbis file. The other one is empty. */
 export interface Sound {
   encoding: "PCM" | "Vorbis";
-  /** Samples a second. */
+  /** The number of samples per second. */
   rate: number;
   channels: number;
   frames: number;

@@ -1,4 +1,4 @@
-// The module `@rigmill/content`: reads what Rigmill builds. README.md has an example.
+// The module `@rigmill/content`: reads content that Rigmill builds. README.md contains an example.
 
 import {
   readAnimationSequence, readClipEvents, readClipWeights, readCompressedClip, readCurveClip, readMotion, readSampledClip, readUniformClip,
@@ -45,7 +45,7 @@ const READERS = {
   UniformClip: readUniformClip,
 };
 
-/** The name of a file's content type, from its first 48 bytes. */
+/** Returns the name of a file's content type. Needs only the first 48 bytes of the file. */
 export function typeOf(file) {
   return named(CONTENT_TYPES, header(file).type, "content type");
 }

@@ -1,4 +1,4 @@
-// What moves a character: docs/format.md, "ActionSet", "Breath" and "SpringBones".
+// Content that animates characters: docs/format.md, "ActionSet", "Breath" and "SpringBones".
 
 import { Container, named } from "./container.js";
 import { record, records, shared } from "./record.js";
@@ -7,7 +7,7 @@ const MODES = ["once", "repeat"];
 const BLENDS = ["override", "additive to bind", "additive to first frame"];
 const EASINGS = ["in-out-quad", "out-sine", "in-out-sine", "out-cubic", "out-quart", "in-out-quart", "out-expo"];
 
-/** Reads an action set: its layers, and the actions of all of them in turn. */
+/** Reads an action set: its layers, and the actions of all layers in order. */
 export function readActionSet(buffer) {
   const file = new Container(buffer, 8, [1, 2]);
   const { skeleton } = record(file, "ASET", { skeleton: "text" });
@@ -25,7 +25,7 @@ export function readActionSet(buffer) {
   };
 }
 
-/** Reads how a character breathes: durations in seconds, angles in degrees. */
+/** Reads how a character breathes. Durations are in seconds and angles in degrees. */
 export function readBreath(buffer) {
   const file = new Container(buffer, 12, [1, 2]);
   const { inhaleEasing, exhaleEasing, reserved, ...header } = record(file, "BRTH", {
@@ -41,7 +41,7 @@ export function readBreath(buffer) {
   };
 }
 
-/** Reads chains of bones that swing, and their colliders. */
+/** Reads chains of swinging bones, and their colliders. */
 export function readSpringBones(buffer) {
   const file = new Container(buffer, 13, [1]);
   const { rate } = record(file, "SPRG", { rate: "f32" });

@@ -6,7 +6,8 @@ import { records, shared } from "./record.js";
 const MEASURES = ["unknown", "distance", "coverage"];
 
 /**
- * Groups of levels, the finest first: `{ name, measure, levels: [{ threshold, meshes }] }`. Empty for files without them.
+ * Reads groups of levels, from the finest to the coarsest: `{ name, measure, levels: [{ threshold, meshes }] }`. Empty for
+ * files without levels.
  * @param {Container} file of a model
  */
 export function readLevels(file) {

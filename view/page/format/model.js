@@ -11,7 +11,7 @@ const VERSIONS = [1, 2, 3];
 const [BONE, MESH, PART, MATERIAL, TEXTURE, VERTEX] = [76, 132, 12, 60, 12, 44];
 const [PARAMETER, SURFACE, PLACEMENT, EXTENSION, EXTENSION_TEXTURE] = [28, 40, 32, 24, 52];
 
-/** What a texture is for, by its number. */
+/** The uses of textures, by number. */
 const USES = ["diffuse", "normal", "specular", "emissive", "opacity", "roughness", "metalness", "occlusion"];
 
 const SHADINGS = ["phong", "metallic-roughness", "unlit"];
@@ -19,14 +19,15 @@ const ALPHA_MODES = ["opaque", "mask", "blend"];
 const WRAPS = ["repeat", "clamp", "mirror"];
 const FILTERS = ["any", "nearest", "linear", "nearest-mip-nearest", "linear-mip-nearest", "nearest-mip-linear", "linear-mip-linear"];
 
-/** How a skin moves vertices. */
+/** The skinning methods. */
 const METHODS = ["linear", "dual quaternions", "blended"];
 
-/** The kind of a parameter that is a number; those of greater kinds are lists of numbers. */
+/** The kind of a parameter that is a number. Higher kinds are lists of numbers. */
 const FLOAT = 4;
 
 /**
- * Reads a model. Arrays of vertices are views of the buffer, or copies where it has codes; matrices are 16 numbers for row vectors, row by row.
+ * Reads a model. Arrays of vertices are views of the buffer, or copies if they are stored as codes. Matrices are 16 numbers in
+ * row-major order for row vectors.
  * @param {ArrayBuffer} buffer a content file
  */
 export function readModel(buffer) {
@@ -86,7 +87,7 @@ function readMeshes(file, texts) {
   });
 }
 
-/** Positions, normals and tangents of a mesh as floats, whether they are stored as floats or as codes. */
+/** Reads positions, normals and tangents of a mesh as floats, whether they are stored as floats or as codes. */
 function readVertices(file, vertices, span, mesh, box) {
   const records = file.records("VERT");
   const codes = (offset) => (records.byteLength > 0 ? share(records, mesh * VERTEX + offset) : { first: 0, count: 0 });
@@ -98,7 +99,10 @@ function readVertices(file, vertices, span, mesh, box) {
   };
 }
 
-/** How each mesh is skinned; empty for files before version 3, whose skins are linear. `blendWeights` are the vertices' parts of dual quaternions. */
+/**
+ * Reads how each mesh is skinned. Empty for files before version 3, whose skins are linear. `blendWeights` contains the
+ * vertices' shares of dual quaternion skinning.
+ */
 function readSkins(file) {
   const blend = file.numbers("BLWT", Float32Array);
   const skins = recordsOf(file, "VERT", { method: "u32", blendWeights: "share", attributes: "share", positions: "share", normals: "share", tangents: "share" });
@@ -124,12 +128,12 @@ function vertexArrays(file) {
   };
 }
 
-/** A mesh has its indices in one of two sections. */
+/** Reads the indices of a mesh, which are in one of two sections. */
 function indices(vertices, short, long) {
   return short.count > 0 ? part(vertices.indices16, short, 1) : part(vertices.indices32, long, 1);
 }
 
-/** Sets of vertex data follow each other, each with `length` numbers. */
+/** Splits vertex data into sets that follow each other, each with `length` numbers. */
 function sets(numbers, length) {
   const count = length === 0 ? 0 : Math.floor(numbers.length / length);
   return Array.from({ length: count }, (_, set) => numbers.subarray(set * length, (set + 1) * length));
@@ -144,8 +148,9 @@ function renamed({ first, count }) {
 }
 
 /**
- * `opacity` is what counts: 1 where nothing blends and nothing is cut out. `alpha` is that of the base colour. Files before version 3
- * do not say how a material is shaded, nor where its textures are: it lacks these properties then.
+ * Reads the materials. `opacity` is the effective opacity: 1 if the material is neither blended nor masked. `alpha` is the
+ * alpha of the base colour. Files before version 3 contain neither the shading of a material nor the placement of its textures;
+ * these properties are then missing.
  */
 function readMaterials(file, texts) {
   const records = file.records("MTRL");
@@ -213,7 +218,7 @@ function readPlacement(records, at) {
   };
 }
 
-/** The extensions of all materials, each with its numbers (and lists of numbers) and its textures by their names. */
+/** Reads the extensions of all materials: their numbers (and lists of numbers) and textures, by name. */
 function readExtensions(file, texts) {
   const records = file.records("MEXT");
   const numbers = readNumbers(file, texts);
@@ -226,7 +231,7 @@ function readExtensions(file, texts) {
   }));
 }
 
-/** Name and value of each parameter; null for one that is no number and no vector. */
+/** Reads the name and value of each parameter. The value is null if it is neither a number nor a vector. */
 function readNumbers(file, texts) {
   const records = file.records("EPAR");
   const values = file.numbers("EVAL", Float32Array);

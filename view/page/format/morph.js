@@ -4,8 +4,8 @@ import { part } from "./container.js";
 import { records, shared } from "./record.js";
 
 /**
- * For each mesh its targets: `{ name, weight, shapes }`. A shape changes `vertices`; what it adds to each is in `positions`, and in
- * `normals` and `tangents` unless these are empty, three numbers each. Empty for files without targets.
+ * Reads the targets of each mesh: `{ name, weight, shapes }`. A shape changes `vertices`. The offsets are in `positions` and,
+ * unless these are empty, in `normals` and `tangents`, with three numbers per vertex. Empty for files without targets.
  * @param {Container} file of a model
  */
 export function readTargets(file) {

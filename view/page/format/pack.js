@@ -10,31 +10,31 @@ const [HEAD, ROW] = [64, 48];
 const KINDS = { 0: "File", 0xffffffff: "Removed", ...CONTENT_TYPES };
 const NAMES = new TextEncoder();
 
-/** All content of a target in one file, and the patches over it. */
+/** A pack: all content of a target in one file, with any patches applied to it. */
 export class Pack {
-  /** The newest first; the last one is no patch. */
+  /** Newest first. The last one is not a patch. */
   #layers;
 
   /**
-   * Opens a pack by its header; entries are checked when they are used.
+   * Opens a pack and checks its header. Entries are checked when they are used.
    * @param {ArrayBuffer | ArrayBufferView} file the whole pack
    */
   constructor(file) {
     this.#layers = [new Layer(bytesOf(file))];
   }
 
-  /** What names the pack, or the newest patch of it. */
+  /** The id of the pack, or of the newest patch applied to it. */
   get id() {
     return this.#layers[0].id;
   }
 
-  /** For a patch the `id` of the pack that it changes, otherwise null. */
+  /** For a patch, the `id` of the pack that it changes; otherwise null. */
   get base() {
     return this.#layers.at(-1).base;
   }
 
   /**
-   * The pack with a patch over it. This pack stays as it is.
+   * Returns the pack with a patch applied. Does not change this pack.
    * @param {Pack} patch
    */
   patchedBy(patch) {
@@ -46,7 +46,7 @@ export class Pack {
     return patched;
   }
 
-  /** All entries by their names, in order, without those that a patch removes. */
+  /** Returns all entries by name, sorted by name, except for those that a patch removes. */
   entries() {
     const all = new Map();
     for (const layer of this.#layers.toReversed()) {
@@ -62,13 +62,16 @@ export class Pack {
     return this.#layers.length === 1 ? all : new Map([...all.keys()].sort().map((name) => [name, all.get(name)]));
   }
 
-  /** The entry of this name, or undefined. It says what type content has before the content is read. */
+  /**
+   * Returns the entry with this name, or undefined. The entry contains the content type, so it is known before the content is
+   * read.
+   */
   find(name) {
     return this.#found(name)?.entry;
   }
 
   /**
-   * The bytes of a file, after a check of its checksum: a view of the pack.
+   * Returns the bytes of a file as a view of the pack, after checking their checksum.
    * @param {string} name of an asset, such as `Models/Robot.skeleton`, or the path of another file
    */
   read(name) {
@@ -80,7 +83,7 @@ export class Pack {
   }
 
   /**
-   * Checks every byte: the tables, the files, those between them, and the checksums of content files.
+   * Checks every byte: the tables, the files, the bytes between them, and the checksums of content files.
    * @returns {number} the number of files
    */
   verify() {
@@ -98,7 +101,7 @@ export class Pack {
   }
 }
 
-/** One file. */
+/** One pack or patch file. */
 class Layer {
   constructor(bytes) {
     this.bytes = bytes;
@@ -119,7 +122,7 @@ class Layer {
     }
   }
 
-  /** The entry of this name, by halves, since rows are in the order of the names' bytes. */
+  /** Finds the entry with this name by binary search. Rows are sorted by the bytes of their names. */
   find(name) {
     const wanted = NAMES.encode(name);
     let [from, to] = [0, this.count];
@@ -134,7 +137,7 @@ class Layer {
     return undefined;
   }
 
-  /** An entry, checked. */
+  /** Reads and checks an entry. */
   entry(index) {
     const at = HEAD + index * ROW;
     const key = this.#name(index);
@@ -152,7 +155,7 @@ class Layer {
     return { name, kind, offset, length, checksum: this.#u64(at + 16) };
   }
 
-  /** The bytes of an entry's file, checked. */
+  /** Returns the bytes of an entry's file after checking them. */
   file({ name, offset, length, checksum }) {
     const file = this.bytes.subarray(offset, offset + length);
     if (xxh3(file) !== checksum) {
@@ -208,7 +211,7 @@ class Layer {
   }
 }
 
-/** The order of two names, by their bytes. */
+/** Compares two names by their bytes. */
 function compare(a, b) {
   const common = Math.min(a.length, b.length);
   for (let at = 0; at < common; at++) {

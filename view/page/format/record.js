@@ -1,8 +1,8 @@
-// Records by their fields, as the tables of docs/format.md list them.
+// Reads records by their fields, as listed in the tables of docs/format.md.
 
 import { claim, each, floats, share, text } from "./container.js";
 
-/** How each kind of field is read, and how many bytes it has. */
+/** For each kind of field, how it is read and its size in bytes. */
 const KINDS = {
   u16: [2, (view, at) => view.getUint16(at, true)],
   i32: [4, (view, at) => view.getInt32(at, true)],
@@ -21,7 +21,7 @@ const KINDS = {
  * @param {Container} file
  * @param {string} id of the section
  * @param {Record<string, string>} fields the kind of each field, in order
- * @param {string} texts the section that has their texts
+ * @param {string} texts the section that contains the records' texts
  */
 export function records(file, id, fields, texts = "TEXT") {
   const names = file.numbers(texts, Uint8Array);
@@ -46,7 +46,7 @@ export function record(file, id, fields, texts) {
   return all[0];
 }
 
-/** The elements of a list that a share names. */
+/** Returns the elements of a list that a share refers to. */
 export function shared(list, { first, count }) {
   claim(list, first, count);
   return list.slice(first, first + count);

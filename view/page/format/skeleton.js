@@ -6,7 +6,7 @@ const TYPE = 4;
 const BONE = 52;
 
 /**
- * Reads a skeleton: the root axis as a quaternion x, y, z, w, and each bone's bind pose, local to its parent.
+ * Reads a skeleton: the root axis as a quaternion x, y, z, w, and each bone's bind pose in local space.
  * @param {ArrayBuffer} buffer a content file
  */
 export function readSkeleton(buffer) {

@@ -5,7 +5,7 @@ import { record } from "./record.js";
 
 const HEADER = { encoding: "u32", rate: "u32", channels: "u32", frames: "u32", loopStart: "u32", loopLength: "u32" };
 
-/** Reads a sound: `samples` of all channels in turn, or the `vorbis` file; the other one is empty. */
+/** Reads a sound: either `samples`, interleaved for all channels, or the `vorbis` file. The other one is empty. */
 export function readSound(buffer) {
   const file = new Container(buffer, 18, [1]);
   const { encoding, ...header } = record(file, "SNDH", HEADER);

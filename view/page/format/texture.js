@@ -4,10 +4,10 @@ import { Container, named } from "./container.js";
 
 const TYPE = 10;
 const CUBE = 17;
-/** A size has 32 bits, and each level is half as large as the one before it. */
+/** A size has 32 bits, and each level is half the size of the previous one. */
 const MAX_LEVELS = 32;
 
-/** The faces of a cube map, in their order. */
+/** The names of a cube map's faces, in order. */
 export const FACES = ["+x", "-x", "+y", "-y", "+z", "-z"];
 
 /** Formats by their number: bytes per pixel, or per block of 4 x 4 pixels. */
@@ -27,7 +27,7 @@ const FORMATS = [
 ];
 
 /**
- * Reads a texture; its levels are views of the buffer, largest first.
+ * Reads a texture. Its levels are views of the buffer, from the largest to the smallest.
  * @param {ArrayBuffer} buffer a content file
  */
 export function readTexture(buffer) {
@@ -45,7 +45,7 @@ export function readTexture(buffer) {
 }
 
 /**
- * Reads a cube map: `faces` in the order of `FACES`, each a list of levels, largest first.
+ * Reads a cube map: `faces` in the order of `FACES`, each a list of levels from the largest to the smallest.
  * @param {ArrayBuffer} buffer a content file
  */
 export function readTextureCube(buffer) {

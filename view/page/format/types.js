@@ -1,6 +1,6 @@
 // The content types by their numbers: docs/format.md, "Versions".
 
-/** The name of each content type; there is none with the numbers 0 and 15. */
+/** The name of each content type, by number. The numbers 0 and 15 are not used. */
 export const CONTENT_TYPES = {
   1: "AnimationSequence",
   2: "CompressedClip",

@@ -5,7 +5,7 @@ import { CONTENT_TYPES } from "./types.js";
 import { xxh3 } from "./xxh3.js";
 
 /**
- * Checks the header, the checksum and the places of the sections of a content file.
+ * Checks the header, the checksum and the section positions of a content file.
  * @param {ArrayBuffer | ArrayBufferView} file
  * @returns {string} the name of its content type
  */

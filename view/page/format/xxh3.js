@@ -1,5 +1,5 @@
-// XXH3 with 64 bits, as the specification of xxHash has it. The loop over long inputs computes with halves of 32 bits, since BigInt
-// would be some twenty times slower; everything that happens once is BigInt.
+// 64-bit XXH3, according to the specification of xxHash. The loop over long inputs uses 32-bit halves, because BigInt would be
+// about twenty times slower. Everything that runs once uses BigInt.
 
 const BITS = 64;
 const PRIME32 = [0x9e3779b1n, 0x85ebca77n, 0xc2b2ae3dn];
@@ -23,7 +23,7 @@ const wrap = (number) => BigInt.asUintN(BITS, number);
 const xorShift = (number, by) => number ^ (number >> by);
 const rotate = (number, by) => wrap(number << by) | (number >> (64n - by));
 
-/** Both halves of the product of 128 bits, one XOR the other. */
+/** Multiplies to 128 bits and returns the lower half XOR the upper half. */
 const fold = (a, b) => wrap(a * b) ^ ((a * b) >> 64n);
 
 const avalanche = (hash) => xorShift(wrap(xorShift(hash, 37n) * 0x165667919e3779f9n), 32n);
@@ -65,7 +65,7 @@ function short(bytes, view, seed) {
   return avalanche64(seed ^ u64(secret, 56) ^ u64(secret, 64));
 }
 
-/** The lowest `count` bytes of a number in the opposite order. */
+/** Reverses the lowest `count` bytes of a number. */
 function swapped(number, count) {
   let turned = 0n;
   for (let byte = 0; byte < count; byte++) {
@@ -74,14 +74,14 @@ function swapped(number, count) {
   return turned;
 }
 
-/** Inputs of 17 to 240 bytes. */
+/** Hashes inputs of 17 to 240 bytes. */
 function middle(view, seed) {
   const length = view.byteLength;
   const mixed = (at, key) =>
     fold(u64(view, at) ^ wrap(u64(secret, key) + seed), u64(view, at + 8) ^ wrap(u64(secret, key + 8) - seed));
   let sum = BigInt(length) * PRIME64[0];
   if (length <= 128) {
-    // Pairs from both ends.
+    // Combines pairs from both ends of the input.
     for (let pair = (length - 1) >> 5; pair >= 0; pair--) {
       sum += mixed(16 * pair, 32 * pair) + mixed(length - 16 * (pair + 1), 32 * pair + 16);
     }
@@ -97,7 +97,7 @@ function middle(view, seed) {
   return avalanche(wrap(sum + mixed(length - 16, 136 - 17)));
 }
 
-/** Inputs of more than 240 bytes. */
+/** Hashes inputs of more than 240 bytes. */
 function long(view, seed) {
   const key = viewOf(seed === 0n ? SECRET : seeded(seed));
   const sums = new Uint32Array(16);
@@ -128,7 +128,7 @@ function seeded(seed) {
   return made;
 }
 
-/** Adds a stripe to the eight sums, each of which is two halves, the lower one first. */
+/** Adds a stripe to the eight sums. Each sum consists of two halves, the lower one first. */
 function accumulate(sums, view, at, key, keyAt) {
   for (let lane = 0; lane < 16; lane += 2) {
     const low = view.getUint32(at + 4 * lane, true);
@@ -146,7 +146,7 @@ function add(sums, at, low, high) {
   sums[at + 1] += high + (sum > 0xffffffff ? 1 : 0);
 }
 
-/** The upper 32 bits of a product. */
+/** Returns the upper 32 bits of a product. */
 function upperHalf(a, b) {
   const a0 = a & 0xffff;
   const a1 = a >>> 16;

@@ -1,11 +1,11 @@
-// The page "Actions": plays the actions of an action set as a game's player does, layer by layer.
+// The page "Actions": plays the actions of an action set like a game's player, layer by layer.
 
 import { choice, make, section, slider, tick } from "./dom.js";
 
-/** How long a script is, in seconds. */
+/** The length of a script, in seconds. */
 const SCRIPT = 60;
 
-/** The buttons of an action set's actions. What is pressed becomes a script, whose times are those of the time line. */
+/** The buttons for an action set's actions. Pressed buttons become cues of a script, at the current time of the time line. */
 export class Actions {
   element = make("div");
   #sets = [];
@@ -20,7 +20,7 @@ export class Actions {
     Object.assign(this, { live, scene, player });
   }
 
-  /** Offers action sets, those for a skeleton. @param {string[]} names of all action sets */
+  /** Offers action sets, with those for a skeleton. @param {string[]} names of all action sets */
   async offer(names, skeleton) {
     this.#offers += 1;
     const offer = this.#offers;
@@ -32,7 +32,7 @@ export class Actions {
     }
   }
 
-  /** A clip plays again. */
+  /** Returns to playing a clip. */
   stop() {
     if (this.scene.acting) {
       this.scene.set({ acting: null });
@@ -51,7 +51,7 @@ export class Actions {
     this.#render();
   }
 
-  /** Adds a cue at the time of the time line; those behind it are forgotten. */
+  /** Adds a cue at the current time, and removes all later cues. */
   #cue(cue) {
     const { player, scene } = this;
     if (!scene.acting) {

@@ -1,38 +1,38 @@
-// The list of assets by type, with search. Only the rows in sight are elements.
+// The list of assets by type, with search. Only visible rows have elements.
 
 import { whenResized } from "../frame.js";
 import { SHOWN, inSight, keyOf, rowsOf, sizeText, stateOf } from "./rows.js";
 
-/** The height of a row in pixels, as in style.css. */
+/** The height of a row in pixels. Must match style.css. */
 const ROW = 23;
 
-/** Signs of types, beside their names. */
+/** The icons of types, which are next to the names. */
 const ICONS = {
   Model: "◆", Skeleton: "⋔", Texture: "▦", TextureCube: "❒", Font: "A", Sound: "♪", CollisionMesh: "⬡", Data: "≡", ActionSet: "⚑",
   ClipEvents: "⚐", "": "!",
 };
 
-/** The sign of clips, which have several types. */
+/** The icon of clips, which have several types. */
 const CLIP = "▸";
 
-/** Types of which the server draws small pictures. */
+/** The types for which the server draws thumbnails. */
 const PICTURED = ["Model", "Skeleton", "Texture", "CollisionMesh"];
 
-/** Milliseconds that a row must be in sight before its picture is asked for. */
+/** The time in milliseconds for which a row must be visible before its thumbnail is requested. */
 const SETTLED = 150;
 
-/** The most pictures that are kept. */
+/** The maximum number of thumbnails that are kept. */
 const MOST_PICTURES = 1000;
 
-/** The list, its search field and its keys. */
+/** The list, its search field and its keyboard control. */
 export class AssetList {
-  /** Called with the name of an asset that was chosen. */
+  /** Called with the name of the chosen asset. */
   onchoose = () => {};
   #entries = [];
   #rows = [];
   #number = 0;
   #chosen = null;
-  /** Pictures by name, each with the number of the build that it is of. */
+  /** Thumbnails by name, each with the number of the build that it shows. */
   #pictures = new Map();
   #height = document.createElement("div");
   #sight = document.createElement("div");
@@ -68,12 +68,12 @@ export class AssetList {
     this.#draw();
   }
 
-  /** The name of the asset that is marked. */
+  /** The name of the marked asset. */
   get chosen() {
     return this.#chosen;
   }
 
-  /** The asset to begin with. */
+  /** Returns the asset to show first. */
   first() {
     const of = (type) => this.#entries.find(({ asset }) => asset.type === type)?.asset.name;
     return SHOWN.map(of).find((name) => name) ?? null;
@@ -89,7 +89,7 @@ export class AssetList {
     this.#draw();
   }
 
-  /** Makes the elements of the rows in sight. */
+  /** Creates the elements of the visible rows. */
   #draw() {
     const [first, end] = inSight(this.#rows.length, ROW, this.list.scrollTop, this.list.clientHeight);
     this.#sight.style.transform = `translateY(${first * ROW}px)`;
@@ -130,7 +130,7 @@ export class AssetList {
     return row;
   }
 
-  /** Puts a picture in place of an icon, as soon as there is one. */
+  /** Replaces an icon with a thumbnail when it has loaded. */
   #picture({ name, type, since }, icon) {
     if (!PICTURED.includes(type)) {
       return;
@@ -153,7 +153,7 @@ export class AssetList {
     }, SETTLED);
   }
 
-  /** Arrows choose the next asset; Enter leaves the search for the picture. */
+  /** Handles keys: arrows choose the next asset, and Enter moves the focus from the search to the picture. */
   #key(event) {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 }[event.key];
     const assets = this.#rows.flatMap(({ asset }, at) => (asset ? [{ name: asset.name, at }] : []));
@@ -173,7 +173,7 @@ export class AssetList {
     }
   }
 
-  /** Scrolls to a row, and chooses it. */
+  /** Scrolls to a row and chooses it. */
   #choose({ name, at }) {
     const [top, height] = [this.list.scrollTop, this.list.clientHeight];
     if (at * ROW < top || (at + 1) * ROW > top + height) {

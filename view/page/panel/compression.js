@@ -1,13 +1,14 @@
-// The page "Compression": how far a clip is from its source, bone by bone over time, what it takes, and trials of other bounds.
+// The page "Compression": how much a clip differs from its source (for each bone over time), the clip's size, and trials with
+// different bounds.
 
 import { whenResized } from "../frame.js";
 import { choice, make, millimetres, section, slider, tick } from "./dom.js";
 
 const ROW = 7;
 
-/** The errors and sizes of the clip that plays, beside its source or any other clip. */
+/** The errors and sizes of the clip that plays, compared with its source or any other clip. */
 export class Compression {
-  /** Called with the bone to mark and its error, or null: `{ name, text }`. */
+  /** Called with the bone to mark and its error (`{ name, text }`), or null. */
   onmark = () => {};
   element = make("div");
   #clips = [];
@@ -16,9 +17,9 @@ export class Compression {
   #bounds = { error_mm: 0.1, shell_cm: 3 };
   #found = null;
   #asked = "";
-  /** Whether a trial plays in place of the built clip. */
+  /** Whether a trial clip plays instead of the built clip. */
   #isTrial = false;
-  /** The clip that was compressed last. */
+  /** The clip that was last compressed as a trial. */
   #tried;
   #marked = null;
 
@@ -48,13 +49,13 @@ export class Compression {
     new MutationObserver(() => this.#mark(this.#marked)).observe(this.element, { attributeFilter: ["hidden"] });
   }
 
-  /** The clips and the bones of the skeleton. */
+  /** Sets the clips and the bones of the skeleton. */
   offer(clips, bones) {
     [this.#clips, this.#bones] = [clips, bones];
     this.again();
   }
 
-  /** Another clip, or another build. */
+  /** Called when the clip or the build has changed. */
   again() {
     if (this.#tried !== this.player.clip?.name) {
       this.#tried = undefined;
@@ -63,7 +64,9 @@ export class Compression {
     this.#begin();
   }
 
-  /** A build has finished. One that made the clip anew ends its trial. @param assets what changed; null for everything */
+  /**
+   * Called when a build has finished. If it rebuilt the clip, the trial ends. @param assets what changed; null for everything
+   */
   built(assets) {
     if (this.#isTrial && (assets?.some(({ name }) => name === this.player.clip?.name) ?? true)) {
       this.#leave();
@@ -72,7 +75,7 @@ export class Compression {
     }
   }
 
-  /** Compares anew. @param {string} wanted the clip to compare with, if it is offered */
+  /** Compares again. @param {string} wanted the clip to compare with, if it is offered */
   #begin(wanted = this.#with) {
     this.#asked = "";
     this.#mark(null);
@@ -84,7 +87,7 @@ export class Compression {
     this.draw();
   }
 
-  /** What can be compared with the clip that plays: pairs of a name and a text. */
+  /** Returns the clips that can be compared with the clip that plays: pairs of a name and a text. */
   #others() {
     const name = this.player.clip?.name;
     const source = this.#isCompressed() ? [[`/source/${name}`, "its source"]] : [];
@@ -93,7 +96,7 @@ export class Compression {
     return [...source, ...built, ...others];
   }
 
-  /** Marks the bone with the largest error, while this page is seen. */
+  /** Marks the bone with the largest error while this page is visible. */
   #mark(marked) {
     this.#marked = marked;
     this.onmark(this.element.hidden ? null : marked);
@@ -121,7 +124,7 @@ export class Compression {
     }
   }
 
-  /** Draws, if the page is seen; clips are compared when that is needed first. */
+  /** Draws if the page is visible. Clips are compared when this is first needed. */
   draw() {
     const { skeleton, scene } = this.posing;
     const clip = scene.instead ?? this.player.clip?.name;
@@ -170,7 +173,7 @@ export class Compression {
     this.#paint();
   }
 
-  /** The bones with the largest errors, and the bytes of their tracks. */
+  /** Shows the bones with the largest errors, and the sizes of their tracks. */
   #table(order, sizes) {
     const bits = new Map();
     (sizes?.tracks ?? []).forEach(([bone, , size]) => bits.set(bone, (bits.get(bone) ?? 0) + size));
@@ -230,7 +233,7 @@ export class Compression {
     }
   }
 
-  /** Plays a clip that was compressed on trial. An uncompressed clip is its source. */
+  /** Plays a trial clip. For an uncompressed clip, the trial uses the clip itself as the source. */
   #try({ trial, bytes, rule }) {
     const wanted = this.#isCompressed() || this.#isTrial ? this.#with : this.player.clip.name;
     this.#isTrial = true;
@@ -244,7 +247,7 @@ export class Compression {
     this.#begin(wanted);
   }
 
-  /** Ends a trial and clears what was said of it: the built clip plays again. */
+  /** Ends a trial and clears its results. The built clip plays again. */
   #leave() {
     this.trial.replaceChildren();
     if (this.#isTrial) {
@@ -255,7 +258,7 @@ export class Compression {
   }
 }
 
-/** The error bound of a place on the slider, in millimetres. */
+/** Returns the error bound for a position of the slider, in millimetres. */
 const boundOf = (place) => Number((10 ** place).toPrecision(2));
 
 function sizesOf({ packed, raw, frames, rate }) {
@@ -263,7 +266,7 @@ function sizesOf({ packed, raw, frames, rate }) {
   return make("p", { className: "dim" }, `${bytes(packed)} in memory for ${bytes(raw)} as floats: ${(raw / packed).toFixed(1)} to 1. ${frames} frames at ${rate} a second.`);
 }
 
-/** From dark blue over orange to white. @param {number} part 0 to 1 */
+/** Returns a colour from dark blue over orange to white. @param {number} part 0 to 1 */
 export function heatOf(part) {
   const mix = (a, b, t) => a.map((value, index) => value + (b[index] - value) * t);
   const [cold, warm, hot] = [[24, 28, 44], [233, 120, 40], [255, 250, 220]];

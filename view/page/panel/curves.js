@@ -8,7 +8,7 @@ const COLOURS = ["#f0756a", "#7bc96f", "#6cb6f5", "#e9c25f"];
 const CHANNELS = ["position", "rotation", "scale"];
 const HEIGHT = 220;
 
-/** A graph of one channel of a bone, with the time line's cursor. */
+/** A graph of one channel of a bone, with the cursor of the time line. */
 export class Curves {
   element = make("div");
   #bones = [];
@@ -18,9 +18,9 @@ export class Curves {
   #curves = [];
   #of = "";
   #asked = "";
-  /** Whether no bone was chosen yet. */
+  /** Whether no bone has been chosen yet. */
   #isFirst = true;
-  /** The part of the time that is seen, in seconds. */
+  /** The beginning of the visible time range, in seconds. */
   #from = 0;
   #to = 1;
   #pointer = null;
@@ -47,14 +47,14 @@ export class Curves {
     whenResized(this.element, () => this.draw());
   }
 
-  /** The bones of the skeleton. */
+  /** Sets the bones of the skeleton. */
   offer(bones) {
     this.#bones = bones;
     this.#bone = Math.min(this.#bone, Math.max(0, bones.length - 1));
     this.again();
   }
 
-  /** Another clip, or another build. */
+  /** Called when the clip or the build has changed. */
   again() {
     this.#asked = "";
     this.#to = this.player.clip?.duration || 1;
@@ -67,7 +67,7 @@ export class Curves {
     this.draw();
   }
 
-  /** Draws, if the page is seen; the keys are fetched when they are needed first. */
+  /** Draws if the page is visible. The keys are fetched when they are first needed. */
   draw() {
     const { skeleton, scene } = this.posing;
     const clip = scene.instead ?? this.player.clip?.name;
@@ -99,7 +99,7 @@ export class Curves {
     this.bones.replaceChildren(...options);
     this.bones.value = this.#bone;
     if (moved.length > 0 && (this.#isFirst || !moves.has(this.#bone))) {
-      // Roots hardly move.
+      // Chooses a bone other than the root at first, because roots hardly move.
       this.#isFirst = false;
       this.#choose({ bone: moved.find((bone) => this.#bones[bone]?.parent !== null) ?? moved[0] });
     }

@@ -1,16 +1,16 @@
-// How the shown asset is made: its last build, its stages, what it depends on, and what depends on it.
+// Shows how the current asset is made: its last build, its stages, its dependencies, and its dependents.
 
 import { sizeText, stateOf } from "./rows.js";
 
-/** Milliseconds before the server is asked: first the picture. */
+/** The pause in milliseconds before the server is asked, so that the picture comes first. */
 const PAUSE = 250;
 
-/** The most names of a list that are elements. */
+/** The maximum number of names in a list that get elements. */
 const NAMES = 200;
 
 /** The page at the side. */
 export class Details {
-  /** Called with the name of an asset that was chosen. */
+  /** Called with the name of the chosen asset. */
   onchoose = () => {};
   element = document.createElement("section");
   #name = null;
@@ -21,7 +21,7 @@ export class Details {
   constructor(content) {
     this.content = content;
     this.element.id = "details";
-    // Nothing is asked while another page is open.
+    // Nothing is requested while a different page is open.
     new MutationObserver(() => this.#later(0)).observe(this.element, { attributeFilter: ["hidden"] });
   }
 
@@ -31,7 +31,7 @@ export class Details {
     this.#name = name;
   }
 
-  /** The diagnostics of the last build, all that there are. */
+  /** Sets all current diagnostics of the last build. */
   setProblems(problems) {
     this.#problems = problems;
   }
@@ -143,7 +143,7 @@ function paragraph(text) {
   return element;
 }
 
-/** Names with their values; those without a value are left out. */
+/** Creates a list of names with their values. Names without a value are left out. */
 function facts(pairs) {
   const element = document.createElement("dl");
   for (const [name, value] of pairs.filter(([, it]) => it)) {

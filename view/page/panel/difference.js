@@ -1,4 +1,4 @@
-// The page's control for what block compression changed of a texture.
+// The control that shows the changes to a texture caused by block compression.
 
 import { areComparable, differenceOf, noiseOf } from "../blocks/difference.js";
 import { isOfBytes } from "../blocks/decode.js";
@@ -7,12 +7,12 @@ import { choice, facts, make, section } from "./dom.js";
 
 const FACTORS = [[0, "off"], [1, "× 1"], [4, "× 4"], [16, "× 16"]];
 
-/** Compares a texture with the pixels that it was made of. */
+/** Compares a texture with its uncompressed pixels. */
 export class Difference {
-  /** Called with the texture to draw: what differs, or the texture itself. */
+  /** Called with the texture to draw: the differences, or the texture itself. */
   onchange = () => {};
   #shown = null;
-  /** The pixels before compression, once they were asked for. */
+  /** The uncompressed pixels, once they have been requested. */
   #source = null;
   #factor = 0;
   #level = 0;
@@ -25,7 +25,7 @@ export class Difference {
     this.element = section("Difference", this.choice, this.found);
   }
 
-  /** Compares this texture. @param {object | null} texture from `readTexture`; null for none */
+  /** Sets the texture to compare. @param {object | null} texture from `readTexture`; null for none */
   set(name, texture, isNew) {
     this.#shown = { name, texture };
     this.#source = null;
@@ -38,7 +38,7 @@ export class Difference {
     }
   }
 
-  /** Says how much differs at a level. */
+  /** Shows how much a level differs. */
   setLevel(level) {
     this.#level = level;
     this.#tell();
@@ -49,7 +49,7 @@ export class Difference {
     const shown = this.#shown;
     try {
       this.#source ??= factor > 0 ? await this.#load(shown) : null;
-      // Another asset, or another factor, may have been chosen meanwhile.
+      // In the meantime, a different asset or factor may have been chosen.
       if (shown === this.#shown && factor === this.#factor) {
         this.onchange(factor > 0 ? differenceOf(shown.texture, this.#source, factor) : shown.texture);
         this.#tell();

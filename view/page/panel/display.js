@@ -1,4 +1,4 @@
-// The page at the side that says how assets are drawn: each view has controls of its own on it.
+// The page in the side panel that controls how assets are drawn. Each view has its own controls on it.
 
 import { choice, make, section } from "./dom.js";
 

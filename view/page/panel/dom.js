@@ -1,6 +1,9 @@
-// Makes elements.
+// Creates elements.
 
-/** An element with these properties, and children: elements or texts. `on` has its listeners, `data` its data, `aria` its roles. */
+/**
+ * Creates an element with these properties and children (elements or texts). `on` contains its listeners, `data` its data
+ * attributes, and `aria` its ARIA attributes.
+ */
 export function make(tag, { on = {}, data = {}, aria = {}, ...properties } = {}, ...children) {
   const made = Object.assign(document.createElement(tag), properties);
   Object.entries(on).forEach(([event, listener]) => made.addEventListener(event, listener));
@@ -10,13 +13,13 @@ export function make(tag, { on = {}, data = {}, aria = {}, ...properties } = {},
   return made;
 }
 
-/** A box to tick. @param {(checked: boolean) => void} onchange */
+/** Creates a checkbox. @param {(checked: boolean) => void} onchange */
 export function tick(text, checked, onchange) {
   const input = make("input", { type: "checkbox", checked, on: { change: (event) => onchange(event.target.checked) } });
   return make("label", { className: "tick" }, input, ` ${text}`);
 }
 
-/** A choice: `options` are texts, or pairs of a value and a text. @param {(value: string) => void} onchange */
+/** Creates a drop-down list. `options` are texts, or pairs of a value and a text. @param {(value: string) => void} onchange */
 export function choice(text, options, value, onchange) {
   const pairs = options.map((option) => (Array.isArray(option) ? option : [option, option]));
   const select = make("select", { on: { change: (event) => onchange(event.target.value) } }, ...pairs.map(([of, shown]) => new Option(shown, of)));
@@ -24,7 +27,7 @@ export function choice(text, options, value, onchange) {
   return make("label", { className: "field" }, make("span", {}, text), select);
 }
 
-/** A slider with its value beside it, which `told` writes. @param {(value: number) => void} onchange */
+/** Creates a slider with its value next to it, formatted by `told`. @param {(value: number) => void} onchange */
 export function slider(text, { min, max, step, value, told = rounded }, onchange) {
   const output = make("output", { className: "dim", aria: { live: "off" } }, String(told(value)));
   const input = make("input", { type: "range", on: { input: () => {
@@ -36,10 +39,10 @@ export function slider(text, { min, max, step, value, told = rounded }, onchange
   return make("label", { className: "field" }, make("span", {}, text), input, output);
 }
 
-/** A number as a slider shows it. */
+/** Formats a number for a slider. */
 export const rounded = (number) => short(+number.toFixed(3));
 
-/** Renders the controls in an element anew. The control at the same place of the same section has the focus again. */
+/** Renders the controls in an element again. The control at the same position in the same section gets the focus again. */
 export function renderWithFocus(element, render) {
   const controls = (section) => [...element.querySelectorAll("input, select, button")].filter((it) => it.closest("section") === section);
   const titleOf = (section) => section?.querySelector("h3").textContent;
@@ -53,28 +56,31 @@ export function renderWithFocus(element, render) {
   }
 }
 
-/** A part of a page with a heading. */
+/** Creates a part of a page with a heading. */
 export function section(title, ...children) {
   return make("section", {}, make("h3", {}, title), ...children);
 }
 
-/** Terms with what they are; those without a value are left out. */
+/** Creates a list of terms with descriptions. Terms without a value are left out. */
 export function facts(pairs) {
   const known = pairs.filter(([, value]) => value !== undefined && value !== null && value !== "");
   return make("dl", {}, ...known.flatMap(([term, value]) => [make("dt", {}, term), make("dd", {}, value instanceof Node ? value : String(value))]));
 }
 
-/** A number as it is read: without digits that say nothing. */
+/** Formats a number without insignificant digits. */
 export function short(number) {
   return Number.isInteger(number) ? String(number) : String(+number.toPrecision(5));
 }
 
-/** Millimetres with three digits, without a power of ten. */
+/** Formats millimetres with three digits, without an exponent. */
 export function millimetres(number) {
   return `${number >= 100 ? number.toFixed(0) : number.toPrecision(3)} mm`;
 }
 
-/** A colour of the style sheet, such as `accent`, as canvases read it. Registered there as a colour: otherwise it is the text `light-dark(…)`. */
+/**
+ * Returns a colour of the style sheet, such as `accent`, in a form that canvases can use. The property must be registered as a
+ * colour; otherwise its value is the text `light-dark(…)`.
+ */
 export function pageColour(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`);
 }

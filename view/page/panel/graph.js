@@ -1,26 +1,26 @@
-// The build graph, over the picture: what is in sight is drawn, so its size does not matter.
+// The build graph, shown over the picture. Only visible nodes are drawn, so large graphs are not a problem.
 
 import { nextFrame } from "../frame.js";
 import { pageColour } from "./dom.js";
 import { around, layOut, neighbours } from "./layers.js";
 
-/** Of a node, in pixels at scale 1. */
+/** The size of a node and the distances between nodes, in pixels at scale 1. */
 const [WIDTH, HEIGHT, ACROSS, DOWN] = [210, 20, 290, 26];
 
-/** How far the neighbourhood of an asset reaches, and how many nodes it has at most. */
+/** The radius of an asset's neighbourhood in steps, and its maximum number of nodes. */
 const [STEPS, MOST] = [3, 2000];
 
-/** Texts are drawn from this scale on. */
+/** The minimum scale at which texts are drawn. */
 const READABLE = 0.45;
 
-/** The most edges that are drawn: with more, only those of the chosen node. */
+/** The maximum number of edges that are drawn. If there are more, only those of the chosen node are drawn. */
 const MOST_EDGES = 30000;
 
 /** A panel with a canvas. */
 export class GraphPanel {
-  /** Called with the name of an asset that is to be shown. */
+  /** Called with the name of an asset to show. */
   onshow = () => {};
-  /** Called with the name of an asset that was chosen. */
+  /** Called with the name of the chosen asset. */
   onchoose = () => {};
   #graph = { nodes: [], edges: [] };
   #links = neighbours(0, []);
@@ -57,7 +57,7 @@ export class GraphPanel {
     return !this.element.hidden;
   }
 
-  /** Opens it at what shows an asset, or closes it. */
+  /** Opens the graph at the node of an asset, or closes it. */
   async toggle(name) {
     if (this.open) {
       this.close();
@@ -74,7 +74,7 @@ export class GraphPanel {
     this.element.hidden = true;
   }
 
-  /** A build changed something. */
+  /** Called when a build has changed something. */
   async refresh() {
     this.#outdated = true;
     if (this.open) {
@@ -112,7 +112,7 @@ export class GraphPanel {
     this.#arrange();
   }
 
-  /** Places the nodes anew: all, or those around the chosen one. */
+  /** Lays out the nodes again: all of them, or those around the chosen one. */
   #arrange() {
     const { nodes } = this.#graph;
     const all = this.all.getAttribute("aria-pressed") === "true" || this.#chosen < 0;
@@ -202,7 +202,7 @@ export class GraphPanel {
     this.#center(node);
   }
 
-  /** Shows the chosen asset, and its neighbourhood. */
+  /** Shows the chosen asset and its neighbourhood. */
   #show() {
     const { name, kind } = this.#graph.nodes[this.#chosen] ?? {};
     if (kind === "asset") {
@@ -316,7 +316,7 @@ export class GraphPanel {
     pen.textBaseline = "middle";
     for (let layer = first(sight.left, ACROSS); layer < this.#plan.layers.length && layer * ACROSS < sight.right; layer += 1) {
       const nodes = this.#plan.layers[layer];
-      // Where rows are finer than pixels, not every row is drawn.
+      // If rows are smaller than a pixel, some are skipped.
       const step = Math.max(1, Math.floor(1 / (DOWN * this.#view.scale)));
       for (let row = first(sight.top, DOWN); row < nodes.length && row * DOWN < sight.bottom; row += step) {
         this.#drawNode(pen, nodes[row], [layer * ACROSS, row * DOWN], colours, readable);
@@ -338,7 +338,7 @@ export class GraphPanel {
   }
 }
 
-/** The end of a long name says more than its beginning. */
+/** Shortens a long name at its beginning, because its end says more. */
 const shortened = (name) => (name.length > 30 ? `…${name.slice(-29)}` : name);
 
 function build(kind, properties) {

@@ -1,6 +1,6 @@
-// Places the nodes of a graph: in layers, each behind all that it depends on.
+// Lays out the nodes of a graph in layers. Each node comes after all nodes that it depends on.
 
-/** For each node the numbers of those that it depends on (`from`) and of those that depend on it (`to`). */
+/** Returns for each node the indices of the nodes that it depends on (`from`), and of those that depend on it (`to`). */
 export function neighbours(count, edges) {
   const from = Array.from({ length: count }, () => []);
   const to = Array.from({ length: count }, () => []);
@@ -11,7 +11,10 @@ export function neighbours(count, edges) {
   return { from, to };
 }
 
-/** The nodes that lie at most `steps` before or behind a node, itself included, up to `most`; each way goes on in its direction. */
+/**
+ * Returns at most `most` nodes that are at most `steps` before or after a node, including the node itself. Each path continues
+ * in its direction.
+ */
 export function around(node, { from, to }, steps, most) {
   const found = new Set([node]);
   for (const links of [from, to]) {
@@ -24,8 +27,8 @@ export function around(node, { from, to }, steps, most) {
 }
 
 /**
- * The layer and the row of each of these nodes: a node's layer is behind those of all that it depends on. Nodes of a cycle come last.
- * Rows are ordered by the rows of neighbours in the layer before, so that edges are short.
+ * Returns the layer and the row of each of these nodes. A node's layer is after the layers of all nodes that it depends on.
+ * Nodes in a cycle come last. Rows are ordered by the rows of neighbours in the previous layer, so that edges are short.
  * @param {Iterable<number>} chosen
  * @returns {{ layers: number[][], at: Map<number, { layer: number, row: number }> }}
  */
@@ -57,6 +60,6 @@ function sorted(layer, from, at) {
     return rows.length > 0 ? rows.reduce((sum, row) => sum + row, 0) / rows.length : Infinity;
   };
   const middles = new Map(layer.map((node) => [node, middle(node)]));
-  // Infinite ones are equal, and stay in order.
+  // Infinite values are equal, and keep their order.
   return [...layer].sort((a, b) => (middles.get(a) === middles.get(b) ? a - b : middles.get(a) - middles.get(b)));
 }

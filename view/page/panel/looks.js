@@ -1,4 +1,4 @@
-// How models are drawn: the controls of the view in space.
+// The controls that determine how models are drawn in the 3D view.
 
 import { inverse, multiply, origin } from "../draw/matrix.js";
 import { BY_DISTANCE } from "../draw/levels.js";
@@ -15,25 +15,25 @@ const SIDES = ["¾", "front", "left", "back", "right", "top"];
 const UPS = [["y", "y"], ["z", "z: what the game turns upright"]];
 const MOST = 400;
 
-/** The controls. What they say is carried out by who made them. */
+/** The controls. Their owner handles the changes. */
 export class Looks {
-  /** Something of `shows` was switched. */
+  /** Called when an option of `shows` was switched. */
   onswitch = (_name, _on) => {};
   /** Called with one of `LOOKS`. */
   onlook = () => {};
-  /** Called with a side to look from: an index of the buttons. */
+  /** Called with the index of the button of a side to look from. */
   onside = () => {};
-  /** Called with the axis that is up: `y` or `z`. */
+  /** Called with the up axis: `y` or `z`. */
   onup = () => {};
-  /** Called with the name of a collision mesh, or the empty text. */
+  /** Called with the name of a collision mesh, or an empty string. */
   oncollision = () => {};
-  /** Called with a level of detail: its number, or `BY_DISTANCE`. */
+  /** Called with a level of detail: a number, or `BY_DISTANCE`. */
   onlevel = () => {};
   /** Called with the number of models that stand in rows. */
   oncrowd = () => {};
-  /** Called with the number of a bone, or -1. */
+  /** Called with the index of a bone, or -1. */
   onbone = () => {};
-  /** Called with the number of a mesh, and whether it is drawn. */
+  /** Called with the index of a mesh, and whether it is drawn. */
   onmesh = () => {};
   #look = "shaded";
 
@@ -65,7 +65,7 @@ export class Looks {
     return this.#look;
   }
 
-  /** Offers what the asset has. @param {string[]} collisions names of collision meshes */
+  /** Sets the choices for the asset. @param {string[]} collisions names of collision meshes */
   set({ meshes, bones, collisions, levels }) {
     const numbers = Array.from({ length: levels }, (_, level) => level);
     const level = choice("Level", [BY_DISTANCE, ...numbers], BY_DISTANCE, (chosen) => this.onlevel(chosen === BY_DISTANCE ? chosen : Number(chosen)));
@@ -79,7 +79,7 @@ export class Looks {
     this.collision.replaceChildren(...(collisions.length > 0 ? [choice("Collision", names, "", (name) => this.oncollision(name))] : []));
   }
 
-  /** Says what there is to say about a bone. @param {Float32Array[]} absolute matrices relative to the model */
+  /** Shows information about a bone. @param {Float32Array[]} absolute matrices in model space */
   showBone(bones, bone, absolute, isNode) {
     const select = this.bones.querySelector("select");
     if (select && select.value !== String(bone)) {
@@ -105,13 +105,13 @@ export class Looks {
     );
   }
 
-  /** Says which level each group shows. */
+  /** Shows the current level of each group. */
   showLevels(groups, shown) {
     const level = (number) => (number < 0 ? "hidden" : number);
     this.levels.textContent = groups.map(({ name }, group) => `${name || "levels"}: ${level(shown[group])}`).join(", ");
   }
 
-  /** Says how many pictures a second there are; nothing for null. */
+  /** Shows the number of pictures per second; null shows nothing. */
   showRate(text) {
     this.rate.textContent = text ?? "";
   }
@@ -134,7 +134,7 @@ export class Looks {
   }
 }
 
-/** A matrix as a table: its rows are the axes, then the place. */
+/** Creates a table from a matrix. Its rows are the axes, followed by the position. */
 function grid(matrix) {
   const rows = ["x", "y", "z", "at"].map((title, row) => make("tr", {}, make("th", { scope: "row" }, title), ...[0, 1, 2].map((column) => make("td", {}, short(+matrix[4 * row + column].toFixed(4))))));
   return make("table", { className: "matrix" }, ...rows);

@@ -1,11 +1,11 @@
-// The page "Mix": clips over the clip of the time line, and pose layers over all.
+// The page "Mix": layers clips over the clip of the time line, and pose layers over all clips.
 
 import { choice, make, renderWithFocus, section, slider, tick } from "./dom.js";
 
-/** The most clips over that of the time line. */
+/** The maximum number of clips over the clip of the time line. */
 const MOST = 4;
 
-/** Settings of pose layers: their ranges. */
+/** The ranges of the settings of pose layers. */
 const RANGES = {
   duration_rate: [0.1, 4],
   effect_rate: [-4, 4],
@@ -17,7 +17,7 @@ const RANGES = {
 
 const HOW = [["", "blended"], ["first-frame", "added, from its first frame"], ["bind", "added, from bind"]];
 
-/** The clips that lie over that of the time line, and the pose layers. */
+/** The clips that are layered over the clip of the time line, and the pose layers. */
 export class Mix {
   element = make("div");
   #over = [];
@@ -32,7 +32,7 @@ export class Mix {
     this.#render();
   }
 
-  /** Offers clips, the bones that they may be limited to, and the names of pose layers. */
+  /** Sets the available clips, the bones to which they can be limited, and the names of pose layers. */
   offer(offered) {
     this.#offered = offered;
     this.#over = this.#over.filter(({ clip }) => offered.clips.some(({ name }) => name === clip));

@@ -1,14 +1,14 @@
-// Morph targets: a slider for the weight of each.
+// A slider for the weight of each morph target.
 
 import { rangeOf } from "../draw/morph.js";
 import { make, rounded, section, slider } from "./dom.js";
 
-/** The sliders. A clip moves them, but for those that were moved by hand. */
+/** The sliders. A clip moves them, except for those that the user has moved. */
 export class Morphs {
-  /** Called when weights have changed by hand. */
+  /** Called when the user has changed weights. */
   onchange = () => {};
   #targets = [];
-  /** The weights that were set by hand, by the key of their target. */
+  /** The weights that the user has set, by the key of their target. */
   #held = new Map();
   /** The weights of the model, or of the clip that plays. */
   #given = [];
@@ -20,7 +20,10 @@ export class Morphs {
     this.element.hidden = true;
   }
 
-  /** Offers the targets of a model's meshes. What was set by hand stays where the targets have the same names, unless the model `isNew`. */
+  /**
+   * Sets the targets of a model's meshes. Weights that the user has set stay if the targets have the same names, unless the
+   * model `isNew`.
+   */
   set(meshes, isNew) {
     this.#targets = meshes.flatMap(({ name, targets }) => targets.map((target) => ({ ...target, key: `${name}/${target.name}` })));
     if (isNew) {
@@ -38,7 +41,7 @@ export class Morphs {
     this.#show();
   }
 
-  /** Takes the weights of a clip, one for each target of all meshes; null for those of the model. */
+  /** Sets the weights of a clip, one for each target of all meshes; null for the weights of the model. */
   give(weights) {
     this.#given = weights?.length === this.#targets.length ? [...weights] : this.#targets.map(({ weight }) => weight);
     this.#show();

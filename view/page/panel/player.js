@@ -1,20 +1,20 @@
-// The time line: which clip plays, where it is, how fast.
+// The time line: which clip plays, its time, and its speed.
 
 import { MODES, timeIn } from "../time.js";
 
-/** The step of clips whose keys have no rate, in seconds. */
+/** The time step for clips whose keys have no rate, in seconds. */
 const STEP = 1 / 30;
 
-/** Keeps the time of a clip. What is drawn at that time is for others to find out. */
+/** Keeps the time of a clip. Other classes draw what is shown at that time. */
 export class Player {
   /** Called when the clip or its time has changed. */
   onchange = () => {};
   clip = null;
-  /** Seconds from the clip's start. */
+  /** The time in the clip, in seconds. */
   time = 0;
-  /** Seconds from the start of the pass that plays: beyond the duration on the way back. */
+  /** The time in the current pass, in seconds. On the way back, it is greater than the duration. */
   phase = 0;
-  /** Seconds that have been played, loops included; from the time that was chosen last. */
+  /** The time that has been played in seconds, including loops, since a time was last chosen. */
   clock = 0;
   playing = true;
   #clips = [];
@@ -40,13 +40,13 @@ export class Player {
     return this.parts.loop.value;
   }
 
-  /** Goes on to the next mode. */
+  /** Switches to the next mode. */
   nextMode() {
     this.parts.loop.value = MODES[(MODES.indexOf(this.mode) + 1) % MODES.length];
     this.seek(this.time);
   }
 
-  /** Offers clips for what is shown. The one that plays goes on if it is among them. */
+  /** Sets the clips for what is shown. If the current clip is among them, it continues to play. */
   set(clips, shown = "") {
     const before = this.clip?.name;
     this.#clips = clips;
@@ -66,7 +66,10 @@ export class Player {
     }
   }
 
-  /** Plays something that is no clip of the list, such as the script of a panel. @param {object} clip as those of `set` */
+  /**
+   * Plays something that is not a clip in the list, such as the script of a panel. @param {object} clip in the form of those of
+   * `set`
+   */
   play(clip) {
     this.#before = this.clip?.isScript ? this.#before : this.clip?.name;
     this.#take(clip);
@@ -76,29 +79,29 @@ export class Player {
     this.seek(0);
   }
 
-  /** Plays the clip from before a script again, or else the first one. */
+  /** Plays the clip again that played before a script, or else the first clip. */
   leaveScript() {
     if (this.clip?.isScript) {
       this.choose(this.has(this.#before) ? this.#before : this.#clips[0]?.name);
     }
   }
 
-  /** The events of the clip that plays: `{ time, name }` each. */
+  /** Sets the events of the clip that plays: `{ time, name }` each. */
   setEvents(events) {
     this.#events(events);
   }
 
-  /** The clips that are offered. */
+  /** The available clips. */
   get clips() {
     return this.#clips;
   }
 
-  /** Whether a clip of this name fits. */
+  /** Whether there is a clip with this name. */
   has(name) {
     return this.#clips.some((clip) => clip.name === name);
   }
 
-  /** Plays the clip of this name from its start. */
+  /** Plays the clip with this name from its start. */
   choose(name) {
     this.#take(this.#clips.find((clip) => clip.name === name) ?? null);
     this.seek(0);
@@ -118,7 +121,7 @@ export class Player {
     this.show();
   }
 
-  /** Steps by frames, and stops. */
+  /** Moves by a number of frames and pauses. */
   step(frames) {
     if (this.clip) {
       this.playing = false;
@@ -128,7 +131,7 @@ export class Player {
     }
   }
 
-  /** Goes on to this moment of the page's clock, in milliseconds. */
+  /** Advances to this time of the page's clock, in milliseconds. */
   advance(now) {
     const passed = this.#last === null ? 0 : (now - this.#last) / 1000;
     this.#last = now;
@@ -169,7 +172,7 @@ export class Player {
         this.playing = false;
         this.seek(time);
       });
-      // The thumb's center is half its width from the ends.
+      // The thumb's center is half its width away from the ends of the slider.
       mark.style.left = `calc(8px + (100% - 16px) * ${time / (this.clip.duration || 1)})`;
       return mark;
     });
@@ -177,7 +180,10 @@ export class Player {
   }
 }
 
-/** The clip that says most about a character at first sight: of those from its own file if there are any, else of those beside it. */
+/**
+ * Returns the clip that shows most about a character at first sight. Prefers clips from the character's own file, then those
+ * next to it.
+ */
 export function favourite(clips, shown) {
   const own = clips.filter(({ name }) => name.startsWith(`${shown.replace(/\.(model|skeleton)$/, "")}@`));
   const beside = clips.filter(({ name }) => folder(name) === folder(shown));

@@ -1,8 +1,8 @@
-// What went wrong, over the picture, which stays.
+// Shows problems over the picture, which stays visible.
 
 import { Unreachable } from "../live.js";
 
-/** The list of problems: those of the last build, and of the page itself. */
+/** The list of problems of the last build and of the page itself. */
 export class Problems {
   #built = [];
   #own = [];
@@ -19,26 +19,26 @@ export class Problems {
     element.append(this.button, this.list);
   }
 
-  /** The diagnostics of the last build, all that there are. */
+  /** Sets all current diagnostics of the last build. */
   setBuilt(problems) {
     this.#built = problems;
     this.#render();
   }
 
-  /** Something that this page could not do; `about` names it, so that it can be taken back. */
+  /** Adds a problem of the page. `about` identifies it, so that it can be removed. */
   add(about, message) {
     this.#own = [...this.#own.filter((it) => it.about !== about), { about, level: "error", message }];
     this.#render();
   }
 
-  /** Like `add`, unless there is no connection: the page says that by itself. */
+  /** Like `add`, but ignores lost connections, which the page shows elsewhere. */
   fail(about, error, asset = "") {
     if (!(error instanceof Unreachable)) {
       this.add(about, `${asset && `${asset}: `}${error.message}`);
     }
   }
 
-  /** It works now. */
+  /** Removes a problem. */
   remove(about) {
     this.#own = this.#own.filter((it) => it.about !== about);
     this.#render();

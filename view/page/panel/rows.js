@@ -1,22 +1,22 @@
-// The rows of the list: what a search finds, in groups by type.
+// The rows of the list: the results of a search, grouped by type.
 
-/** Types that can be shown come first, in this order. */
+/** The types that can be shown come first, in this order. */
 export const SHOWN = ["Model", "Skeleton"];
 
-/** Types that play on what is shown. */
+/** The types that play on what is shown. */
 export const PLAYED = ["AnimationSequence", "CompressedClip", "UniformClip", "SampledClip", "CurveClip"];
 
-/** The title above what failed before it had content. */
+/** The title of the group of assets that failed before they had content. */
 const NOTHING = "No content yet";
 
 const ORDER = [NOTHING, ...SHOWN, ...PLAYED];
 
-/** The text that is searched. */
+/** Returns the text that is searched. */
 export const keyOf = ({ name, type, state }) => `${name} ${type} ${state ?? ""}`.toLowerCase();
 
 /**
- * The assets whose keys have all words of a search, below a title for each type.
- * @param {{asset: object, key: string}[]} entries in order of their names
+ * Returns the assets whose keys contain all words of a search, below a title for each type.
+ * @param {{asset: object, key: string}[]} entries sorted by name
  * @returns {({title: string} | {asset: object})[]}
  */
 export function rowsOf(entries, search) {
@@ -33,19 +33,19 @@ export function rowsOf(entries, search) {
   return titles.flatMap((title) => [{ title }, ...groups.get(title)]);
 }
 
-/** The numbers of the rows that can be seen, with some above and below: `[first, behind the last]`. */
+/** Returns the range of visible rows, with some above and below: the first, and the one after the last. */
 export function inSight(rows, rowHeight, top, height) {
   const spare = 8;
   const first = Math.max(0, Math.floor(top / rowHeight) - spare);
   return [first, Math.min(rows, Math.ceil((top + height) / rowHeight) + spare)];
 }
 
-/** The state to show: what another build made is fresh by now. */
+/** Returns the state to show. An asset that an earlier build made is now fresh. */
 export function stateOf({ state, since }, number) {
   return (state === "built" || state === "cached") && since !== number ? "fresh" : state ?? "";
 }
 
-/** A size for people. */
+/** Formats a size in bytes. */
 export function sizeText(bytes) {
   const units = ["B", "kB", "MB", "GB"];
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));

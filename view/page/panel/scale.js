@@ -1,6 +1,6 @@
 // Labels at points in space.
 
-/** Writes texts where the camera sees their points. */
+/** Shows texts at the positions where the camera sees their points. */
 export class Labels {
   constructor(element) {
     this.element = element;

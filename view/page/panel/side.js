@@ -1,6 +1,6 @@
-// The panel at the side: pages about what is shown, one of which is open.
+// The side panel: pages about what is shown, of which one is open.
 
-/** Pages with a tab each. */
+/** A group of pages with a tab each. */
 export class Side {
   #tabs = [];
 
@@ -25,7 +25,7 @@ export class Side {
     this.open(this.#tabs[0].title);
   }
 
-  /** Opens the page of this title. */
+  /** Opens the page with this title. */
   open(title) {
     for (const it of this.#tabs) {
       it.page.hidden = it.title !== title;
@@ -34,7 +34,7 @@ export class Side {
     }
   }
 
-  /** Arrows go from tab to tab. */
+  /** Handles keys: arrows switch between tabs. */
   #key(event) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step) {

@@ -1,4 +1,4 @@
-// Decoders of blocks, against what Pillow decodes random blocks to: blocks.py made the file.
+// Tests the block decoders with random blocks that Pillow decoded. blocks.py creates the file.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -11,15 +11,15 @@ import { fixture } from "./fixture.js";
 const made = JSON.parse(readFileSync(new URL("blocks.json", import.meta.url)));
 const bytesOf = (text) => Uint8Array.from(Buffer.from(text, "base64"));
 
-/** How many bytes a pixel has in each of Pillow's modes. */
+/** The number of bytes per pixel in each of Pillow's modes. */
 const CHANNELS = { L: 1, RGB: 3, RGBA: 4 };
 
 for (const [format, { mode, width, blocks, pixels }] of Object.entries(made)) {
   test(`${format} is decoded as Pillow does`, () => {
     const [found, expected] = [decode(format, { width, height: 4, bytes: bytesOf(blocks) }), bytesOf(pixels)];
-    // BC5 has two channels, where Pillow leaves the third to itself.
+    // BC5 has two channels. Pillow's third channel is not compared.
     const channels = format === "BC5" ? 2 : CHANNELS[mode];
-    // Between the ends of a block Pillow rounds down where the nearest number is meant; those of BC7 are whole numbers.
+    // Between the ends of a block, Pillow rounds down instead of to nearest. For BC7, the results are integers.
     const most = format === "BC7" ? 0 : 1;
     for (let pixel = 0; pixel < 4 * width; pixel++) {
       for (let channel = 0; channel < channels; channel++) {
@@ -31,7 +31,7 @@ for (const [format, { mode, width, blocks, pixels }] of Object.entries(made)) {
 }
 
 test("BC6H is decoded as the crate bcdec_rs does", () => {
-  // Four blocks of each mode, and of a reserved one: opaque black.
+  // Four blocks of each mode, and of a reserved mode, which is opaque black.
   const { blocks, halves } = JSON.parse(readFileSync(new URL("bc6h.json", import.meta.url)));
   const bytes = bytesOf(blocks);
   const expected = new Uint16Array(bytesOf(halves).buffer);
@@ -51,7 +51,7 @@ test("pixels beyond the edge of an image are left out", () => {
   const texture = readTexture(fixture("v1/texture"));
   const { format, levels } = decoded(texture);
   assert.deepEqual([format, levels.map(({ bytes }) => bytes.length)], ["RGBA8", [6 * 3 * 4, 3 * 4, 4]]);
-  // The first block has two equal colours of bits 0000000100000001 and indices 1, 0, 0, 0 in each row.
+  // The first block has two equal colours with bits 0000000100000001, and indices 1, 0, 0, 0 in each row.
   assert.deepEqual([...levels[0].bytes.subarray(0, 4)], [0, (8 << 2) | (8 >> 4), (1 << 3) | (1 >> 2), 255]);
   assert.deepEqual([isKnown("BC1"), isKnown("RGBA8"), isOfBytes("BC6H")], [true, false, false]);
 });

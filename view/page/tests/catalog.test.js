@@ -1,4 +1,4 @@
-// The list of assets as the page keeps it, from build to build.
+// Tests how the page updates its list of assets from build to build.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ import { Content } from "../content.js";
 
 const asset = (name, type, since = 1, more = {}) => ({ name, type, since, bytes: 1, ...more });
 
-/** Content whose server lists these assets. */
+/** Creates content whose server lists these assets. */
 async function listed(assets) {
   globalThis.fetch = async () => ({ ok: true, json: async () => ({ number: 1, assets }) });
   const content = new Content();

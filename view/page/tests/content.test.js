@@ -1,4 +1,4 @@
-// Readers of sounds, fonts, game data and what moves characters, against the format's fixtures: their values are in
+// Tests the readers of sounds, fonts, game data and character animation with the format's fixtures. The expected values are in
 // format/tests/samples.rs.
 
 import assert from "node:assert/strict";
@@ -47,7 +47,8 @@ test("a font has its glyphs and its texture", () => {
 
 test("a text is laid out as XNA's SpriteFont does", () => {
   const font = readFont(fixture("v1/font"));
-  // By hand: a negative left bearing does not move the first character; then width + right bearing, spacing and left bearing.
+  // Computed by hand: a negative left bearing does not move the first character; then width + right bearing, spacing and left
+  // bearing.
   const places = layout(font, "AA\r\né?").map(({ glyph, x, y }) => [String.fromCodePoint(glyph.code), x, y]);
   assert.deepEqual(places, [["A", 0, -1], ["A", 2.5 + 0.75 - 0.25, -1], ["é", 1, 5], ["é", 1 + 2.5 + 0.75 + 1, 5]]);
   assert.throws(() => layout({ ...font, fallback: null }, "?"), /no “\?”/);

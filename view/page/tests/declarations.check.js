@@ -1,5 +1,5 @@
-// The declarations of the module @rigmill/content, checked by the TypeScript compiler `tsc`: they declare what the module exports, and
-// each fixture, as it is read, has the declared properties and no others.
+// Checks the declarations of the module @rigmill/content with the TypeScript compiler `tsc`: they declare exactly what the
+// module exports, and each fixture has exactly the declared properties when it is read.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import * as content from "../format/index.js";
 import { allFixtures, fileOf, fixture } from "./fixture.js";
 
-/** A value as TypeScript writes it. */
+/** Returns a value in TypeScript syntax. */
 function literal(value) {
   if (ArrayBuffer.isView(value)) {
     return `new ${value.constructor.name}(${value.length})`;
@@ -35,7 +35,7 @@ function literal(value) {
   return `{ ${Object.entries(value).map(([name, child]) => `${JSON.stringify(name)}: ${literal(child)}`).join(", ")} }`;
 }
 
-/** Compiles a program that imports the module; what the compiler says. */
+/** Compiles a program that imports the module. Returns the compiler's output. */
 function compiled(program) {
   const folder = mkdtempSync(join(tmpdir(), "rigmill-types-"));
   try {

@@ -1,4 +1,4 @@
-// What is drawn, against arithmetic by hand.
+// Tests drawing calculations with values computed by hand.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -17,7 +17,7 @@ const close = (found, expected) => [...expected].forEach((number, axis) => asser
 
 test("a character looks where its left hand is on its left", () => {
   const at = (x, z) => [[x, 1, z], [-x, 1, -z]];
-  // Right-handed, y up: who looks to +z has +x on the left.
+  // Right-handed with y up: a character that faces +z has +x on its left.
   for (const [left, front] of [[at(1, 0), 0], [at(-1, 0), Math.PI], [at(0, -1), Math.PI / 2], [at(0, 1), -Math.PI / 2]]) {
     for (const names of [["L Hand", "R Hand"], ["LeftHand", "RightHand"], ["hand_l", "hand_r"], ["mixamorig:LeftArm", "mixamorig:RightArm"], ["Arm.L", "Arm.R"]]) {
       assert.ok(Math.abs(Math.abs(frontOf(names, left)) - Math.abs(front)) < 1e-9 && Math.cos(frontOf(names, left) - front) > 0.99, `${names}`);
@@ -57,7 +57,7 @@ test("a material that says nothing is Phong's, and blended if it is clear", () =
 
 test("a texture lies as KHR_texture_transform says", () => {
   const [a, b, c, d, x, y] = placingOf({ offset: [0.5, 0.25], rotation: Math.PI / 2, scale: [2, 3] });
-  // The specification: translation x rotation x scale, with the rotation's matrix [cos, sin; -sin, cos].
+  // According to the specification: translation x rotation x scale, with the rotation matrix [cos, sin; -sin, cos].
   close([a + x, b + y], [0.5, 0.25 - 2]);
   close([c + x, d + y], [0.5 + 3, 0.25]);
 });

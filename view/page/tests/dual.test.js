@@ -1,4 +1,4 @@
-// Dual quaternions, against rotations, ways and factors of which matrices are made.
+// Tests dual quaternions with matrices made from known rotations, translations and scale factors.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { dualQuaternionAt } from "../draw/dual.js";
 import { fromParts } from "../draw/matrix.js";
 
-/** The movement of a matrix: `[real, dual, factors]`. */
+/** Returns the movement of a matrix: `[real, dual, factors]`. */
 function movementOf(matrix) {
   const out = new Float32Array(20);
   dualQuaternionAt(matrix, out, 2);
@@ -17,13 +17,13 @@ const close = (found, expected) => expected.forEach((number, axis) => assert.ok(
 const unit = (parts) => parts.map((part) => part / Math.hypot(...parts));
 
 test("rotation, half of way times rotation, and factors", () => {
-  // One for each of the four ways to find a rotation: the largest part is w, x, y, z.
+  // One for each of the four ways to compute a rotation: the largest component is w, x, y or z.
   for (const turn of [[0.1, -0.2, 0.3, 1], [1, 0.2, -0.1, 0.3], [-0.2, 1, 0.3, 0.1], [0.3, 0.1, 1, -0.2]].map(unit)) {
     const [[x, y, z], way] = [turn, [3, -4, 5]];
     const [real, dual, factors] = movementOf(fromParts(way, turn, [2, 0.5, 3]));
     const side = Math.sign(real[3] * turn[3]);
     close(real.map((part) => part * side), turn);
-    // (way, 0) x (x, y, z, w), by the definition of the product.
+    // (way, 0) x (x, y, z, w), by the definition of the quaternion product.
     const [a, b, c] = way;
     const w = turn[3];
     const product = [a * w + b * z - c * y, b * w + c * x - a * z, c * w + a * y - b * x, -(a * x + b * y + c * z)];

@@ -1,4 +1,4 @@
-// What a picture frames, against arithmetic by hand.
+// Tests bounding boxes with values computed by hand.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -24,7 +24,7 @@ test("a rigid mesh is on its bone", () => {
 
 test("boxes are turned by their corners", () => {
   const turn = fromParts([0, 0, 10], [0, HALF, 0, HALF], [1, 1, 1]);
-  // A quarter turn about y: x goes to -z, z to x.
+  // A quarter turn about y moves x to -z and z to x.
   close(movedBox([[0, 0, 0, 1, 2, 3], [0, -1, 0, 0, 0, 0]], turn), [0, -1, 9, 3, 2, 10]);
   assert.deepEqual(boxOf([]), [0, 0, 0, 0, 0, 0]);
 });

@@ -1,4 +1,5 @@
-// Readers and files that nobody wrote: content or an Error, after work and memory in proportion to the file.
+// Tests readers with damaged files: each returns content or throws an Error, with work and memory proportional to the file's
+// size.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,7 +9,10 @@ import { Container } from "../format/container.js";
 import { allFixtures, fixture } from "./fixture.js";
 import { mutated, randomNumbers } from "./random.js";
 
-/** What a result takes beside the file: values and the elements of arrays that are no views of it. */
+/**
+ * Returns the memory of a result in addition to the file: its values, and the elements of arrays that are not views of the
+ * file.
+ */
 function weigh(value, file) {
   if (ArrayBuffer.isView(value)) {
     return value.buffer === file ? 1 : 1 + value.length;
@@ -33,7 +37,7 @@ function readOrRefuse(bytes, name) {
   }
 }
 
-// The keys of a coded clip are unpacked by the runtime alone.
+// Only the runtime decodes the keys of a coded clip.
 const readable = allFixtures().filter((name) => !name.endsWith("_coded"));
 
 test("every fixture is read, from any place in its buffer", () => {
@@ -62,7 +66,7 @@ test("mutated files are read or refused", () => {
   }
 });
 
-/** A fixture with words of a section changed: `change(words)`. */
+/** Returns a fixture with changed words in a section: `change(words)`. */
 function changed(name, type, id, change) {
   const bytes = new Uint8Array(fixture(name));
   const version = bytes[20];
@@ -71,7 +75,7 @@ function changed(name, type, id, change) {
 }
 
 test("values that contain themselves are refused", () => {
-  // The root's first child: itself.
+  // The root becomes its own first child.
   assert.throws(() => read(changed("v1/data", 9, "NODE", (words) => { words[2] = 0; })), /used twice|too deep/);
 });
 
@@ -84,7 +88,7 @@ test("a count that no file explains is refused before anything is allocated", ()
 });
 
 test("meshes do not share vertices", () => {
-  // Both meshes have all positions.
+  // Both meshes refer to all positions.
   const model = changed("v2/model", 5, "MESH", (words) => [3, 33 + 3].forEach((at) => words.set([0, 6], at)));
   assert.throws(() => read(model), /used twice/);
 });

@@ -1,4 +1,4 @@
-// The places of a graph's nodes.
+// Tests the layout of a graph's nodes.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

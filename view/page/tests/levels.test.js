@@ -1,4 +1,4 @@
-// Levels of detail, against the fixture (format/tests/samples.rs) and the format's rule.
+// Tests levels of detail with the fixture (format/tests/samples.rs) and the format's rule.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

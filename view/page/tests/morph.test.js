@@ -1,4 +1,4 @@
-// Morph targets, against the fixture (format/tests/samples.rs) and arithmetic by hand.
+// Tests morph targets with the fixture (format/tests/samples.rs) and values computed by hand.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -42,13 +42,13 @@ test("two stops are mixed in proportion, and beyond the last it goes on", () => 
 test("targets move positions and normals; what changes gets unit length", () => {
   const mesh = arm();
   const at = morphed(mesh, [0.75, -0.5]);
-  // Half of both shapes of Flex, half of Thin.
+  // Half of both shapes of Flex, and half of Thin.
   close(at.positions, [0.25, 0, 0, 0.75, 0, 0, 0, 1.625, -1]);
   // -1 + 0.25 + 1 along z.
   close(at.normals, [0, 0, 1, 0.6, 0, 0.8, 0, 0, 1]);
   const length = Math.hypot(1, 0.25);
   close(at.tangents, [1 / length, 0.25 / length, 0, -1, 1, 0, 0, -1, 1, 0, 0, -1]);
-  // Without a direction the normal stays: -1 + 0.5 + 0.5.
+  // The sum has no direction (-1 + 0.5 + 0.5), so the normal stays unchanged.
   const straight = { ...mesh, targets: [{ shapes: [{ ...mesh.targets[0].shapes[0], weight: 1, normals: Float32Array.of(0, 0, 1) }] }] };
   close(morphed(straight, [1]).normals.subarray(6), [0, 0, -1]);
   assert.deepEqual([...morphed(mesh, [0, NaN]).positions], [...mesh.positions]);

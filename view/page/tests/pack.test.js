@@ -1,4 +1,4 @@
-// Packs, against those that format/tests/fixtures/pack.py wrote by the tables of docs/format.md.
+// Tests packs that format/tests/fixtures/pack.py wrote according to the tables in docs/format.md.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// The module @rigmill/content as npm packs it, and its README's example.
+// Checks the module @rigmill/content in the form that npm packs, and the example in its README.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

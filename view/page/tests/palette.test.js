@@ -1,4 +1,4 @@
-// The palette of a crowd: every matrix of a picture in one upload, against arithmetic by hand.
+// Tests the palette of a crowd, which uploads all matrices of a picture together, with values computed by hand.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ import { poseOf } from "../pose.js";
 
 const shift = (x) => fromParts([x, 0, 0], [0, 0, 0, 1], [1, 1, 1]);
 
-/** A card that keeps what is sent to it. */
+/** Creates a mock GPU that keeps what is sent to it. */
 function card() {
   const uploads = [];
   const known = { uploads, texSubImage2D: (...of) => uploads.push({ width: of[4], height: of[5], numbers: of[8] }) };
@@ -37,6 +37,6 @@ test("a crowd beyond the first row goes on in the next", () => {
   const poses = Array.from({ length: 100 }, (_, figure) => poseOf(Array(48).fill(shift(figure))));
   palette.set(poses);
   const [{ height, numbers }] = gl.uploads;
-  // 4,800 matrices, 512 in a row.
+  // 4,800 matrices, 512 per row.
   assert.deepEqual([height, numbers[16 * 4799 + 12], gl.uploads.length], [10, 99, 1]);
 });

@@ -1,4 +1,4 @@
-// What plays, and the numbers of curves, against arithmetic by hand.
+// Tests playback and curves with values computed by hand.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -88,7 +88,7 @@ test("values go straight from key to key, and hold beyond the ends", () => {
 });
 
 test("tangents make the cubic that they belong to, and steps hold", () => {
-  // t^3 from 1 to 3: its slopes are 3 and 27.
+  // t^3 from 1 to 3, whose slopes at the ends are 3 and 27.
   const cube = { times: [1, 3], values: [1, 27], tangents: [[3, 3], [27, 27]] };
   for (const time of [1, 1.5, 2, 2.75]) {
     assert.ok(Math.abs(valueAt(cube, time) - time ** 3) < 1e-9);
@@ -100,7 +100,7 @@ const turn = (axis, degrees) => {
   const half = (degrees * Math.PI) / 360;
   return [0, 1, 2].map((it) => (it === axis ? Math.sin(half) : 0)).concat(Math.cos(half));
 };
-/** The quaternion of turning by `a` after `b`. */
+/** Returns the quaternion that rotates by `b` first and then by `a`. */
 const after = ([ax, ay, az, aw], [bx, by, bz, bw]) => [
   aw * bx + ax * bw + ay * bz - az * by, aw * by - ax * bz + ay * bw + az * bx,
   aw * bz + ax * by - ay * bx + az * bw, aw * bw - ax * bx - ay * by - az * bz,

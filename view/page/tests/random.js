@@ -1,6 +1,6 @@
-// Random numbers that are the same each time.
+// Random numbers that are the same in each run.
 
-/** A function that gives whole numbers from 0 to `below` - 1: xorshift with 32 bits. */
+/** Returns a function that generates integers from 0 to `below` - 1 with a 32-bit xorshift. */
 export function randomNumbers(seed) {
   let state = seed;
   return (below) => {
@@ -11,7 +11,7 @@ export function randomNumbers(seed) {
   };
 }
 
-/** Some random changes of bytes: bits, bytes, numbers of 32 bits, and cuts. */
+/** Applies some random changes to bytes: bits, bytes, 32-bit numbers, and truncation. */
 export function mutated(buffer, random) {
   const bytes = new Uint8Array(buffer.slice(0));
   const changes = 1 + random(4);

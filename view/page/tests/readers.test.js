@@ -1,4 +1,4 @@
-// The readers, against the files that the format's own tests keep readable.
+// Tests the readers with the files that the format's own tests keep readable.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -54,7 +54,7 @@ for (const version of ["v1", "v2", "v3"]) {
     const [steel] = readModel(fixture(`${version}/model`)).materials;
     assert.deepEqual([steel.name, steel.shininess, steel.opacity], ["Steel", 20, 0.75]);
     assert.deepEqual([steel.diffuse, steel.specular, steel.emissive].map(numbers), [[0.5, 0.5, 0.625], [1, 1, 1], [0, 0.125, 0]]);
-    // Version 1 does not know of missing textures.
+    // Version 1 cannot mark missing textures.
     const missing = version !== "v1";
     assert.deepEqual(steel.textures.map(({ use, missing, asset }) => [use, missing, asset]), [
       ["diffuse", false, "Textures/steel"],
@@ -68,7 +68,7 @@ test("a model of codes has its vertices as floats", () => {
   assert.deepEqual([plate.vertexCount, numbers(plate.positions)], [3, [0, 0, 0, 1, 0, 0, 0, 1, 0]]);
   const [x, y] = [26214 / 65535, 39321 / 65535].map(Math.fround);
   assert.deepEqual(numbers(arm.positions), [0, 0, 0, 1, 0, 0, x, y, 0]);
-  // 14,043 of 32,767: as near to 3/7 as codes are. The others are axes, which are exact.
+  // 14,043 of 32,767 is the code nearest to 3/7. The other normals are axes, which are exact.
   const [px, pz] = [14043 / 32767, 1 - 14043 / 32767];
   const length = Math.hypot(px, pz);
   assert.deepEqual(numbers(arm.normals), [0, 0, 1, Math.fround(px / length), 0, Math.fround(pz / length), 0, 0, -1]);

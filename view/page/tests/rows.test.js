@@ -1,4 +1,4 @@
-// The list: search, groups, and which rows are elements.
+// Tests the list: search, groups, and which rows have elements.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// Matrices, poses and the camera, against arithmetic by hand.
+// Tests matrices, poses and the camera with values computed by hand.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -78,7 +78,7 @@ test("a clip of centimetres is a hundred times too large for a skeleton of metre
   const chain = (step) => parents.map((_, bone) => shift(bone * step, 0, 0));
   assert.equal(Math.round(stretchOf(parents, chain(1), chain(0.01))), 100);
   assert.equal(stretchOf(parents, chain(0.01), chain(0.01)), 1);
-  // One bone that is far away may be meant.
+  // A single bone that is far away may be intended.
   assert.equal(stretchOf(parents, [...chain(1).slice(0, 4), shift(500, 0, 0)], chain(1)), 1);
 });
 
@@ -89,7 +89,7 @@ test("a clip in the unit of a file that was converted moves the root too far", (
   const at = (x) => [scaled(x), scaled(x + 0.4), scaled(x + 0.9)];
   assert.equal(Math.round(strayOf(parents, at(190), at(1))), 100);
   assert.equal(strayOf(parents, at(1.9), at(1)), 1);
-  // A clip may walk away with a root that was not converted.
+  // A clip may move a root far away if the root was not converted.
   const walking = (x) => [shift(x, 0, 0), shift(x + 0.4, 0, 0), shift(x + 0.9, 0, 0)];
   assert.equal(strayOf(parents, walking(190), walking(1)), 1);
 });

@@ -1,4 +1,4 @@
-// XXH3 against xxHash's own library: xxh3.json is written by xxh3.py.
+// Tests XXH3 with values from xxHash's own library. xxh3.py creates xxh3.json.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

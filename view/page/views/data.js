@@ -3,9 +3,9 @@
 import { readData } from "../format/data.js";
 import { make, short } from "../panel/dom.js";
 
-/** Levels that are open at first. */
+/** The number of levels that are initially open. */
 const OPEN = 2;
-/** The most values that are found at a time. */
+/** The maximum number of search results. */
 const MOST = 2000;
 
 /** Shows game data. */
@@ -41,7 +41,7 @@ export class DataView {
     this.tree.replaceChildren(tree ?? make("p", { className: "dim" }, "Nothing is called so."));
   }
 
-  /** The element of a value; null if neither it nor anything in it is searched for. */
+  /** Creates the element of a value; null if a search matches neither the value nor anything in it. */
   #node(node, key, depth, word, hits) {
     const text = shown(node);
     const isHit = word && `${key} ${node.type} ${text}`.toLowerCase().includes(word);
@@ -58,7 +58,7 @@ export class DataView {
     }
     const summary = make("summary", {}, ...title, make(isHit ? "mark" : "span", {}, text), make("span", { className: "type" }, [node.type, node.kind].filter(Boolean).join(" · ")));
     const details = make("details", { open: Boolean(word) || depth < OPEN }, summary);
-    // What is closed is made when it is opened: data may be large.
+    // Closed levels are created when they are opened, because data can be large.
     const fill = () => details.childElementCount === 1 && details.append(...(below ?? inside()));
     details.addEventListener("toggle", fill);
     if (details.open) {
@@ -68,7 +68,7 @@ export class DataView {
   }
 }
 
-/** The children of a value with their names. */
+/** Returns the children of a value with their names. */
 function children({ kind, children: own }) {
   if (kind === "map") {
     return own.flatMap((key, index) => (index % 2 === 0 ? [[key.children ? "key" : shown(key), own[index + 1]]] : []));
@@ -76,7 +76,7 @@ function children({ kind, children: own }) {
   return own.map((child, index) => [kind === "record" ? child.name : kind === "enum" ? "value" : String(index), child]);
 }
 
-/** A value in a line. */
+/** Formats a value on one line. */
 function shown({ kind, value, children: own }) {
   switch (kind) {
     case "null": return "null";
@@ -90,7 +90,7 @@ function shown({ kind, value, children: own }) {
   }
 }
 
-/** A patch of a colour. */
+/** Creates a sample of a colour. */
 function swatch({ kind, value }) {
   if (kind !== "color") {
     return [];

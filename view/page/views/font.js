@@ -1,4 +1,4 @@
-// Fonts: a text that is typed, the sheet, and the numbers of a glyph.
+// Shows fonts: a text that the user types, the sheet of glyphs, and the measurements of a glyph.
 
 import { canvasOf } from "../draw/pixels.js";
 import { layout, readFont } from "../format/font.js";
@@ -54,7 +54,7 @@ export class FontView {
     this.#draw(null);
   }
 
-  /** Lays the text out and draws it. */
+  /** Lays out the text and draws it. */
   #write() {
     const scale = this.#scale;
     try {
@@ -77,7 +77,7 @@ export class FontView {
     }
   }
 
-  /** Draws the sheet; the glyph that is pointed at has a box in any case. */
+  /** Draws the sheet. The glyph under the pointer always has a box. */
   #draw(chosen) {
     const context = sized(this.sheet, this.#sheet.width, this.#sheet.height);
     context.drawImage(this.#sheet, 0, 0);
@@ -107,7 +107,7 @@ export class FontView {
   }
 }
 
-/** Sets a canvas to this size, and gives its context. */
+/** Sets a canvas to this size and returns its context. */
 function sized(canvas, width, height) {
   Object.assign(canvas, { width: Math.max(1, Math.min(8192, width)), height: Math.max(1, Math.min(8192, height)) });
   const context = canvas.getContext("2d");

@@ -1,4 +1,4 @@
-// Sounds: the wave form of each channel, played from where it is clicked.
+// Shows sounds: the waveform of each channel. A click plays the sound from there.
 
 import { readSound } from "../format/sound.js";
 import { whenResized } from "../frame.js";
@@ -16,7 +16,7 @@ export class SoundView {
   #source = null;
   #volume = 0.8;
   #loops = false;
-  /** Where it plays or will: seconds of the sound at a time of the clock. */
+  /** The position at which playback starts: seconds of the sound at a time of the clock. */
   #from = { offset: 0, at: 0 };
 
   /** @param parts the page's `content` */
@@ -57,7 +57,7 @@ export class SoundView {
     this.#draw();
   }
 
-  /** Another asset is shown. */
+  /** Called when a different asset is shown. */
   hide() {
     this.stop();
   }
@@ -109,7 +109,7 @@ export class SoundView {
     }
   }
 
-  /** Where it is, in seconds of the sound. */
+  /** Returns the current position, in seconds of the sound. */
   #now() {
     const { offset, at } = this.#from;
     if (!this.#source) {
@@ -173,7 +173,7 @@ export class SoundView {
   }
 }
 
-/** The least and the largest sample of each column. */
+/** Draws the minimum and maximum sample of each column. */
 function wave(context, samples, width, middle, height) {
   for (let x = 0; x < width; x++) {
     const part = samples.subarray(Math.floor((x * samples.length) / width), Math.max(Math.floor((x * samples.length) / width) + 1, Math.floor(((x + 1) * samples.length) / width)));
@@ -186,9 +186,9 @@ function wave(context, samples, width, middle, height) {
   }
 }
 
-/** Samples of 16 bits as the browser plays them. */
+/** Converts 16-bit samples to the browser's format. */
 function bufferOf({ channels, frames, rate, samples }) {
-  // Browsers play rates from 3,000 to 768,000 Hz.
+  // Browsers support rates from 3,000 to 768,000 Hz.
   const buffer = new AudioBuffer({ numberOfChannels: channels, length: frames, sampleRate: Math.max(3000, rate) });
   for (let channel = 0; channel < channels; channel++) {
     const own = buffer.getChannelData(channel);

@@ -1,4 +1,4 @@
-// Models, skeletons and collision meshes in space, as the server poses them.
+// Shows models, skeletons and collision meshes in 3D, posed by the server.
 
 import { boxAround } from "../draw/extent.js";
 import { BY_DISTANCE } from "../draw/levels.js";
@@ -8,41 +8,44 @@ import { ModelPoser, matricesOf, poseOf, strayOf, stretchOf } from "../pose.js";
 import { wish, wishedNumbers } from "../wish.js";
 import { besideBox, loadSubject, standing, turnOf } from "./subject.js";
 
-/** How many times as far apart a clip may put bones as they are at bind, or the reverse, before it is said. */
+/**
+ * The maximum factor by which a clip may stretch or shrink the distances between bones, relative to bind pose, before there is
+ * a warning.
+ */
 const MOST_STRETCH = 10;
 
-/** Sides to look from: the angle about y from the front, and the angle up. */
+/** The sides to look from: the angle about y from the front, and the angle upwards. */
 const SIDES = [[0.5, 0.22], [0, 0], [Math.PI / 2, 0], [Math.PI, 0], [-Math.PI / 2, 0], [0, 1.55]];
 
-/** The rules of the figures that are compared, in their order. */
+/** The rules of the figures that are compared, in order. */
 const RULES = ["standard", "RobotGame"];
 
-/** How often the rate of pictures is counted, in milliseconds. */
+/** The interval at which the frame rate is measured, in milliseconds. */
 const COUNTED = 500;
 
-/** Draws what has a place in space, and plays clips on it. */
+/** Draws 3D content and plays clips on it. */
 export class SpaceView {
   types = ["Model", "Skeleton", "CollisionMesh"];
   element = document.getElementById("space");
   bonesButton = document.getElementById("show-bones");
-  /** Called with what plays on the asset that is shown: `{ skeleton, bones, clips }`. */
+  /** Called with what can play on the shown asset: `{ skeleton, bones, clips }`. */
   onoffer = () => {};
-  /** Called when another clip plays; with null for none. */
+  /** Called when a different clip plays, or with null for none. */
   onclip = () => {};
   /** The clip that plays first on what is shown, if it fits. */
   first = wish("clip");
-  /** What is shown: its model or skeleton, its box, and the last pose. */
+  /** What is shown: the model or skeleton, its box, and the last pose. */
   #shown = {};
   #travels = false;
-  /** Turns what is shown so that its up is y. */
+  /** The rotation of what is shown, so that y is up. */
   #turned = turnOf(wish("up"));
   /** The box that was framed last. */
   #framed;
   #side = 0;
-  /** The level of detail that was chosen. */
+  /** The chosen level of detail. */
   #level = BY_DISTANCE;
   #crowd = 1;
-  /** Since when pictures are counted, how many there were, and whether the clip played. */
+  /** The time since when frames are counted, their number, and whether the clip played. */
   #counted = { since: 0, count: 0, plays: false };
 
   /** @param parts the page's `content`, `live`, `player`, `posing`, `problems` and `stage` */
@@ -68,12 +71,12 @@ export class SpaceView {
     });
   }
 
-  /** Reads an asset with all that it needs. `facts` says in a line what it is. */
+  /** Loads an asset with everything that it needs. `facts` describes it in one line. */
   load(name) {
     return loadSubject(this.content, name);
   }
 
-  /** Shows what `load` gave; `isNew` unless it is the asset that was shown before. */
+  /** Shows the result of `load`. `isNew` is false if the same asset was shown before. */
   show(name, loaded, isNew) {
     this.#shown = { ...(isNew ? {} : this.#shown), ...loaded, ...standing(loaded, this.#turned), name };
     const { bones, size } = loaded;
@@ -107,7 +110,7 @@ export class SpaceView {
     this.askClips();
   }
 
-  /** Whether another asset plays on what is shown; if so, it does. */
+  /** If a clip fits what is shown, plays it. Returns whether it does. */
   play(name) {
     const fits = this.player.has(name);
     if (fits) {
@@ -117,22 +120,22 @@ export class SpaceView {
     return fits;
   }
 
-  /** Asks which clips play on what is shown. */
+  /** Requests the clips that play on what is shown. */
   async askClips() {
     try {
       this.#offer(await this.live.ask({ ask: "clips", shown: this.#shown.name }));
     } catch {
-      // The connection was lost: the next build asks again.
+      // The connection was lost. The next build requests the clips again.
     }
   }
 
-  /** Marks a bone by its name. @param {{name: string, text: string} | null} mark */
+  /** Marks a bone, given by its name. @param {{name: string, text: string} | null} mark */
   mark(mark) {
     const bone = (this.#shown.bones ?? []).findIndex(({ name }) => name === mark?.name);
     this.stage.setMark(mark && bone >= 0 ? { bone, text: mark.text } : null);
   }
 
-  /** Says what the last picture shows, as far as it depends on the camera. */
+  /** Updates the information about the last picture that depends on the camera. */
   tellPicture() {
     const { meshes } = this.stage;
     const isCrowd = meshes?.crowd.count > 1;
@@ -143,7 +146,7 @@ export class SpaceView {
     }
   }
 
-  /** Moves the camera to see all of what is shown, as it is posed now. */
+  /** Moves the camera so that everything is visible in the current pose. */
   frame() {
     const box = this.stage.extent() ?? this.#shown.box;
     this.#framed = box;
@@ -155,7 +158,10 @@ export class SpaceView {
     }
   }
 
-  /** Frames the first pose if it is elsewhere than the bind pose, which was framed before: such a clip is not seen otherwise. */
+  /**
+   * Frames the first pose if it is elsewhere than the bind pose, which was framed before. Otherwise the clip might not be
+   * visible.
+   */
   #follow() {
     const box = this.stage.extent();
     if (this.#shown.isFollowed || !box || !this.#framed || wish("camera")) {
@@ -174,7 +180,7 @@ export class SpaceView {
     this.#turn((this.#side + 1) % SIDES.length);
   }
 
-  /** Whether root motion moves what is shown. */
+  /** Sets whether root motion moves what is shown. */
   set travels(travels) {
     this.#travels = travels;
     if (this.#shown.name) {
@@ -182,7 +188,7 @@ export class SpaceView {
     }
   }
 
-  /** Draws the last pose that the server sent, or else the bind pose. */
+  /** Draws the last pose from the server, or else the bind pose. */
   #setPose() {
     const { atBind, poser, bones } = this.#shown;
     const figures = this.#figures();
@@ -199,13 +205,13 @@ export class SpaceView {
     this.#count();
   }
 
-  /** The figures of the last pose; none if there is no pose of these bones. */
+  /** Returns the figures of the last pose; empty if there is no pose of these bones. */
   #figures() {
     const { pose, poser, atBind } = this.#shown;
     return pose && (poser || pose.bones.length === 16 * atBind.length) ? [pose, ...pose.others] : [];
   }
 
-  /** Whether a bone of the model is none of its skeleton. */
+  /** Whether a node of the model is not a bone of its skeleton. */
   #isNode(bone) {
     const { model, numbers, bones } = this.#shown;
     return Boolean(model && numbers?.size > 0 && !numbers.has(bones[bone].name));
@@ -218,14 +224,14 @@ export class SpaceView {
     this.#tell();
   }
 
-  /** Says where the chosen bone is. */
+  /** Shows the position of the chosen bone. */
   #tell() {
     const { bones } = this.#shown;
     const { chosen } = this.stage.bones;
     this.looks.showBone(bones, chosen, bones.map((_, bone) => this.stage.bones.matrix(bone)), chosen >= 0 && this.#isNode(chosen));
   }
 
-  /** Draws morph targets at their weights. */
+  /** Draws morph targets with their weights. */
   #morph() {
     const { weights } = this.looks.morphs;
     this.stage.setWeights(weights);
@@ -237,7 +243,7 @@ export class SpaceView {
     this.stage.redraw();
   }
 
-  /** Sees surfaces in this way. */
+  /** Sets how surfaces are shown. */
   #look(look) {
     const { meshes, bones } = this.stage;
     if (meshes) {
@@ -247,7 +253,7 @@ export class SpaceView {
     }
   }
 
-  /** Shows a level of detail: its number, or `BY_DISTANCE`. */
+  /** Sets the level of detail: a number, or `BY_DISTANCE`. */
   #detail(level) {
     this.#level = level;
     if (this.stage.meshes) {
@@ -255,7 +261,7 @@ export class SpaceView {
     }
   }
 
-  /** Takes y or z for up. */
+  /** Sets the up axis: y or z. */
   #stand(up) {
     this.#turned = turnOf(up);
     Object.assign(this.#shown, standing(this.#shown, this.#turned));
@@ -277,7 +283,7 @@ export class SpaceView {
     this.stage.setSolid(...solid);
   }
 
-  /** Draws the model so many times, in rows. */
+  /** Draws the model this number of times, in rows. */
   #gather(count) {
     const { meshes } = this.stage;
     const changes = count !== this.#crowd;
@@ -293,14 +299,14 @@ export class SpaceView {
     }
   }
 
-  /** Puts so many figures in rows, behind one another as seen from the front. */
+  /** Arranges this number of figures in rows that are behind each other when seen from the front. */
   #arrange(count) {
     const { box, front } = this.#shown;
     const [x, z] = [0, 2].map((axis) => box[axis + 3] - box[axis]);
     this.stage.meshes.setCrowd(count, [1.3 * x, -1.6 * Math.max(z, 0.5 * x) * Math.cos(front)]);
   }
 
-  /** Draws as many figures as there are poses, and says which one plays by which rules. */
+  /** Draws as many figures as there are poses, and labels them with their rules. */
   #suit({ others }) {
     const { meshes } = this.stage;
     const both = Boolean(this.posing.scene.acting?.both) && others.length === 1;
@@ -319,7 +325,7 @@ export class SpaceView {
     const now = performance.now();
     const plays = this.player.playing;
     if (!counted.plays || !plays) {
-      // A pause is not counted.
+      // Time while the clip is paused is not counted.
       this.#counted = { since: now, count: 0, plays };
       return;
     }
@@ -351,7 +357,7 @@ export class SpaceView {
     this.onoffer({ skeleton, bones, clips });
   }
 
-  /** Plays what the address asks for. */
+  /** Plays what the page's address requests. */
   #wish() {
     if (wish("crowd")) {
       this.looks.setCrowd(Number(wish("crowd")));
@@ -379,7 +385,7 @@ export class SpaceView {
     document.documentElement.dataset.figures = pose.others.length + 1;
   }
 
-  /** Says, once a clip, that it has another unit than the skeleton: it would be seen as nothing but a picture without a character. */
+  /** Warns once per clip if it has a different unit than the skeleton, because the picture would seem to be empty. */
   #compareUnits() {
     const shown = this.#shown;
     if (shown.compared === shown.clip || this.#figures().length === 0) {
@@ -397,7 +403,7 @@ export class SpaceView {
     }
   }
 
-  /** Another clip or time: events and path are those of the clip. */
+  /** Called when the clip or its time has changed. Updates the events and the path. */
   async #replay() {
     this.posing.again();
     const { clip } = this.player;
@@ -409,7 +415,7 @@ export class SpaceView {
     this.onclip(clip);
     const { skeleton } = this.posing;
     if (skeleton && this.player.has(clip?.name)) {
-      // Without an answer the pose fails as well, which says why.
+      // If this request fails, the request for the pose fails as well and reports the reason.
       const answer = await this.live.ask({ ask: "clip", skeleton, clip: clip.name }).catch(() => null);
       if (answer && clip === this.player.clip) {
         this.player.setEvents(answer.details.events);
@@ -419,7 +425,7 @@ export class SpaceView {
   }
 }
 
-/** How a clip in another unit moves bones, in words; undefined if it is in the skeleton's. */
+/** Describes how a clip in a different unit moves bones; undefined if it has the skeleton's unit. */
 function differenceOf(stretch, stray) {
   if (stretch > MOST_STRETCH) {
     return `puts bones ${Math.round(stretch)} times as far apart as in the bind pose`;
@@ -430,7 +436,7 @@ function differenceOf(stretch, stray) {
   return stray > MOST_STRETCH ? `puts the root ${Math.round(stray)} times as far away as the skeleton is large` : undefined;
 }
 
-/** A colour for each bone: neighbours differ. */
+/** Returns a colour for a bone. Neighbouring bones have different colours. */
 function hueOf(bone) {
   const hue = (bone * 0.618034) % 1;
   return [0, 1 / 3, 2 / 3].map((shift) => 0.55 + 0.4 * Math.cos(2 * Math.PI * (hue + shift))).concat(1);

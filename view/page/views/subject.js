@@ -1,4 +1,4 @@
-// What an asset puts into space: its model, skeleton or collision mesh, and where that stands.
+// Loads what an asset shows in 3D: its model, skeleton or collision mesh, and where it stands.
 
 import { boxOf, movedBox } from "../draw/extent.js";
 import { frontOf } from "../draw/front.js";
@@ -13,7 +13,7 @@ import { modelAtBind, skeletonAtBind } from "../pose.js";
 const SOLID = [0.35, 0.72, 0.62, 0.16];
 const SOLID_EDGE = [0.4, 0.85, 0.72, 0.6];
 
-/** Reads an asset with all that it needs. `facts` says in a line what it is. @param {Content} content */
+/** Loads an asset with everything that it needs. `facts` describes it in one line. @param {Content} content */
 export async function loadSubject(content, name) {
   const bytes = await content.bytes(name);
   switch (content.typeOf(name)) {
@@ -31,7 +31,7 @@ async function loadedModel(content, bytes) {
   return { model, bones, facts, ...spread(box, bones, modelAtBind(model)), textures: await texturesOf(content, model) };
 }
 
-/** The textures of a model that can be read. */
+/** Loads the readable textures of a model. */
 async function texturesOf(content, { materials }) {
   const used = materials.flatMap(({ textures }) => textures).filter(({ use, missing }) => !missing && MAPS.includes(use));
   const names = [...new Set(used.map(({ asset }) => asset))].filter((name) => content.typeOf(name) === "Texture");
@@ -54,24 +54,24 @@ function loadedCollision(bytes) {
   return { model: null, bones: [], facts, ...spread(box, [], []), textures: [], solid: solidOf(mesh) };
 }
 
-/** A box, its size in metres, and the matrices of the bones in it. */
+/** Returns a box, its size in metres, and the matrices of the bones in it. */
 function spread(box, bones, absolute) {
   const size = Math.hypot(...[0, 1, 2].map((axis) => box[axis + 3] - box[axis]));
   return { lying: box, size, atBind: absolute, names: bones.map(({ name }) => name) };
 }
 
-/** The box of what was turned, and where what is in it looks. */
+/** Returns the box after a rotation, and the direction in which the contents face. */
 export function standing({ lying, names, atBind }, turned) {
   const turn = (point) => transform(point, turned).slice(0, 3);
   return { box: movedBox([lying], turned), front: frontOf(names, atBind.map((matrix) => turn(origin(matrix)))) };
 }
 
-/** The turn from an up of y or z to y: none, or -90 degrees about x. */
+/** Returns the rotation that turns the up axis y or z to y: none, or -90 degrees about x. */
 export function turnOf(up) {
   return up === "z" ? new Float32Array([1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1]) : IDENTITY;
 }
 
-/** The faces and edges of a collision mesh, as vertices of batches. */
+/** Returns the faces and edges of a collision mesh, as vertices of batches. */
 function solidOf({ vertices, triangles }) {
   const [faces, edges] = [[], []];
   for (let corner = 0; corner < triangles.length; corner++) {
@@ -85,7 +85,7 @@ function solidOf({ vertices, triangles }) {
 
 const sizeOf = (box) => `${[0, 1, 2].map((axis) => +(box[axis + 3] - box[axis]).toPrecision(3)).join(" × ")} m`;
 
-/** A place for the figure at the side of a box, to the left of who looks at its front. */
+/** Returns a position for the figure beside a box: to the left when seen from the front. */
 export function besideBox({ box, front }) {
   const gap = 0.45 + 0.1 * (box[3] - box[0]);
   return [Math.cos(front) > 0 ? box[0] - gap : box[3] + gap, 0, (box[2] + box[5]) / 2];

@@ -1,4 +1,4 @@
-// Content without a picture: what is in it, as tables.
+// Shows content without a picture as tables.
 
 import {
   readAnimationSequence, readClipEvents, readClipWeights, readCompressedClip, readCurveClip, readMotion, readSampledClip, readUniformClip,
@@ -21,7 +21,7 @@ const READERS = {
   UniformClip: readUniformClip,
 };
 
-/** The most rows of a table that are shown. */
+/** The maximum number of rows of a table that are shown. */
 const MOST = 2000;
 
 /** Shows the fields of content, and its lists as tables. */
@@ -59,7 +59,7 @@ export class TableView {
     return make("table", {}, more, make("thead", {}, head), make("tbody", {}, ...body));
   }
 
-  /** A value as it is read; the name of another asset leads to it. */
+  /** Formats a value. The name of another asset becomes a link to it. */
   #value(value) {
     if (typeof value === "string" && this.content.typeOf(value)) {
       return make("button", { className: "link", on: { click: () => this.open(value) } }, value);
@@ -80,7 +80,7 @@ function told(value) {
   }
 }
 
-/** A name of a field in words: `blendTime` is "blend time". */
+/** Converts a field name to words: `blendTime` becomes "blend time". */
 function words(name) {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

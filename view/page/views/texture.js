@@ -1,4 +1,4 @@
-// Textures and cube maps: levels, channels, exposure, pixels under the pointer.
+// Shows textures and cube maps: levels, channels, exposure, and the pixel under the pointer.
 
 import { CHANNELS, ImageStage } from "../draw/image.js";
 import { FACES, readTexture, readTextureCube } from "../format/texture.js";
@@ -9,16 +9,16 @@ import { choice, facts, make, section, slider, tick } from "../panel/dom.js";
 const SIGNED = ["RGBA8S", "RG8S"];
 const WIDE = ["BC6H", "RGBA16F"];
 const TWO = ["BC5", "RG8S"];
-/** Where the faces of a cube map lie when it is unfolded: columns and rows, in the order of `FACES`. */
+/** The positions of a cube map's faces when it is unfolded: columns and rows, in the order of `FACES`. */
 const UNFOLDED = [[2, 1], [0, 1], [1, 0], [1, 2], [1, 1], [3, 1]];
 
-/** Shows images, flat or around. */
+/** Shows images, either flat or as a surrounding sky. */
 export class TextureView {
   types = ["Texture", "TextureCube"];
   #look = { level: 0, channel: CHANNELS[0], exposure: 0, smoothly: false, light: false, isSigned: false, rebuilds: false, sky: false, turn: [0, 0], angle: 1, corner: [0, 0], zoom: 1 };
   #shown = null;
   #pointers = new Map();
-  /** The point of the canvas where the pointer was last; null if it was not over this texture. */
+  /** The last position of the pointer on the canvas; null if it was not over this texture. */
   #pointed = null;
   /** Draws in the next frame. */
   redraw = nextFrame(() => this.#draw());
@@ -78,14 +78,14 @@ export class TextureView {
     this.redraw();
   }
 
-  /** Draws a texture in place of the one that is shown, such as its differences. */
+  /** Draws a texture instead of the one that is shown, such as its differences. */
   #replace(drawn) {
     this.#shown.drawn = drawn;
     this.stage.set([{ texture: drawn, x: 0, y: 0 }]);
     this.redraw();
   }
 
-  /** Shows all of it, in the middle; pixels of small images at whole sizes. */
+  /** Shows the whole image, centered. Small images get whole-number pixel sizes. */
   frame() {
     const { clientWidth, clientHeight } = this.canvas;
     const [width, height] = this.#extent();
@@ -117,7 +117,7 @@ export class TextureView {
         this.difference.setLevel(Number(level));
       }),
       choice("Channels", CHANNELS, look.channel, set("channel")),
-      // sRGB is made linear when it is read, and encoded again for the screen.
+      // sRGB textures are converted to linear when they are read, and converted back for the screen.
       texture.srgb ? null : choice("Colours", colours, look.light ? "light" : "stored", (as) => set("light")(as === "light")),
       slider("Exposure", { min: -8, max: 8, step: 0.25, value: 0 }, set("exposure")),
       tick("Smooth pixels", look.smoothly, set("smoothly")),
@@ -145,7 +145,7 @@ export class TextureView {
     this.#tell();
   }
 
-  /** What the numbers of pixels are; differences are only numbers, those of alpha, too. */
+  /** Returns what the numbers of pixels mean. Differences are plain numbers, including those of alpha. */
   #numbers() {
     const [withAlpha, colours] = CHANNELS;
     const { channel } = this.#look;
@@ -187,7 +187,7 @@ export class TextureView {
     this.redraw();
   }
 
-  /** Zooms, so that what is at a point of the canvas stays there. */
+  /** Zooms so that the image under a point of the canvas stays there. */
   #zoom(factor, [x, y]) {
     const look = this.#look;
     if (look.sky) {
@@ -201,7 +201,7 @@ export class TextureView {
     this.redraw();
   }
 
-  /** Says which numbers are under the pointer. */
+  /** Shows the numbers of the pixel under the pointer. */
   #tell() {
     const look = this.#look;
     const place = this.#pointed?.map((at, axis) => (at - look.corner[axis]) / look.zoom);
@@ -223,7 +223,7 @@ export class TextureView {
   }
 }
 
-/** The numbers of a pixel: bytes as they are stored, and what a shader reads. */
+/** Formats the numbers of a pixel: the bytes as stored, and the values that a shader reads. */
 function told(numbers, { format, srgb }) {
   const linear = numbers.map((number) => +number.toPrecision(4)).join(" ");
   if (WIDE.includes(format) || SIGNED.includes(format)) {
@@ -233,7 +233,7 @@ function told(numbers, { format, srgb }) {
   return `r g b a  ${numbers.map(byte).join(" ")}   ${srgb ? "linear " : ""}${linear}`;
 }
 
-/** A linear number as sRGB: IEC 61966-2-1. */
+/** Converts a linear number to sRGB (IEC 61966-2-1). */
 export function encoded(linear) {
   return linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
 }

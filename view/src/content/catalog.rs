@@ -1,4 +1,4 @@
-//! [`Catalog`]: which assets there are, and what changed when.
+//! [`Catalog`]: the listed assets, and when each of them last changed.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,75 +10,76 @@ use super::listing::{ContentFile, Listing, name_of};
 use super::picture_key::PictureKey;
 use crate::edition::{AssetBuild, AssetState};
 
-/// The most names of former assets that are kept. A tab that knows nothing later than the oldest of them lists everything.
+/// The maximum number of names of removed assets that are kept. A tab whose last known edition is older than the oldest of them
+/// reloads the whole list.
 const MAX_GONE: usize = 10_000;
 
-/// What the page lists: a content file, or an asset that has none because it failed.
+/// An entry in the page's list: a content file, or an asset that has no content because its build failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Asset {
     pub(crate) name: String,
-    /// The content type's name in docs/format.md; empty without content.
+    /// The name of the content type, as in docs/format.md; empty if there is no content.
     #[serde(rename = "type")]
     pub(crate) content_type: String,
-    /// The size of its file in bytes.
+    /// The size of the content file, in bytes.
     pub(crate) bytes: u64,
-    /// The asset of the project that it belongs to, unless that has the same name.
+    /// The project's asset that this content belongs to; `None` if it has the same name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) asset: Option<String>,
-    /// The result of its last build, if it is known.
+    /// The result of the asset's last build, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) state: Option<AssetState>,
-    /// The number of the edition in which it last changed.
+    /// The number of the edition in which the asset last changed.
     pub(crate) since: u64,
     #[serde(skip)]
     pub(crate) file: Option<ContentFile>,
 }
 
 impl Asset {
-    /// The type of its content, if it has any.
+    /// The content type, if there is content.
     pub(crate) fn of(&self) -> Option<ContentType> {
         self.file.map(|file| file.of)
     }
 }
 
-/// What changed since an edition.
+/// The changes since an edition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Changes {
-    /// The assets that are new or different, in order of their names.
+    /// The new or changed assets, sorted by name.
     pub(crate) assets: Vec<Arc<Asset>>,
-    /// The names that are listed no more.
+    /// The names that are no longer listed.
     pub(crate) gone: Vec<String>,
 }
 
-/// The assets by name. It reads no files: the caller does.
+/// The assets by name. The catalog does not read files; its caller does.
 #[derive(Debug, Default)]
 pub(crate) struct Catalog {
     assets: BTreeMap<String, Arc<Asset>>,
     /// The last build of each asset of the project, as far as it is known.
     builds: BTreeMap<String, Arc<AssetBuild>>,
-    /// For each content file the asset of the project that makes it.
+    /// For each content file, the build of the project's asset that makes it.
     makers: BTreeMap<String, Arc<AssetBuild>>,
-    /// The names that are listed no more, with the edition that removed them.
+    /// The names that are no longer listed, each with the edition that removed it.
     gone: BTreeMap<String, u64>,
-    /// Names that were removed before this edition are not known.
+    /// The edition before which removed names are no longer known.
     horizon: u64,
     /// The last edition that changed anything.
     changed: u64,
 }
 
 impl Catalog {
-    /// All assets, in order of their names.
+    /// Returns all assets, sorted by name.
     pub(crate) fn assets(&self) -> Vec<Arc<Asset>> {
         self.assets.values().cloned().collect()
     }
 
-    /// The content file of an asset, as it was when it was last looked at.
+    /// Returns the content file of an asset, as it was when it was last examined.
     pub(crate) fn file(&self, name: &str) -> Option<ContentFile> {
         self.assets.get(name)?.file
     }
 
-    /// What the picture of an asset depends on, as far as that is known: a model may have any texture. `None` for assets without a
-    /// picture.
+    /// Returns the key of everything that the picture of an asset depends on, as far as it is known (a model may use any
+    /// texture). Returns `None` for assets without a picture.
     pub(crate) fn picture_key(&self, name: &str) -> Option<PictureKey> {
         let file = self.file(name)?;
         let key = PictureKey::default().with_file(&file);
@@ -93,18 +94,18 @@ impl Catalog {
         }
     }
 
-    /// The last build of what is listed under a name.
+    /// Returns the last build of the entry with this name.
     pub(crate) fn build(&self, name: &str) -> Option<Arc<AssetBuild>> {
         self.makers.get(name).or_else(|| self.builds.get(name)).cloned()
     }
 
-    /// The names of the content that an asset had before this build of it, or has now.
+    /// Returns the names of the content that an asset had before this build, or has now.
     pub(crate) fn names_of<'a>(&'a self, build: &'a AssetBuild) -> impl Iterator<Item = &'a str> {
         let before = self.builds.get(&build.asset).into_iter().flat_map(|it| &it.outputs);
         before.chain(&build.outputs).filter_map(|path| name_of(path))
     }
 
-    /// What changed after an edition; `None` if that is no longer known.
+    /// Returns what changed after an edition; `None` if this is no longer known.
     pub(crate) fn since(&self, number: u64) -> Option<Changes> {
         let assets = self.assets.values().filter(|asset| asset.since > number).cloned().collect();
         let gone = self.gone.iter().filter(|(_, since)| **since > number).map(|(name, _)| name.clone()).collect();
@@ -116,7 +117,8 @@ impl Catalog {
         self.changed == number
     }
 
-    /// Notes what came of an asset's build. What is listed changes with [`set`](Self::set) and [`settle`](Self::settle).
+    /// Records the result of an asset's build. The list itself changes only with [`set`](Self::set) and
+    /// [`settle`](Self::settle).
     pub(crate) fn set_build(&mut self, mut build: AssetBuild) {
         let old = self.builds.remove(&build.asset);
         if build.state == AssetState::Failed && build.outputs.is_empty() {
@@ -131,7 +133,7 @@ impl Catalog {
         }
     }
 
-    /// Notes the content of an asset, or that there is none.
+    /// Records the content of an asset, or that it has none.
     pub(crate) fn set(&mut self, name: &str, file: Option<ContentFile>, number: u64) {
         if file.is_some() || self.failed_without_content(name) {
             self.list(name, file, number);
@@ -141,14 +143,14 @@ impl Catalog {
         }
     }
 
-    /// Notes all content that there is.
+    /// Records a complete listing of the content.
     pub(crate) fn set_all(&mut self, listing: &Listing, number: u64) {
         listing.iter().for_each(|(name, file)| self.set(name, Some(*file), number));
         let former: Vec<String> = self.assets.keys().filter(|name| !listing.contains_key(*name)).cloned().collect();
         former.iter().for_each(|name| self.set(name, None, number));
     }
 
-    /// Lists an asset of the project that failed before it had any content, once its content is noted.
+    /// Lists an asset of the project that failed and has never had content. Must be called after its content was recorded.
     pub(crate) fn settle(&mut self, asset: &str, number: u64) {
         self.set(asset, self.file(asset), number);
     }

@@ -1,10 +1,12 @@
-//! Files of content that the runtime does not keep as they are: checked by the format, kept by [`Content`](rigmill_runtime::Content).
+//! Content files that the runtime does not keep in their original form. The format crate checks them, and
+//! [`Content`](rigmill_runtime::Content) keeps them.
 
 use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{CompressedClip, Content as _, CurveClipLayout, SampledClipView};
 use rigmill_runtime::content::{AlignedBytes, ContentType, DecodeError, Loadable};
 
-/// The file of a compressed clip; if it is coded, that of the same clip packed, which the page can read.
+/// The file of a compressed clip. If the original file is coded, this is the file of the same clip in packed form, which the
+/// page can read.
 #[derive(Debug)]
 pub(crate) struct CompressedClipFile(pub(crate) Vec<u8>);
 

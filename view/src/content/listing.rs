@@ -8,49 +8,49 @@ use std::time::SystemTime;
 
 use rigmill_format::{ContentType, stated_type};
 
-/// The most files that are listed.
+/// The maximum number of files that are listed.
 const MAX_FILES: usize = 200_000;
 
-/// The deepest folder that is listed.
+/// The maximum depth of folders that are listed.
 const MAX_DEPTH: usize = 64;
 
 /// The extension of content files.
 const EXTENSION: &str = ".rmb";
 
-/// Magic, versions, the checksum of the rest and the content type.
+/// The number of bytes at the start of a file that contain the magic, the versions, the checksum and the content type.
 const HEAD: usize = 24;
 
 /// A content file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ContentFile {
     pub(crate) of: ContentType,
-    /// Its size in bytes.
+    /// The file's size in bytes.
     pub(crate) bytes: u64,
-    /// The checksum in its head: files of the same type with equal ones are equal.
+    /// The checksum in the file's header. Files of the same type with the same checksum are equal.
     pub(crate) checksum: u64,
     modified: Option<SystemTime>,
 }
 
-/// Content files by the names of their assets.
+/// Content files, by asset name.
 pub(crate) type Listing = BTreeMap<String, ContentFile>;
 
-/// The content files below a folder; none while there is no folder. What cannot be read is left out, and links are not followed.
-/// Files that are as `known` says by size and time are not read again.
+/// Lists the content files below a folder. Returns an empty list if the folder does not exist. Skips files that cannot be read,
+/// and does not follow links. Does not read a file again if its size and time are those in `known`.
 pub(crate) fn list(folder: &Path, known: &dyn Fn(&str) -> Option<ContentFile>) -> Listing {
     let mut listing = Listing::new();
     add(folder, "", 0, known, &mut listing);
     listing
 }
 
-/// The asset's name, for the path of a content file below the folder.
+/// Returns the name of the asset for a path of a content file, relative to the folder.
 pub(crate) fn name_of(path: &str) -> Option<&str> {
     path.strip_suffix(EXTENSION)
 }
 
-/// The content file of an asset, if it has one.
+/// Returns the content file of an asset, if it has one.
 pub(crate) fn look(folder: &Path, name: &str) -> Option<ContentFile> {
     let path = folder.join(format!("{name}{EXTENSION}"));
-    // What a link leads to is not listed, and opening a pipe would wait.
+    // Symbolic links are not listed, and opening a pipe would block.
     let metadata = fs::symlink_metadata(&path).ok().filter(Metadata::is_file)?;
     read(&path, &metadata)
 }

@@ -1,4 +1,4 @@
-//! The content of a folder, as the list and the tabs see it.
+//! The content of a folder, for the asset list and the tabs.
 
 mod catalog;
 mod file;

@@ -1,4 +1,4 @@
-//! [`Shelf`]: the content that is shown.
+//! [`Shelf`]: the content that the viewer shows.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use rigmill_runtime::Content;
 use rigmill_runtime::content::LoadError;
 
-/// The content of a folder, which need not exist yet: the first build makes it.
+/// The content of a folder. The folder may not exist until the first build creates it.
 #[derive(Debug)]
 pub(crate) struct Shelf {
     folder: PathBuf,

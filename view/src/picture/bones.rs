@@ -1,4 +1,4 @@
-//! Bones as slender double pyramids, from each bone to its children.
+//! Draws bones as slender double pyramids, from each bone to its children.
 
 use rigmill_math::vector::{add, cross, length, normalize, scale, subtract};
 use rigmill_runtime::blocks::{PoseToModelJob, Rig};
@@ -8,18 +8,18 @@ use rigmill_runtime::{Matrix, matrix};
 
 use super::scene::{Corner, Paint, Scene, Triangle};
 
-/// Where a pyramid is thickest, as a part of the bone's length.
+/// The position of a pyramid's thickest part, as a fraction of the bone's length.
 const WAIST: f32 = 0.13;
 
-/// Half its thickness there.
+/// Half of a pyramid's greatest thickness, as a fraction of the bone's length.
 const THICKNESS: f32 = 0.055;
 
-/// The size of a bone that has neither parent nor children, in metres.
+/// The size in metres of a bone without parent and children.
 const LONELY: f32 = 0.1;
 
 const COLOR: [f32; 3] = [0.83, 0.45, 0.11];
 
-/// The matrix of each bone of a skeleton at bind.
+/// Returns the matrix of each bone of a skeleton in bind pose.
 pub(super) fn at_bind(skeleton: &Skeleton) -> Result<Vec<Matrix>, JobError> {
     let rig = Rig::new(&skeleton.view());
     let mut absolute = vec![matrix::IDENTITY; rig.bones()];
@@ -27,7 +27,7 @@ pub(super) fn at_bind(skeleton: &Skeleton) -> Result<Vec<Matrix>, JobError> {
     Ok(absolute)
 }
 
-/// Bones with these parents and matrices.
+/// Creates a scene of bones with these parents and matrices.
 pub(super) fn scene(parents: &[Option<usize>], absolute: &[Matrix]) -> Scene {
     let mut scene = Scene { paints: vec![Paint::plain(COLOR)], ..Scene::default() };
     let at = |bone: usize| absolute.get(bone).map(matrix::translation);
@@ -42,7 +42,7 @@ pub(super) fn scene(parents: &[Option<usize>], absolute: &[Matrix]) -> Scene {
     scene
 }
 
-/// Adds a bone; none where both ends are in one place.
+/// Adds a bone, unless its ends are at the same position.
 fn pyramids(scene: &mut Scene, from: [f32; 3], to: [f32; 3]) {
     let along = subtract(to, from);
     let size = length(along);

@@ -1,4 +1,4 @@
-//! [`Developer`]: from what is seen to an image.
+//! [`Developer`]: turns visible triangles into an image.
 
 use std::ops::Range;
 
@@ -14,23 +14,23 @@ use super::shadow::Shadow;
 use super::shot::{Background, Shot};
 use super::srgb;
 
-/// Rows that are drawn at a time, so that memory does not grow with the height of a picture.
+/// The number of rows that are drawn at a time, so that memory use does not grow with the height of a picture.
 const ROWS: u32 = 16;
 
-/// The most pixels that all triangles of a picture may cover, one behind the other.
+/// The maximum number of pixels that all triangles of a picture may cover in total.
 const MAX_WORK: u64 = 1 << 32;
 
-/// How opaque bones are over a mesh.
+/// The opacity of bones that are drawn over a mesh.
 const BONES: f32 = 0.85;
 
-/// The strength of the lines of the ground, and of the shadow on it.
+/// The strength of the lines on the ground, and of the shadow on it.
 const LINES: f32 = 0.5;
 const SHADOW: f32 = 0.6;
 
-/// Premultiplied red, green, blue, linear, and alpha.
+/// Premultiplied red, green and blue (linear), and alpha.
 type Pixel = [f32; 4];
 
-/// What is drawn, from the back to the front: the asset on its ground, and bones that are seen through it.
+/// The layers to draw, from back to front: the asset on its ground, and bones that are visible through it.
 #[derive(Debug)]
 pub(super) struct Developer<'a> {
     pub(super) shot: &'a Shot,
@@ -39,18 +39,18 @@ pub(super) struct Developer<'a> {
     pub(super) bones: &'a Scene,
 }
 
-/// A scene and its triangles on the picture.
+/// A scene with its projected triangles.
 struct Layer<'a> {
     scene: &'a Scene,
     raster: Raster,
-    /// Entries of the raster.
+    /// Indices into the triangles of the raster.
     opaque: Vec<usize>,
-    /// From the farthest to the nearest.
+    /// Sorted from the farthest to the nearest.
     translucent: Vec<usize>,
 }
 
 impl Developer<'_> {
-    /// The picture; `None` if there is too much to draw.
+    /// Draws the image; returns `None` if there is too much to draw.
     pub(super) fn image(&self) -> Option<Image> {
         let [width, height] = self.shot.size;
         let layers = [self.asset, self.bones].map(|scene| self.layer(scene));
@@ -71,7 +71,7 @@ impl Developer<'_> {
         let raster = Raster::new(scene, self.eye, self.shot.size);
         let (mut translucent, opaque): (Vec<usize>, Vec<usize>) =
             (0..raster.triangles.len()).partition(|&entry| is_translucent(scene, &raster.triangles[entry]));
-        // Those equally far stay in their order.
+        // The sort is stable, so triangles at the same depth keep their order.
         translucent.sort_by(|&a, &b| raster.triangles[b].depth.total_cmp(&raster.triangles[a].depth));
         Layer { scene, raster, opaque, translucent }
     }
@@ -89,7 +89,7 @@ impl Developer<'_> {
         band.pixels
     }
 
-    /// Adds the ground, over all that is behind it.
+    /// Draws the ground over everything that is behind it.
     fn add_ground(&self, ground: &Ground<'_>, band: &mut Band, seen: &Seen) {
         let (light, line) = match self.shot.background {
             Background::Light => ([255; 3], [104, 116, 134]),
@@ -108,7 +108,7 @@ impl Developer<'_> {
         });
     }
 
-    /// A pixel over the background, as bytes.
+    /// Composites a pixel over the background and converts it to bytes.
     fn finished(&self, [r, g, b, alpha]: Pixel) -> [u8; 4] {
         let back = match self.shot.background {
             Background::Dark => linear([23, 25, 28]),
@@ -129,21 +129,21 @@ fn linear(color: [u8; 3]) -> [f32; 3] {
     color.map(srgb::to_linear)
 }
 
-/// Whether what is behind a triangle is seen through it.
+/// Whether a triangle is translucent.
 fn is_translucent(scene: &Scene, projected: &Projected) -> bool {
     let triangle = scene.triangles.get(projected.number as usize);
     let paint = triangle.and_then(|it| scene.paints.get(it.paint as usize));
     paint.is_some_and(|paint| paint.alpha != AlphaMode::Opaque)
 }
 
-/// Lays a colour over a pixel.
+/// Composites a colour over a pixel.
 fn lay(pixel: &mut Pixel, color: [f32; 3], alpha: f32) {
     for (channel, light) in pixel.iter_mut().zip([color[0], color[1], color[2], 1.0]) {
         *channel = light * alpha + *channel * (1.0 - alpha);
     }
 }
 
-/// Some rows of the picture.
+/// A band of rows of the picture.
 struct Band {
     width: u32,
     rows: Range<u32>,
@@ -162,7 +162,7 @@ impl Band {
         }
     }
 
-    /// The opaque triangles of a layer that are seen.
+    /// Finds the visible opaque triangles of a layer.
     fn seen(&self, layer: &Layer<'_>) -> Seen {
         let mut seen = Seen::new(self.width, self.rows.clone());
         for &entry in &layer.opaque {
@@ -213,7 +213,7 @@ impl Band {
     }
 }
 
-/// The middle of some samples of a pixel, inside of the triangle that covers them, and their number.
+/// Returns the mean position of some samples of a pixel, inside the triangle that covers them, and the number of samples.
 fn middle([x, y]: [u32; 2], samples: impl Iterator<Item = usize>) -> ([f64; 2], usize) {
     let (mut sum, mut count) = ([0.0; 2], 0);
     for sample in samples {

@@ -1,4 +1,4 @@
-//! [`PictureError`]: why there is no picture.
+//! [`PictureError`]: why a picture cannot be drawn.
 
 use std::io;
 
@@ -8,20 +8,20 @@ use thiserror::Error;
 
 use crate::tab::PoseError;
 
-/// Why an asset has no picture.
+/// Why a picture of an asset cannot be drawn.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PictureError {
-    /// The asset, its skeleton or its clip cannot be loaded.
+    /// The asset, its skeleton or its clip could not be loaded.
     #[error(transparent)]
     Load(#[from] LoadError),
     /// The clip does not fit the skeleton.
     #[error(transparent)]
     Fit(#[from] PlayError),
-    /// The clip cannot be sampled.
+    /// The clip could not be sampled.
     #[error(transparent)]
     Sample(#[from] JobError),
-    /// There is no such asset.
+    /// The asset does not exist.
     #[error("{0}: no such asset")]
     NoAsset(String),
     /// Assets of this type have no picture.
@@ -31,53 +31,53 @@ pub enum PictureError {
     NoPicture {
         /// The asset's name.
         name: String,
-        /// The name of its content type.
+        /// The name of the asset's content type.
         content_type: String,
     },
-    /// The clip fits no skeleton of the content, or the asset has no skeleton that could play a clip.
+    /// The clip does not fit any skeleton in the content, or the asset has no skeleton that could play a clip.
     #[error("{0}: no skeleton fits it")]
     NoSkeleton(String),
-    /// Several clips have this name.
+    /// The given name is ambiguous.
     #[error("{name} may be {first} or {second}: write the whole name")]
     Ambiguous {
-        /// The end of their names.
+        /// The given name, which is the end of several clip names.
         name: String,
-        /// The whole name of one of them.
+        /// The full name of one of these clips.
         first: String,
-        /// The whole name of another one.
+        /// The full name of another of these clips.
         second: String,
     },
-    /// There is no film without a clip.
+    /// An animation requires a clip.
     #[error("{0}: an animation needs a clip")]
     NoClip(String),
     /// The picture would be empty or too large.
     #[error("a picture of {width} x {height} pixels: each side must be 1 to {limit} pixels")]
     Size {
-        /// In pixels.
+        /// The width, in pixels.
         width: u32,
-        /// In pixels.
+        /// The height, in pixels.
         height: u32,
-        /// The longest side, in pixels.
+        /// The maximum length of a side, in pixels.
         limit: u32,
     },
-    /// A number of the shot is not finite.
+    /// A number in the shot is not finite.
     #[error("the {0} is not a finite number")]
     NotFinite(&'static str),
-    /// The film would have too many frames.
+    /// The animation would have too many frames.
     #[error("an animation of {frames} frames, at most {limit} are allowed")]
     Frames {
         /// The number of frames.
         frames: u64,
-        /// The largest number of frames.
+        /// The maximum number of frames.
         limit: u32,
     },
-    /// The frames of a film are too many or too few a second.
+    /// The frame rate of the animation is too high or too low.
     #[error("{0} frames per second: must be 1 to 50")]
     Rate(f32),
-    /// The triangles cover too many pixels, one behind the other.
+    /// The triangles cover too many pixels in total.
     #[error("{0} has too much to draw")]
     TooMuch(String),
-    /// The picture cannot be written.
+    /// The picture could not be written.
     #[error("cannot write the picture: {0}")]
     Write(#[from] io::Error),
 }

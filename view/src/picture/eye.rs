@@ -1,4 +1,4 @@
-//! [`Eye`]: from the world to pixels.
+//! [`Eye`]: a camera that projects points to pixels.
 
 use std::array::from_fn;
 
@@ -6,37 +6,37 @@ use rigmill_math::vector::{add, cross, dot, scale, subtract};
 
 use super::shot::Shot;
 
-/// Half the angle that the shorter side of a picture shows, in radians.
+/// Half the angle of view along the shorter side of a picture, in radians.
 const HALF_ANGLE: f64 = 0.35;
 
-/// The part of a picture, from its middle to its edge, that a framed asset fills.
+/// The fraction of the distance from the middle of a picture to its edge that a framed asset fills.
 const FILLED: f64 = 0.88;
 
-/// The steepest view in degrees: straight down there is no way up in the picture.
+/// The maximum pitch in degrees. Looking straight down, the picture would have no up direction.
 const STEEPEST: f64 = 89.0;
 
-/// The least distance to the middle of an asset, in metres.
+/// The minimum distance to the middle of an asset, in metres.
 const LEAST_DISTANCE: f64 = 1e-4;
 
-/// A perspective camera. Distances are metres; pixels count from the upper left corner of the picture.
+/// A perspective camera. Distances are in metres. Pixel coordinates begin at the top left corner of the picture.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Eye {
     pub(super) position: [f64; 3],
     pub(super) right: [f64; 3],
     pub(super) up: [f64; 3],
-    /// Away from what it looks at.
+    /// The direction from the target to the eye.
     pub(super) back: [f64; 3],
-    /// From the eye to the depth of the middle of what it looks at.
+    /// The distance from the eye to the depth of the target.
     pub(super) distance: f64,
-    /// The middle of the picture in pixels.
+    /// The middle of the picture, in pixels.
     middle: [f64; 2],
-    /// Pixels for a metre at a depth of one metre.
+    /// The number of pixels that one metre covers at a depth of one metre.
     focal: f64,
 }
 
 impl Eye {
-    /// Looks at points from the direction of the shot: from so near that all are just in the picture, or from the distance of the
-    /// shot. Points that are not finite are ignored.
+    /// Creates a camera that looks at points from the direction of the shot. The distance is that of the shot, or else the
+    /// smallest at which all points are visible. Points that are not finite are ignored.
     pub(super) fn framing(shot: &Shot, points: &[[f32; 3]]) -> Self {
         let [width, height] = shot.size.map(f64::from);
         let middle = [width / 2.0, height / 2.0];
@@ -51,17 +51,17 @@ impl Eye {
         Self { position, right, up, back, distance, middle, focal }
     }
 
-    /// The middle of the picture, at the depth of the middle of the asset.
+    /// Returns the point in the middle of the picture, at the depth of the middle of the asset.
     pub(super) fn target(&self) -> [f64; 3] {
         subtract(self.position, scale(self.back, self.distance))
     }
 
-    /// The nearest depth that is drawn.
+    /// Returns the depth of the near plane.
     pub(super) fn near(&self) -> f64 {
         self.distance * 1e-3
     }
 
-    /// A point's depth in metres, last, and its place in pixels times the depth.
+    /// Projects a point. Returns its position in pixels multiplied by the depth, followed by the depth in metres.
     pub(super) fn project(&self, point: [f32; 3]) -> [f64; 3] {
         let from_eye = subtract(point.map(f64::from), self.position);
         let depth = -dot(from_eye, self.back);
@@ -70,7 +70,7 @@ impl Eye {
         [x, y, depth]
     }
 
-    /// What a pixel shows at a depth of one metre, from the eye.
+    /// Returns the vector from the eye to the point at a depth of one metre that a pixel shows.
     pub(super) fn ray(&self, [x, y]: [f64; 2]) -> [f64; 3] {
         let across = scale(self.right, (x - self.middle[0]) / self.focal);
         let along = scale(self.up, (self.middle[1] - y) / self.focal);
@@ -78,11 +78,11 @@ impl Eye {
     }
 }
 
-/// The middle of the box around points, and from where along `axes` all of them are seen within `slopes`: their offsets to the side
-/// and upwards, divided by their depths.
+/// Returns the middle of the box around the points, and the nearest eye position along `axes` from which all points are
+/// visible. A point is visible if its offsets to the side and upwards, divided by its depth, are within `slopes`.
 fn fit(points: &[[f32; 3]], [right, up, back]: [[f64; 3]; 3], slopes: [f64; 2]) -> ([f64; 3], [f64; 3]) {
     let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
-    // How far the planes through the points at these slopes are out: right, left, up, down.
+    // The outermost positions of the planes through the points with these slopes: right, left, up, down.
     let mut out = [f64::NEG_INFINITY; 4];
     for point in points.iter().filter(|point| point.iter().all(|it| it.is_finite())) {
         let point = point.map(f64::from);
@@ -101,7 +101,7 @@ fn fit(points: &[[f32; 3]], [right, up, back]: [[f64; 3]; 3], slopes: [f64; 2]) 
     (scale(add(low, high), 0.5), position)
 }
 
-/// To the right, up and back of a camera at these angles.
+/// Returns the directions right, up and back of a camera with these angles.
 fn axes(yaw: f64, pitch: f64) -> [[f64; 3]; 3] {
     const DEGREE: f64 = std::f64::consts::PI / 180.0;
     let [yaw, pitch] = [(yaw % 360.0) * DEGREE, pitch.clamp(-STEEPEST, STEEPEST) * DEGREE];

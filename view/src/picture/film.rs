@@ -1,4 +1,4 @@
-//! [`Film`]: frames as an animated GIF.
+//! [`Film`]: writes frames as an animated GIF.
 
 use std::io::{self, Write};
 
@@ -7,15 +7,16 @@ use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use super::image::Image;
 use super::palette::Palette;
 
-/// The number for pixels that stay as they are, or have no colour.
+/// The palette index of pixels that stay unchanged or are transparent.
 const CLEAR: u8 = u8::MAX;
 
-/// Writes frames of one size with one palette, which repeat for ever.
+/// Writes frames of the same size with one palette. The animation repeats forever.
 pub(super) struct Film<W: Write> {
     encoder: Encoder<W>,
     palette: Palette,
     size: [u16; 2],
-    /// Whether pixels may be transparent: then each frame replaces the one before, and otherwise only what has changed.
+    /// Whether pixels may be transparent. If so, each frame replaces the whole previous frame; otherwise, it replaces only the
+    /// changed area.
     transparent: bool,
     last: Vec<u8>,
 }
@@ -28,7 +29,7 @@ impl<W: Write> Film<W> {
         Ok(Self { encoder, palette, size, transparent, last: Vec::new() })
     }
 
-    /// Adds a frame that is shown for hundredths of a second.
+    /// Adds a frame that is shown for this number of hundredths of a second.
     pub(super) fn add(&mut self, image: &Image, hundredths: u16) -> io::Result<()> {
         let number = |&[r, g, b, alpha]: &[u8; 4]| if alpha < 128 { CLEAR } else { self.palette.number([r, g, b]) };
         let numbers: Vec<u8> = image.pixels.iter().map(number).collect();
@@ -53,12 +54,12 @@ impl<W: Write> Film<W> {
         self.encoder.into_inner().map(drop).map_err(to_io)
     }
 
-    /// Left, top, right, bottom.
+    /// Returns the area of the whole frame: left, top, right, bottom.
     fn whole(&self) -> [usize; 4] {
         [0, 0, usize::from(self.size[0]), usize::from(self.size[1])]
     }
 
-    /// The area around all changed pixels; one pixel if none has changed.
+    /// Returns the area around all changed pixels. If none has changed, returns one pixel.
     fn changed(&self, numbers: &[u8]) -> [usize; 4] {
         let width = usize::from(self.size[0]);
         let changed = (0..numbers.len()).filter(|&at| numbers[at] != self.last[at]).map(|at| [at % width, at / width]);
@@ -69,7 +70,7 @@ impl<W: Write> Film<W> {
         around.unwrap_or([0, 0, 1, 1])
     }
 
-    /// The numbers of an area, without those that stay.
+    /// Returns the palette indices of an area. Unchanged pixels are set to [`CLEAR`].
     fn cut(&self, numbers: &[u8], [left, top, right, bottom]: [usize; 4]) -> Vec<u8> {
         let width = usize::from(self.size[0]);
         let places = (top..bottom).flat_map(|y| (left..right).map(move |x| y * width + x));
@@ -78,14 +79,14 @@ impl<W: Write> Film<W> {
     }
 }
 
-/// A palette of 256 colours.
+/// Pads a palette to 256 colours.
 fn padded(colors: &[u8]) -> Vec<u8> {
     let mut padded = colors.to_vec();
     padded.resize(256 * 3, 0);
     padded
 }
 
-/// A side of at most 8192 pixels.
+/// Converts a length, which is at most 8192 pixels.
 fn narrow(pixels: usize) -> u16 {
     u16::try_from(pixels).unwrap_or(u16::MAX)
 }

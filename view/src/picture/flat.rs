@@ -1,4 +1,4 @@
-//! Pixels as a picture on a checkerboard.
+//! Draws the pixels of a texture on a checkerboard.
 
 use std::array::from_fn;
 
@@ -7,18 +7,18 @@ use super::shot::{Background, Shot};
 use super::srgb;
 use super::texels::Level;
 
-/// The side of a square of the checkerboard in pixels.
+/// The side length of the checkerboard's squares, in pixels.
 const SQUARE: u32 = 12;
 
 const DARK: [[u8; 3]; 2] = [[40, 43, 48], [54, 58, 64]];
 const LIGHT: [[u8; 3]; 2] = [[214, 216, 220], [238, 239, 241]];
 
-/// Pixels as large as the picture, in its middle. Colours are as stored, so that normal maps look as they do in an editor; alpha
-/// shows the checkerboard.
+/// Scales the pixels to fit into the picture, and centers them. Colours are shown as stored, so that normal maps look like in
+/// an editor. Transparent pixels show the checkerboard.
 pub(super) fn image(level: &Level, shot: &Shot) -> Image {
     let [width, height] = shot.size;
     let [wide, tall] = [level.width as f64, level.height as f64];
-    // Texels for a pixel.
+    // The number of texels per pixel.
     let scale = (wide / f64::from(width)).max(tall / f64::from(height));
     let at = |x: u32, y: u32| {
         let edges = |at: u32, side: u32, size: f64| {
@@ -31,7 +31,8 @@ pub(super) fn image(level: &Level, shot: &Shot) -> Image {
     Image { width, height, pixels }
 }
 
-/// The mean of the texels whose middle is between edges, or else the one there; transparent outside of the texture.
+/// Returns the mean of the texels whose centers are within the bounds, or else the texel at that position. Outside of the
+/// texture, returns transparent.
 fn mean(level: &Level, columns: [f64; 2], rows: [f64; 2]) -> [f32; 4] {
     let (Some([left, right]), Some([top, bottom])) = (texels(columns, level.width), texels(rows, level.height)) else {
         return [0.0; 4];
@@ -47,7 +48,8 @@ fn mean(level: &Level, columns: [f64; 2], rows: [f64; 2]) -> [f32; 4] {
     sum.map(|it| it / ((right - left) * (bottom - top)) as f32)
 }
 
-/// The texels whose middle is between edges: the first, and the one after the last; none outside of the texture.
+/// Returns the range of texels whose centers are within the bounds: the first, and the one after the last. Returns `None`
+/// outside of the texture.
 fn texels([low, high]: [f64; 2], size: usize) -> Option<[usize; 2]> {
     if (low + high) / 2.0 < 0.0 || (low + high) / 2.0 >= size as f64 {
         return None;
@@ -62,7 +64,7 @@ fn texels([low, high]: [f64; 2], size: usize) -> Option<[usize; 2]> {
     Some([only, only + 1])
 }
 
-/// Premultiplied linear light over the checkerboard.
+/// Composites a premultiplied linear colour over the checkerboard.
 fn over([r, g, b, alpha]: [f32; 4], background: Background, square: usize) -> [u8; 4] {
     let board = match background {
         Background::Transparent => {

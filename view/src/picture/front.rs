@@ -1,20 +1,21 @@
-//! [`turn_to_front`]: which way a character looks.
+//! [`turn_to_front`]: determines in which direction a character faces.
 
 use std::collections::BTreeMap;
 
 use rigmill_math::vector::{add, cross, normalize, subtract};
 
-/// Words for the left side in names of bones, and for the right one.
+/// The words for left and right in bone names.
 const WORDS: [[&str; 2]; 3] = [["left", "right"], ["Left", "Right"], ["LEFT", "RIGHT"]];
 
-/// A shorter part of the way between both sides along the ground tells nothing: the bones are above one another.
+/// If the horizontal fraction of the vector between both sides is less than this, the bones are above one another, and the
+/// vector is not used.
 const LEAST: f32 = 0.5;
 
-/// The yaw, in degrees, of a camera in front of bones with these names and places at bind.
+/// Returns the yaw, in degrees, of a camera in front of bones with these names and bind positions.
 ///
-/// Pairs of bones that are named left and right tell it: content is right-handed with y up, so the front is left x up. It is
-/// taken along an axis, since a character that stands askew was posed so. Without such pairs it is +z, as glTF says. The page has
-/// the same rule in `draw/front.js`.
+/// The front is determined from pairs of bones that are named left and right: content is right-handed with y up, so the front
+/// is left × up. The result is rounded to an axis, because a character that stands at an angle was posed that way. Without such
+/// pairs, the front is +z, as in glTF. `draw/front.js` of the page follows the same rule.
 pub(super) fn turn_to_front<'a>(bones: impl Iterator<Item = (&'a str, [f32; 3])>) -> f32 {
     let places: BTreeMap<&str, [f32; 3]> = bones.collect();
     let mut apart = [0.0; 3];
@@ -43,7 +44,7 @@ pub(super) fn turn_to_front<'a>(bones: impl Iterator<Item = (&'a str, [f32; 3])>
     }
 }
 
-/// The name of the bone on the right side; `None` for a name that is not of the left one.
+/// Returns the name of the corresponding bone on the right side; `None` if the name is not that of a left bone.
 fn mirrored(name: &str) -> Option<String> {
     if let Some([left, right]) = WORDS.iter().find(|[left, _]| name.contains(left)) {
         return Some(name.replacen(left, right, 1));
@@ -62,7 +63,7 @@ mod tests {
 
     #[test]
     fn the_side_of_left_bones_tells_the_front() {
-        // With y up, who looks along -z has the left hand at -x, and so on round.
+        // With y up, a character that faces -z has its left hand at -x, and so on around the circle.
         let hands =
             [([-1.0, 1.0, 0.0], 0.0), ([0.0, 1.0, 1.0], 90.0), ([1.0, 1.0, 0.0], 180.0), ([0.0, 1.0, -1.0], 270.0)];
         for ([x, y, z], yaw) in hands {

@@ -1,33 +1,33 @@
-//! [`Ground`]: a grid in metres at the height of the origin, and the shadow on it.
+//! [`Ground`]: a grid in metres at the height of the origin, with the shadow of the asset.
 
 use super::eye::Eye;
 use super::shadow::Shadow;
 
-/// How far the ground is seen, as a part of the camera's distance.
+/// The radius of the visible ground, as a multiple of the camera's distance.
 const REACH: f64 = 1.25;
 
-/// The strength of weak lines, beside strong ones.
+/// The strength of weak lines, relative to strong lines.
 const WEAK: f64 = 0.3;
 
-/// Half the width of a line in pixels.
+/// Half the width of a line, in pixels.
 const HALF_WIDTH: f64 = 0.6;
 
-/// A grid whose strong lines are 1 m apart, or a power of ten of that, whichever suits the camera's distance, with weak lines
-/// between them. It lies in a pool of light with the shadow of the asset.
+/// A grid whose strong lines are 1 m apart, or a power of ten of that, depending on the camera's distance. Weak lines are
+/// between them. The ground is lit around the asset, and shows its shadow.
 #[derive(Debug)]
 pub(super) struct Ground<'a> {
     eye: &'a Eye,
     shadow: Shadow,
-    /// Metres between two strong lines.
+    /// The distance between two strong lines, in metres.
     step: f64,
-    /// Where it is strongest.
+    /// The point where the ground is most visible.
     middle: [f64; 2],
 }
 
-/// The ground at a place in a picture: strengths from 0 to 1.
+/// The ground at a point of a picture. Strengths are from 0 to 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot {
-    /// 1 / depth in metres.
+    /// The reciprocal of the depth in metres.
     pub(super) nearness: f64,
     pub(super) light: f32,
     pub(super) shadow: f32,
@@ -41,7 +41,7 @@ impl<'a> Ground<'a> {
         Self { eye, shadow, step, middle: [x, z] }
     }
 
-    /// The ground at a place in pixels; `None` above the horizon and where it has faded.
+    /// Returns the ground at a point in pixels; `None` above the horizon and where the ground has faded.
     pub(super) fn at(&self, [x, y]: [f64; 2]) -> Option<Spot> {
         let (here, nearness) = hit(self.eye, [x, y])?;
         let [dx, dz] = [here[0] - self.middle[0], here[1] - self.middle[1]];
@@ -57,7 +57,7 @@ impl<'a> Ground<'a> {
             };
             along(0).max(along(1))
         };
-        // Smooth at its edge, and in the middle.
+        // Smooths the fade at its edge and in the middle.
         let fade = fade * fade * (3.0 - 2.0 * fade);
         let lines = lines(self.step).max(lines(self.step / 10.0) * WEAK) * fade;
         let [light, lines] = [fade, lines].map(rigmill_math::to_f32);
@@ -65,7 +65,7 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// Where the ground is seen at a place in pixels, as x and z, and its nearness.
+/// Returns the point on the ground (x and z) that a pixel shows, and its nearness (1 / depth).
 fn hit(eye: &Eye, at: [f64; 2]) -> Option<([f64; 2], f64)> {
     let ray = eye.ray(at);
     let depth = -eye.position[1] / ray[1];
@@ -73,7 +73,8 @@ fn hit(eye: &Eye, at: [f64; 2]) -> Option<([f64; 2], f64)> {
         .then(|| ([eye.position[0] + ray[0] * depth, eye.position[2] + ray[2] * depth], 1.0 / depth))
 }
 
-/// How much of a pixel a line at a whole number covers; `pixel` is the size of a pixel. Lines too dense to tell apart fade.
+/// Returns how much of a pixel is covered by a line at a whole number. `pixel` is the size of a pixel. Lines that are too dense
+/// to distinguish fade.
 fn line(coordinate: f64, pixel: f64) -> f64 {
     let pixels = (coordinate - libm::rint(coordinate)).abs() / pixel;
     let covered = (HALF_WIDTH + 0.5 - pixels).clamp(0.0, 1.0);

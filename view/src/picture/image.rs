@@ -2,7 +2,7 @@
 
 use std::io;
 
-/// Pixels as bytes red, green, blue (sRGB) and alpha, not premultiplied, row by row from the top.
+/// Pixels as bytes: red, green and blue (sRGB), and alpha (not premultiplied), row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image {
     pub(super) width: u32,
@@ -11,28 +11,28 @@ pub struct Image {
 }
 
 impl Image {
-    /// In pixels.
+    /// Returns the width in pixels.
     #[must_use]
     pub const fn width(&self) -> u32 {
         self.width
     }
 
-    /// In pixels.
+    /// Returns the height in pixels.
     #[must_use]
     pub const fn height(&self) -> u32 {
         self.height
     }
 
-    /// Red, green, blue and alpha of each pixel, row by row from the top.
+    /// Returns red, green, blue and alpha of each pixel, row by row from the top.
     #[must_use]
     pub fn pixels(&self) -> &[[u8; 4]] {
         &self.pixels
     }
 
-    /// A PNG file, with alpha if a pixel is not opaque.
+    /// Encodes the image as a PNG file, with an alpha channel if any pixel is not opaque.
     ///
     /// # Errors
-    /// The encoder fails.
+    /// Returns an error if the encoder fails.
     pub fn to_png(&self) -> io::Result<Vec<u8>> {
         let opaque = self.pixels.iter().all(|pixel| pixel[3] == u8::MAX);
         let bytes: Vec<u8> = match opaque {

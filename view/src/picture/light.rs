@@ -1,4 +1,4 @@
-//! [`Light`]: the colour of a surface.
+//! [`Light`]: computes the colour of lit surfaces.
 
 use rigmill_math::vector::{add, cross, dot, lerp, normalize, scale, subtract};
 
@@ -6,15 +6,15 @@ use super::eye::Eye;
 use super::raster::Projected;
 use super::scene::{Corner, Scene};
 
-/// What lights surfaces: the sky, the ground, and a key light over the shoulder of who looks.
+/// The light on surfaces: the sky, the ground, and a key light from behind the camera's shoulder.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Light {
     eye: [f32; 3],
-    /// To the key light; its length is 1.
+    /// The unit vector to the key light.
     pub(super) key: [f32; 3],
 }
 
-/// A place on a surface.
+/// A point on a surface.
 struct Surface {
     normal: [f32; 3],
     to_eye: [f32; 3],
@@ -26,7 +26,7 @@ const FLOOR: [f32; 3] = [0.17, 0.15, 0.13];
 const KEY: [f32; 3] = [1.12, 1.06, 0.98];
 const RIM: [f32; 3] = [0.16, 0.19, 0.24];
 
-/// Light above which a channel is compressed, so that highlights keep their colour.
+/// Light above this value is compressed, so that highlights keep their colour.
 const SHOULDER: f32 = 0.7;
 
 impl Light {
@@ -36,7 +36,7 @@ impl Light {
         Self { eye: narrow(eye.position), key: normalize(key).unwrap_or(UP) }
     }
 
-    /// Red, green, blue, linear, and alpha of a triangle at a place in pixels.
+    /// Returns the linear red, green and blue, and the alpha, of a triangle at a point in pixels.
     pub(super) fn shade(&self, scene: &Scene, seen: &Projected, at: [f64; 2]) -> [f32; 4] {
         let Some(triangle) = scene.triangles.get(seen.number as usize) else { return [0.0; 4] };
         let (Some(corners), Some(paint)) = (scene.corners_of(triangle), scene.paints.get(triangle.paint as usize))
@@ -71,7 +71,7 @@ impl Light {
         let [a, b, c] = corners.map(|corner| corner.position);
         let flat = normalize(cross(subtract(b, a), subtract(c, a))).unwrap_or(UP);
         let smooth = normalize(mix(corners, shares, |corner| corner.normal)).unwrap_or(flat);
-        // The side that is seen is lit, whichever way round the triangle is.
+        // The visible side is lit, regardless of the triangle's orientation.
         let outward = if dot(flat, smooth) < 0.0 { scale(flat, -1.0) } else { flat };
         let bumped = bump.and_then(|bump| bumped(smooth, mix(corners, shares, |corner| corner.tangent), bump));
         let normal = bumped.unwrap_or(smooth);
@@ -85,7 +85,7 @@ impl Light {
         add(ambient, scale(KEY, key))
     }
 
-    /// Blinn's highlight.
+    /// Computes the highlight of the Blinn-Phong model.
     fn highlight(&self, surface: &Surface, shininess: f32) -> f32 {
         if dot(surface.normal, self.key) <= 0.0 {
             return 0.0;
@@ -95,7 +95,7 @@ impl Light {
     }
 }
 
-/// The normal of a map, turned from tangent space; `None` without a tangent.
+/// Transforms the normal of a normal map from tangent space; returns `None` if there is no tangent.
 fn bumped(normal: [f32; 3], [x, y, z, sign]: [f32; 4], [red, green, ..]: [f32; 4]) -> Option<[f32; 3]> {
     let along = [x, y, z];
     let tangent = normalize(subtract(along, scale(normal, dot(normal, along))))?;
@@ -110,7 +110,7 @@ fn mix<const N: usize>(corners: [&Corner; 3], shares: [f32; 3], of: impl Fn(&Cor
     std::array::from_fn(|it| a[it] * shares[0] + b[it] * shares[1] + c[it] * shares[2])
 }
 
-/// Light from 0 to 1: as it is up to the shoulder, and beyond it ever slower. NaN becomes 0.
+/// Compresses light to the range 0 to 1: unchanged up to [`SHOULDER`], and increasingly slower above it. NaN becomes 0.
 fn compress(light: f32) -> f32 {
     if light <= SHOULDER {
         return light.max(0.0);

@@ -1,16 +1,18 @@
-//! Pictures of assets, drawn by the processor: no browser and no graphics card.
+//! Pictures of assets, drawn by the CPU, without a browser or a graphics card.
 //!
-//! [`Picture::open`] finds an asset and what it needs, [`Picture::draw`] makes an [`Image`] of it, and [`Picture::film`] an animated GIF
-//! of its clip. Meshes and textures come from the content files, and poses from the runtime, as in a game.
+//! [`Picture::open`] finds an asset and everything that it needs, [`Picture::draw`] draws an [`Image`] of it, and
+//! [`Picture::film`] writes an animated GIF of its clip. Meshes and textures come from the content files, and poses from the
+//! runtime, as in a game.
 //!
-//! Data flows one way: `subject` (what is shown) -> `morphs` -> `model`, `bones` -> `scene` (triangles) -> `eye`, `raster` (which triangle is seen
-//! where) -> `light`, `ground` -> `develop` -> `image` -> `palette`, `film`.
+//! Data flows in one direction: `subject` (what is shown) -> `morphs` -> `model`, `bones` -> `scene` (triangles) -> `eye`,
+//! `raster` (which triangle is visible where) -> `light`, `ground` -> `develop` -> `image` -> `palette`, `film`.
 //!
 //! Invariants:
 //!
-//! - The same content and [`Shot`] give the same bytes on every machine: + - * / and square roots, libm, no threads.
-//! - Time and memory are bounded for all content: the size of a picture, the pixels that its triangles cover, the texels in
-//!   memory and the frames of a film have limits.
+//! - The same content and the same [`Shot`] give the same bytes on every machine: the code uses only + - * /, square roots and
+//!   libm, and no threads.
+//! - Time and memory are bounded for any content: there are limits on the size of a picture, the pixels that its triangles
+//!   cover, the texels in memory, and the frames of an animation.
 
 mod bones;
 mod develop;
@@ -53,20 +55,20 @@ pub use self::error::PictureError;
 pub use self::image::Image;
 pub use self::shot::{Background, Camera, MAX_SIDE, Shot, Up};
 
-/// The most frames of a film.
+/// The maximum number of frames of an animation.
 pub const MAX_FRAMES: u32 = 10_000;
 
-/// The most frames per second that players of GIF files show.
+/// The maximum number of frames per second that GIF players show.
 const MAX_RATE: f32 = 50.0;
 
-/// The largest texture that is decoded, in pixels.
+/// The maximum side of a decoded texture, in pixels.
 const MAX_TEXTURE: u32 = 2048;
 
-/// The poses of a clip at which the camera has to see everything, and the points of all of them together.
+/// The number of poses of a clip that the camera frames, and the maximum total number of points in them.
 const FRAMED_POSES: usize = 12;
 const FRAMED_POINTS: usize = 2_000_000;
 
-/// The frames of a film from which its palette is made.
+/// The number of frames from which the palette of an animation is computed.
 const PALETTE_FRAMES: u32 = 8;
 
 /// An asset that is drawn.
@@ -74,7 +76,7 @@ pub struct Picture {
     shelf: Shelf,
     name: String,
     subject: Subject,
-    /// The surfaces of the asset, with textures of at most this size in pixels.
+    /// The surfaces of the asset, and the maximum size in pixels of their textures.
     paints: Option<(u32, Vec<Paint>)>,
 }
 
@@ -85,27 +87,29 @@ impl fmt::Debug for Picture {
 }
 
 impl Picture {
-    /// Loads an asset of a content folder, and the clip that poses it.
+    /// Loads an asset from a content folder, and the clip that poses it.
     ///
-    /// `NAME` finds `NAME.model` or `NAME.skeleton`, too. A clip is shown on the skeleton most of whose bones it moves, and on the
-    /// model of that skeleton. `clip` may be the last part of a clip's name, if only one that fits has it.
+    /// `NAME` also finds `NAME.model` or `NAME.skeleton`. If the asset is a clip, the picture shows it on the skeleton of which
+    /// it moves the most bones, with the model of that skeleton. `clip` may be the last part of a clip's name, if it is
+    /// unambiguous among the clips that fit.
     ///
     /// # Errors
-    /// There is no such asset, it cannot be loaded, it has no picture, or the clip does not fit it.
+    /// Returns an error if the asset does not exist, cannot be loaded or has no picture, or if the clip does not fit the asset.
     pub fn open(folder: &Path, name: &str, clip: Option<&str>) -> Result<Self, PictureError> {
         let shelf = Shelf::new(folder);
         let subject = Finder::new(&shelf)?.find(name, clip)?;
         Ok(Self { shelf, name: name.to_owned(), subject, paints: None })
     }
 
-    /// A small square picture of an asset as it stands, for lists; `side` is in pixels. Other assets are not looked through.
+    /// Draws a small square picture of an asset in bind pose, for lists. `side` is in pixels. This does not search other
+    /// assets.
     pub(crate) fn small(folder: &Path, name: &str, side: u32) -> Result<Image, PictureError> {
         let shelf = Shelf::new(folder);
         let subject = Finder::unlisted(&shelf)?.find(name, None)?;
         Self { shelf, name: name.to_owned(), subject, paints: None }.draw(&Shot::thumbnail(side))
     }
 
-    /// The clip's duration in seconds; `None` without a clip.
+    /// Returns the clip's duration in seconds; `None` without a clip.
     #[must_use]
     pub fn duration(&self) -> Option<f32> {
         self.subject.duration()
@@ -114,17 +118,18 @@ impl Picture {
     /// Draws the asset at the time of the shot.
     ///
     /// # Errors
-    /// The shot is beyond its limits, or the asset cannot be posed or is too large.
+    /// Returns an error if the shot exceeds its limits, or if the asset cannot be posed or is too large.
     pub fn draw(&mut self, shot: &Shot) -> Result<Image, PictureError> {
         shot.check()?;
         let eye = self.eye(shot)?;
         self.frame(shot, &eye, PlayMode::Once)
     }
 
-    /// Writes one loop of the clip as an animated GIF, `rate` frames per second. The time of the shot does not matter.
+    /// Writes one loop of the clip as an animated GIF with `rate` frames per second. The time of the shot is ignored.
     ///
     /// # Errors
-    /// As [`draw`](Self::draw), there is no clip, the rate is not 1 to 50, or writing fails.
+    /// Returns the same errors as [`draw`](Self::draw). Also returns an error if there is no clip, if the rate is not from 1 to
+    /// 50, or if writing fails.
     pub fn film(&mut self, shot: &Shot, rate: f32, out: impl Write) -> Result<(), PictureError> {
         shot.check()?;
         let frames = self.frames(rate)?;
@@ -138,7 +143,7 @@ impl Picture {
         drop(images);
         let size = shot.size.map(|side| u16::try_from(side).unwrap_or(u16::MAX));
         let mut film = Film::new(out, size, palette, shot.background == Background::Transparent)?;
-        // Each frame begins at the hundredth of a second nearest to its time.
+        // Each frame begins at the hundredth of a second that is nearest to its time.
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 10,000 s")]
         let begins = |frame: u32| (f64::from(duration) * 100.0 * f64::from(frame) / f64::from(frames)).round() as u32;
         for frame in 0..frames {
@@ -149,7 +154,7 @@ impl Picture {
         Ok(film.finish()?)
     }
 
-    /// The number of frames of one loop.
+    /// Returns the number of frames in one loop.
     fn frames(&self, rate: f32) -> Result<u32, PictureError> {
         let duration = self.duration().ok_or_else(|| PictureError::NoClip(self.name.clone()))?;
         if !(1.0..=MAX_RATE).contains(&rate) {
@@ -175,7 +180,7 @@ impl Picture {
         image.ok_or_else(|| PictureError::TooMuch(self.name.clone()))
     }
 
-    /// Loads the surfaces, with textures as large as the picture makes use of.
+    /// Loads the surfaces. Textures are no larger than the picture requires.
     fn paint(&mut self, shot: &Shot) {
         let side = (shot.size[0].max(shot.size[1]) * 2).next_power_of_two().min(MAX_TEXTURE);
         if self.paints.as_ref().is_some_and(|(known, _)| *known >= side) {
@@ -185,7 +190,7 @@ impl Picture {
         self.paints = content.and_then(|content| self.subject.paints(content, side)).map(|paints| (side, paints));
     }
 
-    /// A camera that sees the asset in all poses of its clip.
+    /// Returns a camera that sees the asset in all poses of its clip.
     fn eye(&mut self, shot: &Shot) -> Result<Eye, PictureError> {
         let duration = self.duration().unwrap_or(0.0);
         let poses = (FRAMED_POINTS / self.subject.points().max(1)).clamp(1, FRAMED_POSES);

@@ -1,4 +1,4 @@
-//! A model's meshes as triangles.
+//! Converts the meshes of a model to triangles.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,18 +12,19 @@ use super::morphs::Morphs;
 use super::scene::{Corner, Map, Paint, Triangle};
 use super::texels::Texels;
 
-/// The texels of all textures of a model together: 256 MiB.
+/// The maximum number of texels in all textures of a model: 256 MiB.
 const MAX_TEXELS: u32 = 1 << 26;
 
 /// The colour of parts without a material.
 const PLAIN: [f32; 3] = [0.6; 3];
 
-/// The matrix of each bone at bind, relative to the model.
+/// Returns the matrix of each bone in bind pose, in model space.
 pub(super) fn at_bind(model: &Model) -> Vec<Matrix> {
     posed(model, |_| None)
 }
 
-/// The matrix of each bone relative to the model: what `known` has for its name, or else as at bind, below its parent.
+/// Returns the matrix of each bone in model space: the result of `known` for its name or, if there is none, its bind pose
+/// relative to its parent.
 pub(super) fn posed(model: &Model, known: impl Fn(&str) -> Option<Matrix>) -> Vec<Matrix> {
     let mut absolute: Vec<Matrix> = Vec::new();
     for bone in model.view().bones() {
@@ -34,7 +35,7 @@ pub(super) fn posed(model: &Model, known: impl Fn(&str) -> Option<Matrix>) -> Ve
     absolute
 }
 
-/// The vertices of all meshes, moved by the matrices of the model's bones.
+/// Returns the vertices of all meshes, transformed by the matrices of the model's bones.
 pub(super) fn corners(model: &Model, morphs: &Morphs, absolute: &[Matrix]) -> Vec<Corner> {
     let at = |bone: usize| absolute.get(bone).copied().unwrap_or(matrix::IDENTITY);
     let mut corners = Vec::new();
@@ -74,7 +75,7 @@ pub(super) fn corners(model: &Model, morphs: &Morphs, absolute: &[Matrix]) -> Ve
 /// A set of four influences for each vertex: joints and weights.
 type Influences<'a> = (&'a [[u16; 4]], &'a [[f32; 4]]);
 
-/// The sum of the matrices of a vertex' joints, by their weights.
+/// Returns the weighted sum of the matrices of a vertex's joints.
 fn blended(palette: &[Matrix], sets: &[Influences<'_>], vertex: usize) -> Matrix {
     let mut sum = [0.0; 16];
     for (joints, weights) in sets {
@@ -86,14 +87,15 @@ fn blended(palette: &[Matrix], sets: &[Influences<'_>], vertex: usize) -> Matrix
     sum
 }
 
-/// A direction, turned.
+/// Rotates a direction.
 fn turn(direction: [f32; 3], matrix: &Matrix) -> [f32; 3] {
     let mut only_turns = *matrix;
     matrix::set_translation(&mut only_turns, [0.0; 3]);
     matrix::transform_point(direction, &only_turns)
 }
 
-/// The triangles of all meshes but those of coarser levels of detail. Their corners are numbered as in [`corners`]; their paints as in [`paints`].
+/// Returns the triangles of all meshes, except for coarser levels of detail. Corners have the same numbers as in [`corners`],
+/// and paints as in [`paints`].
 pub(super) fn triangles(model: &Model) -> Vec<Triangle> {
     let (view, mut first, mut triangles) = (model.view(), 0, Vec::new());
     let plain = u32::try_from(view.materials().len()).unwrap_or(u32::MAX);
@@ -113,8 +115,8 @@ pub(super) fn triangles(model: &Model) -> Vec<Triangle> {
     triangles
 }
 
-/// How each material looks, and last of all parts without one. Textures are decoded no larger than `side` pixels; those that
-/// cannot be loaded are left out, as the game may have them.
+/// Returns the paint of each material, followed by the paint of parts without a material. Textures are decoded no larger than
+/// `side` pixels. Textures that cannot be loaded are left out, because the game may have them.
 pub(super) fn paints(model: &Model, content: &Content, side: u32) -> Vec<Paint> {
     let view = model.view();
     let mut names: Vec<&str> = view.materials().flat_map(|it| it.textures()).map(|it| it.asset).collect();
@@ -124,7 +126,7 @@ pub(super) fn paints(model: &Model, content: &Content, side: u32) -> Vec<Paint> 
     let side = side.min((MAX_TEXELS / count).isqrt()).max(1);
     let load = |name: &str| Some(Arc::new(Texels::decode(&content.load::<Texture>(name).ok()?.view(), side)?));
     let maps: Vec<Option<Arc<Texels>>> = names.iter().map(|name| load(name)).collect();
-    // Corners have the first set of coordinates only.
+    // Corners have only the first set of texture coordinates.
     let map = |material: &ModelMaterialView<'_>, usage| {
         let texture = material.textures().find(|it| it.usage == usage && it.placement.uv_set == 0)?;
         let texels = maps.get(names.binary_search(&texture.asset).ok()?)?.clone()?;

@@ -1,4 +1,4 @@
-//! [`Morphs`]: the vertices of a model's meshes at the weights of their morph targets.
+//! [`Morphs`]: the vertices of a model's meshes with morph targets applied.
 
 use std::sync::Arc;
 
@@ -7,18 +7,18 @@ use rigmill_runtime::content::{ClipWeights, Model};
 use rigmill_runtime::error::JobError;
 use rigmill_runtime::morph::{MorphJob, MorphMesh, MorphTracks, SampleWeightsJob};
 
-/// What a mesh has for each vertex before its skin moves it. Normals and tangents may be missing.
+/// The vertex data of a mesh before skinning. Normals and tangents can be missing.
 pub(super) struct Vertices<'a> {
     pub(super) positions: Positions<'a>,
     pub(super) normals: Normals<'a>,
     pub(super) tangents: Tangents<'a>,
 }
 
-/// A mesh with targets, and its vertices at some weights.
+/// A mesh with morph targets, and its vertices at the current weights.
 #[derive(Debug)]
 struct Morphed {
     morph: MorphMesh,
-    /// The targets that the clip sets.
+    /// The tracks of the clip for the mesh's targets.
     tracks: Option<MorphTracks>,
     weights: Vec<f32>,
     shares: Vec<f32>,
@@ -32,13 +32,13 @@ struct Morphed {
 pub(super) struct Morphs(Vec<Option<Morphed>>);
 
 impl Morphs {
-    /// The meshes of a model, whose weights a clip may set.
+    /// Collects the meshes of a model that have targets. A clip may animate the weights.
     pub(super) fn new(model: &Model, clip: Option<&Arc<ClipWeights>>) -> Self {
         let of_mesh = |mesh: ModelMeshView<'_>| (mesh.targets().len() > 0).then(|| Morphed::new(&mesh, clip));
         Self(model.view().meshes().map(of_mesh).collect())
     }
 
-    /// Sets the weights to those at a time of the clip; those that it does not set are the mesh's own.
+    /// Sets the weights to their values at a time of the clip. Weights that the clip does not animate keep the mesh's values.
     pub(super) fn show(&mut self, model: &Model, time: f32) -> Result<(), JobError> {
         let meshes = model.view().meshes().zip(&mut self.0);
         meshes
@@ -46,7 +46,7 @@ impl Morphs {
             .try_for_each(|(mesh, it)| it.show(mesh, time))
     }
 
-    /// The vertices of the model's mesh with this number.
+    /// Returns the vertices of the model's mesh with this number.
     pub(super) fn vertices<'a>(&'a self, number: usize, mesh: &ModelMeshView<'a>) -> Vertices<'a> {
         match self.0.get(number) {
             Some(Some(it)) => Vertices {

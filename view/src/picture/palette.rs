@@ -1,21 +1,21 @@
-//! [`Palette`]: the colours of a film.
+//! [`Palette`]: the colours of an animation.
 
 use std::array::from_fn;
 
 use super::image::Image;
 
-/// The most colours. One more number of a GIF's 256 is for pixels without any.
+/// The maximum number of colours. One of the 256 palette indices of a GIF is reserved for transparent pixels.
 const COLORS: usize = 255;
 
-/// Bits of a channel by which pixels are counted.
+/// The number of bits per channel of the cells in which pixels are counted.
 const BITS: u32 = 5;
 const CELLS: usize = 1 << (3 * BITS);
 
-/// Colours that stand for those of some images: their median cut (Heckbert, 1982).
+/// Colours that represent the colours of some images, computed by the median cut algorithm (Heckbert, 1982).
 #[derive(Debug)]
 pub(super) struct Palette {
     pub(super) colors: Vec<[u8; 3]>,
-    /// The nearest colour to each cell; none until it is asked for.
+    /// The nearest colour for each cell; `None` until it is first needed.
     nearest: Vec<Option<u8>>,
 }
 
@@ -33,7 +33,7 @@ impl Cell {
 }
 
 impl Palette {
-    /// The palette of the opaque pixels of these images; one colour at least.
+    /// Computes the palette for the opaque pixels of these images. It has at least one colour.
     pub(super) fn of<'a>(images: impl Iterator<Item = &'a Image>) -> Self {
         let mut cells = vec![Cell::default(); CELLS];
         for &[r, g, b, _] in images.flat_map(|image| &image.pixels).filter(|pixel| pixel[3] >= 128) {
@@ -46,14 +46,14 @@ impl Palette {
         Self { colors, nearest: vec![None; CELLS] }
     }
 
-    /// The number of the colour nearest to a pixel's.
+    /// Returns the index of the colour that is nearest to a pixel's colour.
     pub(super) fn number(&mut self, color: [u8; 3]) -> u8 {
         let cell = cell_of(color);
         if let Some(number) = self.nearest[cell] {
             return number;
         }
         let distance = |of: &[u8; 3]| -> i32 {
-            // Green differs most to the eye, and blue least.
+            // The eye is most sensitive to differences in green, and least to those in blue.
             (0..3).map(|it| [3, 4, 2][it] * (i32::from(of[it]) - i32::from(color[it])).pow(2)).sum()
         };
         let nearest =
@@ -67,7 +67,8 @@ fn cell_of(color: [u8; 3]) -> usize {
     color.iter().fold(0, |cell, channel| (cell << BITS) | usize::from(channel >> (8 - BITS)))
 }
 
-/// Cuts boxes of colours in two, the one with the largest sum of squared distances first, until there are enough. Returns the mean of each box.
+/// Cuts boxes of colours in two until there are enough, beginning with the box that has the largest sum of squared distances.
+/// Returns the mean of each box.
 fn cut(cells: Vec<Cell>) -> Vec<Cell> {
     let mut boxes = vec![Box::of(cells)];
     while boxes.len() < COLORS {
@@ -79,12 +80,12 @@ fn cut(cells: Vec<Cell>) -> Vec<Cell> {
     boxes.iter().map(|it| sum(&it.cells)).collect()
 }
 
-/// Cells that become one colour.
+/// The cells that become one colour.
 struct Box {
     cells: Vec<Cell>,
-    /// The channel in which the pixels differ most.
+    /// The channel in which the pixels vary most.
     channel: usize,
-    /// The sum of the squares by which they differ there from their mean.
+    /// The sum of the squared differences from the mean in this channel.
     spread: u64,
 }
 
@@ -99,7 +100,7 @@ impl Box {
         Self { cells, channel, spread }
     }
 
-    /// Both parts, with half of the pixels each, or nearly; neither is empty.
+    /// Splits the box into two non-empty parts with about half of the pixels each.
     fn halves(mut self) -> (Self, Self) {
         let channel = self.channel;
         self.cells.sort_by_key(|cell| cell.mean()[channel]);

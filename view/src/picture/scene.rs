@@ -1,4 +1,4 @@
-//! [`Scene`]: triangles in the world, ready to draw.
+//! [`Scene`]: triangles in the world, ready to be drawn.
 
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use super::texels::Texels;
 /// A vertex.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Corner {
-    /// In metres.
+    /// The position in metres.
     pub(super) position: [f32; 3],
-    /// Of any length; zero for that of the triangle.
+    /// The normal, with any length. Zero means the normal of the triangle.
     pub(super) normal: [f32; 3],
-    /// Of any length, and the sign of the bitangent; zero for none.
+    /// The tangent, with any length, and the sign of the bitangent. Zero means that there is no tangent.
     pub(super) tangent: [f32; 4],
-    /// Linear.
+    /// The colour, in linear space.
     pub(super) color: [f32; 4],
     pub(super) uv: [f32; 2],
 }
@@ -24,13 +24,13 @@ pub(super) struct Corner {
 /// A triangle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Triangle {
-    /// Entries of [`Scene::corners`].
+    /// Indices into [`Scene::corners`].
     pub(super) corners: [u32; 3],
-    /// An entry of [`Scene::paints`].
+    /// An index into [`Scene::paints`].
     pub(super) paint: u32,
 }
 
-/// How a surface reflects light. Colours are linear.
+/// How a surface reflects light. Colours are in linear space.
 #[derive(Clone, Debug)]
 pub(super) struct Paint {
     pub(super) diffuse: [f32; 3],
@@ -39,9 +39,9 @@ pub(super) struct Paint {
     pub(super) emissive: [f32; 3],
     pub(super) opacity: f32,
     pub(super) alpha: AlphaMode,
-    /// The least opacity of a point that is there, with [`AlphaMode::Mask`].
+    /// The minimum opacity of visible points with [`AlphaMode::Mask`].
     pub(super) cutoff: f32,
-    /// Whether it has its colour whatever the light.
+    /// Whether the surface shows its colour independent of the light.
     pub(super) unlit: bool,
     pub(super) diffuse_map: Option<Map>,
     pub(super) normal_map: Option<Map>,
@@ -51,19 +51,19 @@ pub(super) struct Paint {
 #[derive(Clone, Debug)]
 pub(super) struct Map {
     pub(super) texels: Arc<Texels>,
-    /// From the surface's coordinates u, v, 1 to those of the texture.
+    /// The matrix from the surface's coordinates (u, v, 1) to the texture's coordinates.
     pub(super) rows: [[f32; 3]; 2],
 }
 
 impl Map {
-    /// As [`Texels::sample`], at coordinates of the surface.
+    /// Like [`Texels::sample`], but with coordinates of the surface.
     pub(super) fn sample(&self, uv: [f32; 2], across: [f32; 2], down: [f32; 2]) -> [f32; 4] {
         let placed = |[u, v]: [f32; 2], w: f32| self.rows.map(|[a, b, c]| a * u + b * v + c * w);
         self.texels.sample(placed(uv, 1.0), placed(across, 0.0), placed(down, 0.0))
     }
 }
 
-/// What is drawn. Entries that name what does not exist are not drawn.
+/// The triangles to draw. Triangles with invalid indices are not drawn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scene {
     pub(super) corners: Vec<Corner>,
@@ -72,7 +72,7 @@ pub(super) struct Scene {
 }
 
 impl Paint {
-    /// A surface of one colour.
+    /// Creates a surface of one colour.
     pub(super) const fn plain(diffuse: [f32; 3]) -> Self {
         Self {
             diffuse,
@@ -90,7 +90,7 @@ impl Paint {
 }
 
 impl Paint {
-    /// How much of the surface is there, where its textures and its colours have this opacity.
+    /// Returns the coverage of the surface at a point where its textures and colours have this opacity.
     pub(super) fn coverage(&self, opacity: f32) -> f32 {
         match self.alpha {
             AlphaMode::Opaque => 1.0,
@@ -101,7 +101,7 @@ impl Paint {
 }
 
 impl Scene {
-    /// The same with y up.
+    /// Converts the scene to y up.
     pub(super) fn upright(mut self, up: Up) -> Self {
         for corner in &mut self.corners {
             let [x, y, z, sign] = corner.tangent;
@@ -113,7 +113,7 @@ impl Scene {
         self
     }
 
-    /// The vertices of a triangle.
+    /// Returns the vertices of a triangle.
     pub(super) fn corners_of(&self, triangle: &Triangle) -> Option<[&Corner; 3]> {
         let [a, b, c] = triangle.corners.map(|corner| self.corners.get(corner as usize));
         Some([a?, b?, c?])

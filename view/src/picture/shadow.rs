@@ -5,23 +5,23 @@ use std::array::from_fn;
 use super::eye::Eye;
 use super::scene::Scene;
 
-/// Cells in a row of the map, and in a column.
+/// The number of cells in each row and column of the map.
 const CELLS: usize = 256;
 
-/// The length of a side of the map, as a part of the camera's distance.
+/// The side length of the map, as a multiple of the camera's distance.
 const SIDE: f64 = 1.6;
 
-/// Cells on each side of one that are blurred into it, and how often: three boxes are nearly a bell.
+/// The blur radius in cells, and the number of passes. Three passes of a box filter approximate a Gaussian.
 const BLUR: usize = 3;
 const BLURS: usize = 3;
 
-/// The most cells that are looked at for all triangles; without a shadow if there are more.
+/// The maximum number of cells to test for all triangles. If there are more, there is no shadow.
 const MAX_WORK: u64 = 1 << 28;
 
-/// A map of the ground around the middle of a picture, which stays where it is while the asset moves.
+/// A map of the ground around the middle of a picture. It stays in place while the asset moves.
 #[derive(Debug)]
 pub(super) struct Shadow {
-    /// The least x and z of the map, and the size of a cell, in metres.
+    /// The lowest x and z of the map, and the size of a cell, in metres.
     corner: [f64; 2],
     cell: f64,
     /// 1 in the shadow, 0 in the light.
@@ -29,7 +29,7 @@ pub(super) struct Shadow {
 }
 
 impl Shadow {
-    /// The shadow of a light far away in the direction of `key`.
+    /// Computes the shadow from a distant light in the direction of `key`.
     pub(super) fn of(scene: &Scene, eye: &Eye, key: [f32; 3]) -> Self {
         let side = eye.distance * SIDE;
         let target = eye.target();
@@ -48,7 +48,7 @@ impl Shadow {
         shadow
     }
 
-    /// How dark the ground is at x and z, 0 to 1.
+    /// Returns how dark the ground at x and z is, from 0 to 1.
     pub(super) fn at(&self, ground: [f64; 2]) -> f32 {
         let [x, z] = from_fn(|axis| (ground[axis] - self.corner[axis]) / self.cell - 0.5);
         let [left, top] = [x.floor(), z.floor()];
@@ -63,7 +63,7 @@ impl Shadow {
         row(first) + (row(first + CELLS) - row(first)) * below
     }
 
-    /// Where the shadow of a point falls, in cells.
+    /// Returns the position of a point's shadow, in cells.
     fn fall(&self, point: [f32; 3], key: [f32; 3]) -> [f64; 2] {
         let [point, key] = [point, key].map(|it| it.map(f64::from));
         let height = point[1].max(0.0) / key[1].max(0.1);
@@ -71,7 +71,7 @@ impl Shadow {
         [(x - self.corner[0]) / self.cell, (z - self.corner[1]) / self.cell]
     }
 
-    /// Darkens the cells whose middles are in a triangle.
+    /// Darkens the cells whose centers are in a triangle.
     fn fill(&mut self, triangle: [[f64; 2]; 3]) {
         let [a, b, c] = triangle;
         let side = |a: [f64; 2], b: [f64; 2], x: f64, z: f64| (b[0] - a[0]) * (z - a[1]) - (b[1] - a[1]) * (x - a[0]);
@@ -87,7 +87,7 @@ impl Shadow {
         }
     }
 
-    /// Each cell becomes the mean of those around it; beyond the map there is light.
+    /// Replaces each cell with the mean of the cells around it. Outside of the map, there is no shadow.
     fn blur(&mut self) {
         let mean = |cells: &[f32], at: usize, stride: usize| {
             let place = at / stride % CELLS;
@@ -101,7 +101,8 @@ impl Shadow {
     }
 }
 
-/// The cells that a triangle may touch: left, right, top, bottom, the first of each pair and the one after the last.
+/// Returns the cells that a triangle may touch: left, right, top, bottom. In each pair, the second value is one after the last
+/// cell.
 fn bounds(triangle: [[f64; 2]; 3]) -> [usize; 4] {
     let [low, high] = [f64::min as fn(f64, f64) -> f64, f64::max]
         .map(|best| from_fn::<_, 2, _>(|axis| best(best(triangle[0][axis], triangle[1][axis]), triangle[2][axis])));

@@ -1,39 +1,39 @@
-//! [`Shot`]: how a picture is taken.
+//! [`Shot`]: the settings of a picture.
 
 use super::error::PictureError;
 
-/// The longest side of a picture in pixels.
+/// The maximum length of a side of a picture, in pixels.
 pub const MAX_SIDE: u32 = 8192;
 
-/// How a picture is taken.
+/// The settings of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shot {
-    /// Width and height in pixels, each 1 to [`MAX_SIDE`].
+    /// The width and height in pixels, each from 1 to [`MAX_SIDE`].
     pub size: [u32; 2],
-    /// Where the camera is.
+    /// The position of the camera.
     pub camera: Camera,
-    /// Seconds from the start of the clip.
+    /// The time in seconds from the start of the clip.
     pub time: f32,
-    /// Whether the bones of a model are drawn over its mesh.
+    /// Whether to draw the bones of a model over its mesh.
     pub bones: bool,
-    /// Behind the asset.
+    /// The background behind the asset.
     pub background: Background,
-    /// Which axis of the asset points up.
+    /// The axis of the asset that points up.
     pub up: Up,
 }
 
-/// Which axis of an asset points up.
+/// The axis of an asset that points up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Up {
-    /// y, as in all content whose source says which axis is up.
+    /// The y axis, as in all content whose source specifies the up axis.
     #[default]
     Y,
-    /// z: the asset is turned by -90 degrees around x, as a game turns it.
+    /// The z axis. The asset is rotated by -90 degrees about x, in the same way as a game would do it.
     Z,
 }
 
 impl Up {
-    /// A point or direction of the asset, with y up.
+    /// Rotates a point or direction of the asset so that y is up.
     pub(super) const fn upright(self, [x, y, z]: [f32; 3]) -> [f32; 3] {
         match self {
             Self::Y => [x, y, z],
@@ -42,19 +42,20 @@ impl Up {
     }
 }
 
-/// Where the camera is. It looks at the middle of the asset over the whole clip.
+/// The position of the camera, which looks at the middle of the asset over the whole clip.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
-    /// Degrees around the asset: 0 sees its front, 90 its left side. Names of bones on both sides tell where the front is; without
-    /// them it is +z.
+    /// The angle around the asset in degrees: 0 shows its front, 90 its left side. The front is determined from bone names that
+    /// contain left and right; without such names, it is +z.
     pub yaw: f32,
-    /// Degrees above the horizon.
+    /// The angle above the horizon, in degrees.
     pub pitch: f32,
-    /// Metres to the middle of the asset; without it, as near as shows all of it.
+    /// The distance to the middle of the asset, in metres. `None` means the smallest distance at which the whole asset is
+    /// visible.
     pub distance: Option<f32>,
 }
 
-/// What is behind the asset.
+/// The background behind the asset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Background {
     /// Dark, with a grid in metres.
@@ -62,7 +63,7 @@ pub enum Background {
     Dark,
     /// Light, with a grid in metres.
     Light,
-    /// Nothing: alpha 0, and no grid.
+    /// Transparent (alpha 0), without a grid.
     Transparent,
 }
 
@@ -80,7 +81,7 @@ impl Default for Shot {
 }
 
 impl Shot {
-    /// A small square picture for lists.
+    /// Creates the settings of a small square picture for lists. `side` is in pixels.
     #[must_use]
     pub fn thumbnail(side: u32) -> Self {
         Self { size: [side; 2], background: Background::Transparent, ..Self::default() }

@@ -1,4 +1,4 @@
-//! [`Subject`]: what a picture shows, and what it needs for that.
+//! [`Subject`]: what a picture shows, with everything that it needs.
 
 use std::sync::Arc;
 
@@ -21,15 +21,15 @@ use crate::tab::{Poser, is_clip, skeleton_of};
 /// The colour of collision meshes.
 const COLLISION: [f32; 3] = [0.15, 0.29, 0.38];
 
-/// Extensions of the assets that a source `NAME` becomes, in the order in which a picture looks for `NAME`.
+/// The extensions of the assets that a source `NAME` can become, in the order in which a picture looks for them.
 const PARTS: [&str; 3] = ["", ".model", ".skeleton"];
 
 /// An asset that has a picture.
 #[derive(Debug)]
 pub(super) enum Subject {
-    /// A model, what poses it, and its morph targets.
+    /// A model, the clip that poses it, and its morph targets.
     Model(Arc<Model>, Option<Posing>, Morphs),
-    /// Bones alone.
+    /// Only bones.
     Skeleton(Arc<Skeleton>, Option<Posing>),
     Collision(Arc<CollisionMesh>),
     Texture(Arc<Texture>),
@@ -43,7 +43,7 @@ pub(super) enum Subject {
 pub(super) struct Posing {
     skeleton: Arc<Skeleton>,
     poser: Poser,
-    /// The weights of morph targets that the clip sets.
+    /// The weights of morph targets that the clip animates.
     weights: Option<Arc<ClipWeights>>,
 }
 
@@ -60,13 +60,13 @@ impl<'a> Finder<'a> {
         Ok(Self { content: shelf.content()?, assets: catalog.assets() })
     }
 
-    /// A finder that knows assets by their whole names only, and no clips.
+    /// Creates a finder that finds assets only by their full names, and no clips.
     pub(super) fn unlisted(shelf: &'a Shelf) -> Result<Self, PictureError> {
         Ok(Self { content: shelf.content()?, assets: Vec::new() })
     }
 
-    /// What the asset called `name` shows while a clip plays. `NAME` and its source, such as `NAME.fbx`, find `NAME.model` or
-    /// `NAME.skeleton`, too, and a clip may be named by the last part of its name.
+    /// Finds the asset called `name`, which is shown while a clip plays. `NAME`, or its source such as `NAME.fbx`, also finds
+    /// `NAME.model` or `NAME.skeleton`. A clip can be given by the last part of its name.
     pub(super) fn find(&self, name: &str, clip: Option<&str>) -> Result<Subject, PictureError> {
         let name = self.whole_name(name)?;
         match self.content.content_type(&name) {
@@ -93,7 +93,7 @@ impl<'a> Finder<'a> {
         names.find(|it| self.content.content_type(it).is_some()).ok_or_else(|| PictureError::NoAsset(name.to_owned()))
     }
 
-    /// The clip that poses a model or a skeleton.
+    /// Finds the clip that poses a model or a skeleton.
     fn posing(&self, shown: &str, clip: Option<&str>) -> Result<Option<Posing>, PictureError> {
         let Some(clip) = clip else { return Ok(None) };
         let skeleton = skeleton_of(self.content, &self.assets, shown);
@@ -108,8 +108,8 @@ impl<'a> Finder<'a> {
         Ok(Posing { skeleton: self.load(skeleton)?, poser: Poser::load(self.content, skeleton, clip)?, weights })
     }
 
-    /// The clip of this name, or that which the asset's source has by this name; or else the only one that fits the skeleton and
-    /// whose name ends so after a `/`, `@` or `_`.
+    /// Returns the clip with this name, the clip of the asset's source with this name or, failing that, the only fitting clip
+    /// whose name ends with `/`, `@` or `_` followed by this name.
     fn clip(&self, name: &str, shown: &str, skeleton: &str) -> Result<String, PictureError> {
         let source = PARTS.iter().rev().find_map(|part| shown.strip_suffix(part)).unwrap_or(shown);
         let whole = [name.to_owned(), format!("{source}@{name}")];
@@ -132,13 +132,13 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// The number of the skeleton's bones that a clip moves; 0 if it does not fit.
+    /// Returns the number of the skeleton's bones that a clip moves; 0 if it does not fit.
     fn moved(&self, clip: &str, skeleton: &Skeleton) -> usize {
         let clip = Clip::load(self.content, clip, &skeleton.view());
         clip.ok().filter(|clip| clip.check(skeleton.view().len()).is_ok()).map_or(0, |clip| clip.moved_bones().len())
     }
 
-    /// A clip on the skeleton most of whose bones it moves, or the model of that skeleton.
+    /// Finds the skeleton of which a clip moves the most bones, or the model of that skeleton.
     fn of_clip(&self, clip: &str) -> Result<Subject, PictureError> {
         let skeletons = self.assets.iter().filter(|asset| asset.of() == Some(ContentType::Skeleton));
         let model = |skeleton: &str| format!("{}.model", skeleton.strip_suffix(".skeleton").unwrap_or(skeleton));
@@ -164,7 +164,7 @@ impl Subject {
         Self::Model(model, posing, morphs)
     }
 
-    /// The clip's duration in seconds; `None` without a clip.
+    /// Returns the clip's duration in seconds; `None` without a clip.
     pub(super) fn duration(&self) -> Option<f32> {
         match self {
             Self::Model(_, posing, _) | Self::Skeleton(_, posing) => posing.as_ref().map(|it| it.poser.duration()),
@@ -172,7 +172,7 @@ impl Subject {
         }
     }
 
-    /// The number of points of a pose.
+    /// Returns the number of points in a pose.
     pub(super) fn points(&self) -> usize {
         match self {
             Self::Model(model, ..) => model.view().meshes().map(|mesh| mesh.vertex_count()).sum(),
@@ -182,7 +182,7 @@ impl Subject {
         }
     }
 
-    /// The yaw, in degrees, of a camera in front of the asset.
+    /// Returns the yaw, in degrees, of a camera in front of the asset.
     pub(super) fn front(&self, up: Up) -> Result<f32, PictureError> {
         let place = |bone: &Matrix| up.upright(matrix::translation(bone));
         Ok(match self {
@@ -198,7 +198,7 @@ impl Subject {
         })
     }
 
-    /// The asset without its paints, and its bones, at a time of the clip.
+    /// Returns the asset without its paints, and its bones, at a time of the clip.
     pub(super) fn scenes(&mut self, time: f32, mode: PlayMode) -> Result<[Scene; 2], PictureError> {
         match self {
             Self::Model(model, posing, morphs) => {
@@ -230,7 +230,8 @@ impl Subject {
         }
     }
 
-    /// The pixels of an asset that is an image, each side of a texture no larger than `side`; `None` for others.
+    /// Returns the pixels of an asset that is an image; each side of a texture is no larger than `side`. Returns `None` for
+    /// other assets.
     pub(super) fn pixels(&self, side: u32) -> Option<Level> {
         match self {
             Self::Texture(texture) => Level::of_texture(&texture.view(), side),
@@ -240,7 +241,7 @@ impl Subject {
         }
     }
 
-    /// How the surfaces of the asset look; `side` is the largest size of a texture.
+    /// Returns the paints of the asset's surfaces. Textures are no larger than `side`.
     pub(super) fn paints(&self, content: &Content, side: u32) -> Option<Vec<Paint>> {
         match self {
             Self::Model(model, ..) => Some(model::paints(model, content, side)),

@@ -1,4 +1,4 @@
-//! Pictures against geometry that is worked out in other ways.
+//! Tests pictures against geometry that is computed in other ways.
 
 use std::fs;
 
@@ -17,11 +17,11 @@ use super::scene::{Corner, Triangle};
 use super::texels::Texels;
 use super::*;
 
-/// Half the angle that the shorter side of a picture shows, in radians: that of the viewer's page.
+/// Half the angle of view along the shorter side of a picture, in radians. The viewer's page uses the same angle.
 const HALF_ANGLE: f64 = 0.35;
 
-/// A folder with a skeleton of two bones, a model with a small octahedron around the second one, and a clip that moves it from
-/// 1 m beside the root to 3 m, in two seconds.
+/// Creates a folder with a skeleton of two bones, a model with a small octahedron around the second bone, and a clip that moves
+/// this bone from 1 m to 3 m beside the root in two seconds.
 fn arm() -> TempDir {
     let folder = TempDir::new().unwrap();
     let at = |translation| Transform { translation, rotation: [0.0, 0.0, 0.0, 1.0], scale: [1.0; 3] };
@@ -78,13 +78,13 @@ fn model() -> Model {
     Model { bones: vec![root, arm], meshes: vec![mesh], sphere, bounding_box, ..Model::default() }
 }
 
-/// Red, green, blue and white, the last half transparent.
+/// Creates a texture with red, green, blue and white pixels. The last is half transparent.
 fn texture() -> Texture {
     let pixels = vec![255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 128];
     Texture { width: 2, height: 2, srgb: true, mips: vec![pixels], ..Texture::default() }
 }
 
-/// Where a point is in a picture: by a matrix that looks from `position` to `target`, and one of the perspective.
+/// Projects a point to a picture with a look-at matrix and a perspective matrix.
 fn projected(point: [f64; 3], position: [f64; 3], target: [f64; 3], [width, height]: [f64; 2]) -> [f64; 2] {
     let back = normalize(subtract(position, target)).unwrap();
     let right = normalize(cross([0.0, 1.0, 0.0], back)).unwrap();
@@ -98,7 +98,7 @@ fn projected(point: [f64; 3], position: [f64; 3], target: [f64; 3], [width, heig
     [(1.0 + x / -view[2]) * width / 2.0, (1.0 - y / -view[2]) * height / 2.0]
 }
 
-/// The mean place of all pixels, by their alpha.
+/// Returns the mean position of all pixels, weighted by their alpha.
 fn centroid(image: &Image) -> [f64; 2] {
     let (mut sum, mut weight) = ([0.0; 2], 0.0);
     for (at, pixel) in image.pixels().iter().enumerate() {
@@ -117,7 +117,7 @@ fn a_bone_is_where_its_clip_and_the_camera_put_it() {
         let camera = Camera { yaw, pitch, distance: Some(6.0) };
         let shot = Shot { size, camera, background: Background::Transparent, ..Shot::default() };
         let eye = picture.eye(&shot).unwrap();
-        // A line of the clip: 1 m at 0 s, 3 m at 2 s.
+        // The clip moves in a straight line: 1 m at 0 s, 3 m at 2 s.
         for (time, x) in [(0.0, 1.0), (1.0, 2.0), (1.5, 2.5)] {
             let expected = projected([x, 1.0, 0.0], eye.position, eye.target(), size.map(f64::from));
             let found = centroid(&picture.draw(&Shot { time, ..shot }).unwrap());
@@ -127,7 +127,7 @@ fn a_bone_is_where_its_clip_and_the_camera_put_it() {
     }
 }
 
-/// What a clip shows of the arm at a time is around `expected`.
+/// Asserts that a clip shows the arm around `expected` at a time.
 fn assert_around(folder: &TempDir, clip: Option<&str>, time: f32, expected: [f64; 3]) {
     let mut picture = Picture::open(folder.path(), "Arm", clip).unwrap();
     let camera = Camera { distance: Some(6.0), ..Camera::default() };
@@ -157,7 +157,7 @@ fn targets_move_what_a_clip_of_weights_shows() {
     write("Arm.model.rmb", model.encode().unwrap());
     write("Sink.rmb", clip.encode().unwrap());
     write("Sink.weights.rmb", weights.encode().unwrap());
-    // A quarter of Up, whatever plays; Down by a straight line.
+    // Up has a weight of a quarter, independent of the clip. Down changes linearly.
     assert_around(&folder, None, 0.0, [1.0, 1.25, 0.0]);
     assert_around(&folder, Some("Sink"), 0.5, [1.0, 1.25 - 0.125, 0.0]);
     assert_around(&folder, Some("Sink"), 2.0, [1.0, 0.75, 0.0]);
@@ -218,8 +218,8 @@ fn a_framed_asset_fills_the_picture_and_all_of_it_is_seen() {
     }
 }
 
-/// The depth at which a ray meets a triangle: Möller and Trumbore, 1997. `None` beside it, and the smallest distance of the
-/// shares of its corners to 0 and 1.
+/// Returns the depth at which a ray hits a triangle (Möller and Trumbore, 1997), or `None` if it misses. Also returns the
+/// smallest distance of the barycentric coordinates to 0 and 1.
 fn met(origin: [f64; 3], ray: [f64; 3], [a, b, c]: [[f64; 3]; 3]) -> (Option<f64>, f64) {
     let [ab, ac] = [subtract(b, a), subtract(c, a)];
     let across = cross(ray, ac);
@@ -282,7 +282,7 @@ fn no_sample_between_triangles_is_missed_or_has_two() {
     let size = [32, 32];
     let eye = Eye::framing(&Shot { size, ..Shot::default() }, &[[-1.0; 3], [1.0; 3]]);
     for _ in 0..50 {
-        // A fan that is far larger than the picture, around a point in it.
+        // A fan of triangles that is much larger than the picture, around a point in it.
         let middle = [random.signed() * 0.2, random.signed() * 0.2, random.signed() * 0.2];
         let [right, up] = [eye.right, eye.up].map(|axis| axis.map(rigmill_math::to_f32));
         let rim = [[9.0, 9.0], [-9.0, 9.0], [-9.0, -9.0], [9.0, -9.0]];
@@ -312,7 +312,7 @@ fn shares_are_of_the_surface_not_of_the_picture() {
 
 #[test]
 fn srgb_is_that_of_its_standard() {
-    // IEC 61966-2-1: 0.04045 / 12.92 is where both parts meet; 0.5 in sRGB is 0.21404 of the light.
+    // In IEC 61966-2-1, both parts meet at 0.04045 / 12.92, and 0.5 in sRGB is 0.21404 in linear light.
     assert_eq!((srgb::to_linear(0), srgb::to_linear(255)), (0.0, 1.0));
     let half = f64::from(srgb::to_linear(127)) * 0.5 + f64::from(srgb::to_linear(128)) * 0.5;
     assert!((half - 0.214_041).abs() < 1e-5, "{half}");
@@ -354,7 +354,7 @@ fn a_textured_quad_has_its_colours_where_its_coordinates_are() {
     let folder = arm();
     let mut model = model();
     let mesh = &mut model.meshes[0];
-    // Facing -z. Seen from there, +x is on the left.
+    // The mesh faces -z. Seen from there, +x is on the left.
     mesh.vertices.positions = vec![[0.03, 0.03, 0.0], [-0.03, 0.03, 0.0], [-0.03, -0.03, 0.0], [0.03, -0.03, 0.0]];
     mesh.vertices.normals = vec![[0.0, 0.0, -1.0]; 4];
     mesh.vertices.uv_sets = vec![vec![[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]];
@@ -366,7 +366,7 @@ fn a_textured_quad_has_its_colours_where_its_coordinates_are() {
     let camera = Camera { yaw: 180.0, pitch: 0.0, distance: None };
     let shot = Shot { size: [40, 40], camera, background: Background::Transparent, ..Shot::default() };
     let image = Picture::open(folder.path(), "Quad", None).unwrap().draw(&shot).unwrap();
-    // The middles of the four pixels of the texture.
+    // The centers of the four pixels of the texture.
     let at = |x: usize, y: usize| image.pixels()[y * 40 + x].map(|it| it > 128);
     let corners = [at(11, 11), at(28, 11), at(11, 28), at(28, 28)];
     let [red, green] = [[true, false, false, true], [false, true, false, true]];

@@ -1,13 +1,13 @@
-//! [`Texels`]: a texture that the processor samples.
+//! [`Texels`]: a texture that the CPU samples.
 
 use rigmill_format::{CubeFace, MipView, TextureCubeView, TextureFormat, TextureView};
 
 use super::srgb;
 
-/// An image with all of its mipmaps, as bytes red, green, blue, alpha.
+/// An image with all of its mipmaps, as bytes: red, green, blue, alpha.
 #[derive(Clone, Debug)]
 pub(super) struct Texels {
-    /// Largest first, down to one pixel; never empty.
+    /// Sorted from the largest to the smallest, which has one pixel. Never empty.
     mips: Vec<Level>,
     srgb: bool,
 }
@@ -17,15 +17,15 @@ pub(super) struct Texels {
 pub(super) struct Level {
     pub(super) width: usize,
     pub(super) height: usize,
-    /// As many as width times height, both at least 1.
+    /// The pixels. Their number is width times height, both of which are at least 1.
     pub(super) pixels: Vec<[u8; 4]>,
 }
 
-/// Decodes a block of 4 x 4 pixels; the last argument is the number of bytes from one row to the next.
+/// Decodes a block of 4 x 4 pixels. The last argument is the number of bytes per row of the target.
 type Decode = fn(&[u8], &mut [u8], usize);
 
 impl Texels {
-    /// Decodes a texture, as [`Level::of_texture`].
+    /// Decodes a texture like [`Level::of_texture`], with mipmaps.
     pub(super) fn decode(view: &TextureView<'_>, side: u32) -> Option<Self> {
         let srgb = view.srgb();
         let mut mips = vec![Level::of_texture(view, side)?];
@@ -36,15 +36,16 @@ impl Texels {
         Some(Self { mips, srgb })
     }
 
-    /// Red, green, blue, linear, and alpha at texture coordinates. `across` and `down` are how the coordinates change from pixel to
-    /// pixel of the picture.
+    /// Samples the texture at texture coordinates. Returns red, green and blue in linear space, and alpha. `across` and `down`
+    /// are the changes of the coordinates from pixel to pixel of the picture.
     pub(super) fn sample(&self, uv: [f32; 2], across: [f32; 2], down: [f32; 2]) -> [f32; 4] {
         let largest = &self.mips[0];
         let size = [largest.width as f32, largest.height as f32];
         let length =
             |step: [f32; 2]| (step[0] * size[0] * step[0] * size[0] + step[1] * size[1] * step[1] * size[1]).sqrt();
         let [a, b] = [length(across), length(down)];
-        // Between both lengths where the surface is seen at an angle: sharper than the longer one alone, and hardly less calm.
+        // Uses a size between both lengths if the surface is seen at an angle. This is sharper than the longer length alone,
+        // and hardly noisier.
         let mut texels = a.min(b).max(a.max(b) / 2.0);
         let mut level = 0;
         while texels >= 2.0 && level + 1 < self.mips.len() {
@@ -61,14 +62,14 @@ impl Texels {
 }
 
 impl Level {
-    /// Decodes a texture, no larger than `side` pixels: a stored mipmap if there is one, or else every second pixel, or fourth,
-    /// and so on.
+    /// Decodes a texture no larger than `side` pixels: a stored mipmap if there is one, or else every second pixel, every
+    /// fourth pixel, and so on.
     pub(super) fn of_texture(view: &TextureView<'_>, side: u32) -> Option<Self> {
         decode(view.mips(), view.format(), side)
     }
 
-    /// The faces of a cube map, each no larger than `side` pixels, as the cube unfolds: -x, +z, +x and -z in a row, +y above and -y
-    /// below +z. Around them it is transparent.
+    /// Decodes the faces of a cube map, each no larger than `side` pixels, as an unfolded cube: -x, +z, +x and -z in a row, +y
+    /// above and -y below +z. The rest is transparent.
     pub(super) fn of_cube(view: &TextureCubeView<'_>, side: u32) -> Option<Self> {
         const PLACES: [(CubeFace, [usize; 2]); 6] = [
             (CubeFace::NegativeX, [0, 1]),
@@ -92,7 +93,7 @@ impl Level {
         cross
     }
 
-    /// The mean of four pixels around texture coordinates, weighted by their nearness. The image repeats.
+    /// Returns the mean of the four pixels around texture coordinates, weighted by distance. The image repeats.
     fn bilinear(&self, [u, v]: [f32; 2], srgb: bool) -> [f32; 4] {
         let (x, right) = place(u, self.width);
         let (y, below) = place(v, self.height);
@@ -109,7 +110,7 @@ impl Level {
         sum
     }
 
-    /// The next mipmap: means of four pixels, in linear light.
+    /// Creates the next mipmap from the means of four pixels each, in linear space.
     fn half(&self, srgb: bool) -> Self {
         let [width, height] = [(self.width / 2).max(1), (self.height / 2).max(1)];
         let at = |x: usize, y: usize| self.pixels[y.min(self.height - 1) * self.width + x.min(self.width - 1)];
@@ -133,10 +134,10 @@ fn linear(byte: u8, srgb: bool) -> f32 {
     if srgb { srgb::to_linear(byte) } else { f32::from(byte) / 255.0 }
 }
 
-/// The pixel left of a texture coordinate, and how far it is from there to the next one.
+/// Returns the pixel to the left of a texture coordinate, and the fraction of the distance to the next pixel.
 fn place(coordinate: f32, size: usize) -> (usize, f32) {
     let repeated = coordinate - coordinate.floor();
-    // NaN, too, where the coordinate is not finite.
+    // The result is NaN if the coordinate is not finite.
     let at = if (0.0..1.0).contains(&repeated) { repeated * size as f32 - 0.5 } else { 0.0 };
     let left = at.floor();
     #[expect(
@@ -165,14 +166,14 @@ fn decode<'a>(mut mips: impl Iterator<Item = MipView<'a>>, format: TextureFormat
     Some(Level { width: narrow, height: low, pixels })
 }
 
-/// Decodes rows of an image one by one, so that no image is decoded as a whole.
+/// Decodes an image row by row, so that it is never decoded as a whole.
 struct Rows<'a> {
     bytes: &'a [u8],
     format: TextureFormat,
     width: usize,
-    /// The rows of one row of blocks.
+    /// The decoded rows of one row of blocks.
     decoded: Vec<[u8; 4]>,
-    /// The first of them.
+    /// The index of the first decoded row.
     first: usize,
 }
 
@@ -190,7 +191,7 @@ impl Rows<'_> {
     }
 }
 
-/// The pixels of one row of blocks.
+/// Returns the pixels of one row of blocks.
 fn decode_blocks(bytes: &[u8], format: TextureFormat, width: usize) -> Vec<[u8; 4]> {
     let decode: Decode = match format {
         TextureFormat::Rgba8 => return bytes.as_chunks().0.to_vec(),
@@ -215,7 +216,7 @@ fn decode_blocks(bytes: &[u8], format: TextureFormat, width: usize) -> Vec<[u8; 
     pixels
 }
 
-/// Pixels of four numbers of 16 bits.
+/// Returns pixels of four 16-bit numbers.
 fn words(bytes: &[u8]) -> impl Iterator<Item = [u16; 4]> {
     bytes
         .as_chunks()
@@ -224,7 +225,7 @@ fn words(bytes: &[u8]) -> impl Iterator<Item = [u16; 4]> {
         .map(|&[a, b, c, d, e, f, g, h]: &[u8; 8]| [[a, b], [c, d], [e, f], [g, h]].map(u16::from_le_bytes))
 }
 
-/// A half as a byte from 0 to 255 for 1 and above: pictures are not exposed.
+/// Converts a half float from the range 0 to 1 to a byte. Larger values are clamped, because pictures have no exposure setting.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a byte")]
 fn of_half(half: u16) -> u8 {
     (half::f16::from_bits(half).to_f32().clamp(0.0, 1.0) * 255.0 + 0.5) as u8
@@ -236,7 +237,7 @@ fn gray_block(block: &[u8], target: &mut [u8], pitch: usize) {
     fill(target, pitch, |pixel| [grays[pixel], grays[pixel], grays[pixel], 255]);
 }
 
-/// Two channels of a normal, and the third that makes its length 1.
+/// Decodes two channels of a normal, and computes the third so that the length is 1.
 fn normal_block(block: &[u8], target: &mut [u8], pitch: usize) {
     let mut pairs = [0; 32];
     bcdec_rs::bc5(block, &mut pairs, 8, false);
@@ -246,7 +247,7 @@ fn normal_block(block: &[u8], target: &mut [u8], pitch: usize) {
     });
 }
 
-/// The z of a normal from its x and y, all as bytes from -1 to 1.
+/// Computes the z of a normal from x and y. All are bytes that represent -1 to 1.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 1 as a byte")]
 fn upward(x: u8, y: u8) -> u8 {
     let [x, y] = [x, y].map(|byte| f32::from(byte) / 127.5 - 1.0);
@@ -269,7 +270,7 @@ fn fill(target: &mut [u8], pitch: usize, pixel: impl Fn(usize) -> [u8; 4]) {
     }
 }
 
-/// A signed byte from 0 for -1 to 255 for 1, to the nearest.
+/// Maps a signed byte from -1..1 to 0..255, rounded to nearest.
 fn unsigned(byte: u8) -> u8 {
     let from_least = u16::from(byte.cast_signed().max(-127).wrapping_add(127).cast_unsigned());
     u8::try_from((from_least * 255 + 127) / 254).unwrap_or(u8::MAX)

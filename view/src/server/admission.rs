@@ -1,4 +1,4 @@
-//! [`Admission`]: who may ask at all.
+//! [`Admission`]: decides which requests are allowed.
 
 use std::fmt::Write;
 
@@ -6,38 +6,38 @@ use subtle::ConstantTimeEq;
 
 use super::http::{Refusal, Request};
 
-/// Random bytes of a token.
+/// The number of random bytes in a token.
 const SECRET: usize = 16;
 
 /// Decides whether a request comes from the page that this server gave to its user.
 ///
-/// Other programs of the machine do not know the token, which is in the path of the address. Pages of other sites neither know
-/// it nor may ask: their origin is another one, and a name of theirs that leads to 127.0.0.1 (DNS rebinding) is not that of a
-/// loopback host.
+/// Other programs on the machine do not know the token, which is part of the address's path. Pages of other sites do not know
+/// the token either, and they are rejected anyway: their origin is different, and if one of their host names resolves to
+/// 127.0.0.1 (DNS rebinding), it is not the name of a loopback host.
 #[derive(Debug)]
 pub(crate) struct Admission {
     token: String,
 }
 
 impl Admission {
-    /// With a new token.
+    /// Creates a new random token.
     pub(crate) fn new() -> Result<Self, getrandom::Error> {
         let mut secret = [0; SECRET];
         getrandom::fill(&mut secret)?;
         let mut token = String::new();
         for byte in secret {
-            // Writing to a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = write!(token, "{byte:02x}");
         }
         Ok(Self { token })
     }
 
-    /// The first part of every path.
+    /// Returns the token, which is the first part of every path.
     pub(crate) fn token(&self) -> &str {
         &self.token
     }
 
-    /// The path behind the token.
+    /// Returns the path after the token, if the request is allowed.
     pub(crate) fn admit<'a>(&self, request: &'a Request) -> Result<&'a str, Refusal> {
         if !is_loopback(&request.host) {
             return Err(Refusal::Host);
@@ -49,16 +49,16 @@ impl Admission {
         let path = request.path.strip_prefix('/').unwrap_or_default();
         let (token, rest) = path.split_once('/').unwrap_or((path, ""));
         let foreign_site = request.fetch_site.as_ref().is_some_and(|site| site != "same-origin" && site != "none");
-        // A file of the user's leads to the page. The page itself, without content, is all that such a request gets.
+        // This allows a link in a user's file to open the page. Such a request can get only the page itself, without content.
         if foreign_site && !(request.opens_page && rest.is_empty()) {
             return Err(Refusal::Origin);
         }
-        // The time does not depend on how many digits are right.
+        // The comparison takes constant time, regardless of how many digits are correct.
         if bool::from(token.as_bytes().ct_eq(self.token.as_bytes())) { Ok(rest) } else { Err(Refusal::Token) }
     }
 }
 
-/// Whether a `Host` is this machine, by any port: that of a tunnel is another one.
+/// Whether a `Host` names this machine. The port is ignored, because a tunnel can have a different port.
 fn is_loopback(host: &str) -> bool {
     let (name, port) = host.rsplit_once(':').unwrap_or((host, "80"));
     (name == "127.0.0.1" || name == "localhost") && port.parse::<u16>().is_ok()

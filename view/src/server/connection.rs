@@ -1,4 +1,4 @@
-//! Answers one connection.
+//! Handles one connection.
 
 use std::borrow::Cow;
 use std::io;
@@ -26,22 +26,22 @@ use crate::news::News;
 use crate::tab::{ClipIndex, Session, Sources};
 use crate::toolchain::Toolchain;
 
-/// The longest message of a tab, in bytes.
+/// The maximum size of a tab's message, in bytes.
 const MAX_MESSAGE: usize = 16 * 1024;
 
-/// The most bytes that wait for a tab that does not read them.
+/// The maximum number of bytes that are queued for a tab that does not read them.
 const MAX_UNREAD: usize = 64 * 1024 * 1024;
 
-/// How long a session waits for its tab before it looks for news.
+/// The time for which a session waits for its tab before it checks for news.
 const MOMENT: Duration = Duration::from_millis(5);
 
-/// In place of a thumbnail, where there is none.
+/// The response if an asset has no thumbnail.
 const NO_PICTURE: &[u8] = br#"<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"/>"#;
 
-/// Why a texture has no source where there is no project.
+/// The error message for a texture's source if there is no project.
 const NO_SOURCES: &str = "no sources: open the project, not its content";
 
-/// What all connections share.
+/// The state that all connections share.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) admission: Admission,
@@ -52,7 +52,7 @@ pub(crate) struct Shared {
     pub(super) thumbnails: Thumbnails,
 }
 
-/// Reads one request and answers it. A session lasts while `running`.
+/// Reads and handles one request. A session continues while `running` returns true.
 pub(crate) fn serve(shared: &Shared, mut stream: TcpStream, running: impl Fn() -> bool) -> io::Result<()> {
     let request = match Request::read(&mut stream) {
         Ok(request) => request,
@@ -129,7 +129,7 @@ fn decoded(name: &str) -> Result<Cow<'_, str>, Refusal> {
     percent_decode_str(name).decode_utf8().map_err(|_| Refusal::Unknown)
 }
 
-/// What is known about how an asset is made: its last build in this run, and what the project says about it.
+/// Returns what is known about how an asset is made: its last build in this run, and the toolchain's answer.
 fn explain(shared: &Shared, name: &str) -> Value {
     let build = shared.news.build(name);
     let asset = build.as_ref().map_or(name, |build| &build.asset);
@@ -139,8 +139,8 @@ fn explain(shared: &Shared, name: &str) -> Value {
     json!({ "name": name, "asset": asset, "build": build, "made": made, "unknown": why_not })
 }
 
-/// Sends the file of an asset: the page draws every type. It was checked when it was loaded; if it is damaged by now, the last
-/// good one is sent. A coded clip comes packed, as the runtime reads it.
+/// Sends the file of an asset of any type. The file was checked when it was loaded. If it is damaged now, the last valid
+/// version is sent. A coded clip is sent in packed form, as the runtime reads it.
 fn send_asset(content: &Content, name: &str, host: &str, stream: &mut TcpStream) -> Result<(), Trouble> {
     let mut send = |bytes: &[u8]| Ok(respond(stream, host, Kind::Bytes, bytes)?);
     match content.content_type(name).ok_or(Trouble::Refusal(Refusal::Unknown))? {
@@ -166,7 +166,8 @@ fn send_asset(content: &Content, name: &str, host: &str, stream: &mut TcpStream)
     }
 }
 
-/// Becomes a WebSocket. Browsers always say where such a request comes from; other programs have no business here.
+/// Upgrades to a WebSocket. Browsers always send the origin of such a request; requests without an origin come from other
+/// programs and are rejected.
 fn converse(shared: &Shared, request: &Request, mut stream: TcpStream, running: impl Fn() -> bool) -> io::Result<()> {
     let Some(key) = request.websocket_key.as_ref().filter(|_| request.origin.is_some()) else {
         return refuse(&mut stream, &Refusal::Malformed);

@@ -1,4 +1,4 @@
-//! [`Server`]: listens on this machine.
+//! [`Server`]: accepts connections from this machine.
 
 mod admission;
 mod connection;
@@ -26,15 +26,15 @@ use crate::news::News;
 use crate::tab::ClipIndex;
 use crate::toolchain::Toolchain;
 
-/// The most connections at a time: a few for each of ten tabs, and one for each of their sessions.
+/// The maximum number of open connections: a few for each of ten tabs, plus one for each of their sessions.
 const MAX_CONNECTIONS: usize = 64;
 
-/// The pause after a connection could not be accepted, for lack of file handles, say.
+/// The pause after a connection could not be accepted, for example because there are no more file handles.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Shows the content of a folder until it is dropped.
 ///
-/// It listens on 127.0.0.1 only, and answers only those who know [`address`](Self::address).
+/// The server listens only on 127.0.0.1, and responds only to clients that know its [`address`](Self::address).
 #[derive(Debug)]
 pub struct Server {
     shared: Arc<Shared>,
@@ -43,10 +43,11 @@ pub struct Server {
 }
 
 impl Server {
-    /// Begins to show the content below `folder`, which need not exist yet. Port 0 is any that is free. Without a toolchain, the
-    /// content has no project.
+    /// Starts to show the content below `folder`, which may not exist yet. If `port` is 0, any free port is used. Without a
+    /// toolchain, the viewer has no information about the project.
     ///
     /// # Errors
+    /// Returns an error if the port cannot be used, or if the system provides no random numbers for the secret.
     /// The port cannot be used, or the system has no randomness for a secret.
     pub fn start(folder: &Path, port: u16, toolchain: Option<Arc<dyn Toolchain>>) -> Result<Self, ViewError> {
         let failed = |error| ViewError::Listen { port, error };
@@ -72,19 +73,20 @@ impl Server {
         Ok(Self { shared, local, running })
     }
 
-    /// What to open in a browser: `http://127.0.0.1:PORT/TOKEN/`. Whoever knows it sees the content.
+    /// Returns the address to open in a browser: `http://127.0.0.1:PORT/TOKEN/`. Anyone who knows this address can see the
+    /// content.
     #[must_use]
     pub fn address(&self) -> String {
         format!("http://{}/{}/", self.local, self.shared.admission.token())
     }
 
-    /// Shows what a build made: every tab lists its problems, and loads the content again that changed. What is as before is no
-    /// news.
+    /// Shows the results of a build. Every tab lists the problems and reloads changed content. If nothing changed, tabs are not
+    /// notified.
     pub fn show(&self, edition: Edition) {
         self.shared.news.add(&self.shared.shelf, edition);
     }
 
-    /// Looks for files that changed without a build of the caller's, and shows them.
+    /// Looks for files that changed without a build by the caller, and shows them.
     pub fn show_changed_files(&self) {
         self.shared.news.add_changed_files(&self.shared.shelf);
     }
@@ -93,7 +95,7 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.running.store(false, Ordering::Release);
-        // Wakes the thread that accepts connections.
+        // Wakes up the thread that accepts connections.
         drop(TcpStream::connect(self.local));
     }
 }
@@ -115,7 +117,7 @@ impl Accepting {
         }
     }
 
-    /// Answers on a thread of its own. A connection that ends badly concerns only its client.
+    /// Handles a connection on its own thread. If a connection fails, only its client is affected.
     fn take(&self, mut stream: TcpStream) {
         let place = Place::take(&self.open);
         if place.number > MAX_CONNECTIONS {
@@ -127,12 +129,12 @@ impl Accepting {
             let _place = place;
             let _ = serve(&shared, stream, || running.load(Ordering::Acquire));
         };
-        // Without a thread the connection is closed.
+        // If the thread cannot be started, the connection is closed.
         let _ = thread::Builder::new().name("rigmill-view-tab".to_owned()).spawn(answer);
     }
 }
 
-/// A place among the open connections, free again when it is dropped.
+/// A slot for an open connection. Dropping it frees the slot.
 struct Place {
     open: Arc<AtomicUsize>,
     number: usize,

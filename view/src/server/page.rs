@@ -1,14 +1,14 @@
-//! The files of the page, which are part of the program.
+//! The files of the page, which are embedded in the program.
 
 use super::http::Kind;
 
-/// A file of the page by its path, as the browser asks for it.
+/// Returns a file of the page by its path in the URL.
 pub(crate) fn file(path: &str) -> Option<(Kind, &'static [u8])> {
     let path = if path.is_empty() { "index.html" } else { path };
     FILES.iter().find(|(name, ..)| *name == path).map(|(_, kind, bytes)| (*kind, *bytes))
 }
 
-/// Lists files of `view/page/` with their kinds.
+/// Defines a table of files in `view/page/` with their kinds.
 macro_rules! files {
     ($($kind:ident: $($path:literal),*;)*) => {
         &[$($(($path, Kind::$kind, include_bytes!(concat!("../../page/", $path)).as_slice())),*),*]

@@ -1,4 +1,4 @@
-//! [`PictureFolder`]: pictures that are kept from run to run.
+//! [`PictureFolder`]: a persistent cache of pictures.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,20 +8,20 @@ use std::time::SystemTime;
 
 use crate::content::PictureKey;
 
-/// The most bytes that are kept: with more, the oldest are removed until half is left.
+/// The maximum total size of the kept pictures, in bytes. If it is exceeded, the oldest are removed until half of it is left.
 const MAX_KEPT: u64 = 64 * 1024 * 1024;
 
-/// A larger file is no picture of ours.
+/// The maximum size of a picture, in bytes. Larger files are ignored.
 const MAX_PICTURE: u64 = 1024 * 1024;
 
-/// The first bytes of every PNG file (PNG specification, 5.2).
+/// The first bytes of every PNG file (PNG specification, section 5.2).
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// PNG files by their keys. What cannot be read or written is drawn anew.
+/// A folder of PNG files, named by their keys. A picture that cannot be read or written is drawn again.
 #[derive(Debug)]
 pub(super) struct PictureFolder {
     path: PathBuf,
-    /// Another program may draw other pictures of the same content.
+    /// Identifies the running program, because a different program may draw different pictures of the same content.
     program: String,
     trimmed: Once,
 }
@@ -31,19 +31,19 @@ impl PictureFolder {
         Self { path, program, trimmed: Once::new() }
     }
 
-    /// The picture with this key.
+    /// Returns the picture with this key.
     pub(super) fn get(&self, key: PictureKey) -> Option<Vec<u8>> {
         let path = self.file(key);
         fs::symlink_metadata(&path).ok().filter(|file| file.is_file() && file.len() <= MAX_PICTURE)?;
         fs::read(path).ok().filter(|bytes| bytes.starts_with(SIGNATURE))
     }
 
-    /// Keeps a picture.
+    /// Stores a picture.
     pub(super) fn put(&self, key: PictureKey, picture: &[u8]) {
         self.trimmed.call_once(|| trim(&self.path, MAX_KEPT));
         let path = self.file(key);
         let passing = path.with_extension(format!("{}.tmp", process::id()));
-        // Without the file the picture is drawn again in the next run.
+        // If writing fails, the next run draws the picture again.
         let written = fs::create_dir_all(&self.path).and_then(|()| fs::write(&passing, picture));
         if written.and_then(|()| fs::rename(&passing, &path)).is_err() {
             let _ = fs::remove_file(&passing);
@@ -55,7 +55,7 @@ impl PictureFolder {
     }
 }
 
-/// Removes the oldest files of a folder until half of the limit is left, if there is more than the limit.
+/// If the files in a folder exceed the limit, removes the oldest ones until half of the limit is left.
 fn trim(folder: &Path, limit: u64) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut files: Vec<(SystemTime, u64, PathBuf)> = entries

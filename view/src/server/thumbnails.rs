@@ -1,4 +1,4 @@
-//! [`Thumbnails`]: small pictures of assets, drawn when they are asked for.
+//! [`Thumbnails`]: small pictures of assets, drawn on demand.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,18 +8,19 @@ use crate::content::{PictureKey, Shelf};
 use crate::news::News;
 use crate::picture::Picture;
 
-/// Width and height in pixels.
+/// The width and height, in pixels.
 const SIDE: u32 = 128;
 
-/// The most bytes that are kept in memory.
+/// The maximum number of bytes that are kept in memory.
 const MAX_KEPT: usize = 16 * 1024 * 1024;
 
-/// PNG files by the names of their assets. One is drawn at a time, so a list of thousands takes one core and the memory of one.
+/// PNG files by asset name. Only one is drawn at a time, so a list of thousands of assets uses one core, and the memory of one
+/// picture.
 #[derive(Debug, Default)]
 pub(super) struct Thumbnails {
     kept: Mutex<Kept>,
     drawing: Mutex<()>,
-    /// Those of earlier runs.
+    /// The pictures of earlier runs.
     folder: Option<PictureFolder>,
 }
 
@@ -34,13 +35,13 @@ impl Thumbnails {
         Self { folder, ..Self::default() }
     }
 
-    /// The picture of an asset as it is by now; `None` if it has none, or cannot be drawn.
+    /// Returns the current picture of an asset; `None` if it has none or cannot be drawn.
     pub(super) fn get(&self, shelf: &Shelf, news: &News, name: &str) -> Option<Arc<[u8]>> {
         if let Some(file) = self.find(name, news.picture_key(name)?) {
             return Some(file);
         }
         let _drawing = self.drawing.lock().unwrap_or_else(PoisonError::into_inner);
-        // Another tab may have asked for it meanwhile, and a build may have changed it.
+        // While this thread waited, another tab may have requested the picture, or a build may have changed the asset.
         let key = news.picture_key(name)?;
         if let Some(file) = self.find(name, key) {
             return Some(file);
@@ -56,7 +57,7 @@ impl Thumbnails {
 
     fn draw(&self, shelf: &Shelf, news: &News, name: &str, key: PictureKey) -> Option<Vec<u8>> {
         let file = Picture::small(shelf.folder(), name, SIDE).ok()?.to_png().ok()?;
-        // A build may have changed it while it was drawn.
+        // A build may have changed the asset while it was being drawn.
         if let Some(folder) = self.folder.as_ref().filter(|_| news.picture_key(name) == Some(key)) {
             folder.put(key, &file);
         }

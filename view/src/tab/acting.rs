@@ -1,4 +1,4 @@
-//! [`Acting`]: a player that plays the actions of a script, up to any time.
+//! [`Acting`]: plays the actions of a script up to a given time.
 
 use rigmill_runtime::content::Model;
 use rigmill_runtime::motion::RigidTransform;
@@ -10,37 +10,37 @@ use super::morphs::PlayerMorphs;
 use super::overlay::Overlay;
 use super::place::place_of;
 
-/// The most updates from the start of a script: ten minutes at 60 a second.
+/// The maximum number of updates from the start of a script: ten minutes at 60 updates per second.
 const MAX_UPDATES: usize = 36_000;
 
-/// The most updates of single bones from the start of a script.
+/// The maximum number of bone updates from the start of a script.
 const MAX_BONE_UPDATES: usize = 1 << 26;
 
-/// The most cues of a script.
+/// The maximum number of cues in a script.
 const MAX_CUES: usize = 256;
 
-/// A player and how far it is in its script.
+/// A player and its position in its script.
 ///
-/// Frame n is what the player shows after n + 1 updates of the same length, as the frames of `rigmill play` are. So a pose
-/// depends on script and time alone, not on what was shown before: an earlier time plays the script again from its start.
+/// Frame n is the pose after n + 1 updates of equal length, like the frames of `rigmill play`. Therefore a pose depends only on
+/// the script and the time, and not on earlier poses: for an earlier time, the script is played again from its start.
 #[derive(Debug)]
 pub(crate) struct Acting {
     actions: String,
     rules: RulesAsk,
     rate: f32,
     layers: Vec<LayerAsk>,
-    /// As it was loaded.
+    /// The player in its initial state.
     fresh: Player,
     player: Player,
     place: RigidTransform,
     morphs: PlayerMorphs,
-    /// The cues that were given.
+    /// The cues that were already applied.
     given: Vec<Cue>,
     updates: usize,
 }
 
 impl Acting {
-    /// Loads a player for a script, in its bind pose, and binds its clips to the morph targets of a model.
+    /// Loads a player for a script in its bind pose, and binds its clips to the morph targets of a model.
     pub(crate) fn load(
         content: &Content,
         ask: &ActionsAsk,
@@ -69,12 +69,12 @@ impl Acting {
         })
     }
 
-    /// Whether it is for this script, whatever the cues.
+    /// Whether this player is for the same actions and layers, regardless of the cues.
     pub(crate) fn is_for(&self, ask: &ActionsAsk, layers: &[LayerAsk]) -> bool {
         self.actions == ask.actions && self.rules == ask.rules && self.rate == ask.rate && self.layers == layers
     }
 
-    /// The place of the model and a matrix for each bone at the script's time.
+    /// Returns the placement of the model and a matrix for each bone, at the script's time.
     pub(crate) fn pose(&mut self, ask: &ActionsAsk) -> Result<(Matrix, &[Matrix]), AskError> {
         check_limit("cues", ask.script.len(), MAX_CUES)?;
         let frame = (ask.time * self.rate).round().max(0.0);
@@ -86,18 +86,18 @@ impl Acting {
             self.restart();
         }
         while self.updates < updates {
-            // After a failure the next question begins anew, and fails alike.
+            // After a failure, the next request begins again from the start and fails in the same way.
             self.update(&ask.script).inspect_err(|_| self.restart())?;
         }
         Ok((place_of(&self.place), self.player.model().absolute()))
     }
 
-    /// The weight of each morph target of the model, mesh by mesh, at the time of the last pose.
+    /// Returns the weight of each morph target of the model, mesh by mesh, at the time of the last pose.
     pub(crate) fn weights(&mut self) -> Result<Vec<f32>, AskError> {
         self.morphs.weights(&self.player)
     }
 
-    /// Whether the script has the cues that were given, and the next one is not due before the next update.
+    /// Whether the script begins with the cues that were already applied, and its next cue is not due before the next update.
     fn is_continued_by(&self, script: &[Cue]) -> bool {
         let last = self.updates.checked_sub(1).map(|frame| self.time(frame));
         let missed = script.get(self.given.len()).is_some_and(|next| last.is_some_and(|last| next.at <= last));
@@ -111,12 +111,12 @@ impl Acting {
         self.updates = 0;
     }
 
-    /// Seconds from the start of the script to a frame.
+    /// Returns the time of a frame in seconds from the start of the script.
     fn time(&self, frame: usize) -> f32 {
         frame as f32 / self.rate
     }
 
-    /// Gives the cues that are due, and moves on by one update.
+    /// Applies the cues that are due, then performs one update.
     fn update(&mut self, script: &[Cue]) -> Result<(), AskError> {
         while let Some(cue) = script.get(self.given.len()).filter(|cue| cue.at <= self.time(self.updates)) {
             self.given.push(cue.clone());

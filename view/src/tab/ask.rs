@@ -1,15 +1,16 @@
-//! [`Ask`]: what a tab asks for, in JSON.
+//! [`Ask`]: the requests of a tab, in JSON.
 
 use rigmill_runtime::{PlayMode, Rules};
 use serde::Deserialize;
 
-/// A question of a tab.
+/// A request of a tab.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "lowercase", deny_unknown_fields)]
 pub(crate) enum Ask {
-    /// The clips that fit an asset.
+    /// Lists the clips that fit an asset.
     Clips { shown: String },
-    /// A pose of a skeleton for each figure, and the weights of the morph targets of a model. The answer has the same ticket.
+    /// Returns a pose of a skeleton for each figure, and the weights of a model's morph targets. The response has the same
+    /// ticket.
     Pose {
         skeleton: String,
         #[serde(default)]
@@ -17,62 +18,62 @@ pub(crate) enum Ask {
         figures: Vec<FigureAsk>,
         ticket: u32,
     },
-    /// The events of a clip, and the path of its root.
+    /// Returns the events of a clip, and the path of its root.
     Clip { skeleton: String, clip: String },
-    /// The layers and actions of an action set.
+    /// Returns the layers and actions of an action set.
     Actions { actions: String },
-    /// The settings of a breath or of springs.
+    /// Returns the settings of a breath or spring asset.
     Layer { layer: String },
-    /// The keys of a bone in a clip.
+    /// Returns the keys of a bone in a clip.
     Track { skeleton: String, clip: String, bone: usize },
-    /// How far a clip is from another one, bone by bone, with shells of this radius in metres around the bones.
+    /// Measures the difference between two clips for each bone, with shells of this radius in metres around the bones.
     Compare { skeleton: String, clip: String, with: String, shell: f32 },
-    /// Compresses the source of an asset within other bounds, in millimetres and centimetres.
+    /// Compresses the source of an asset with different bounds, in millimetres and centimetres.
     Compress { skeleton: String, clip: String, error_mm: f64, shell_cm: f64 },
 }
 
-/// What one figure of the picture plays: clips at times of the tab's choice, or actions.
+/// What one figure plays: clips at times that the tab chooses, or actions.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FigureAsk {
-    /// Clips, one over the other, the first lowest.
+    /// The clips, from the lowest to the highest.
     #[serde(default)]
     pub(crate) plays: Vec<PlayAsk>,
-    /// Actions in place of clips.
+    /// The actions that play instead of clips.
     #[serde(default)]
     pub(crate) actions: Option<ActionsAsk>,
-    /// Pose layers, which follow the clips.
+    /// The pose layers, which are applied after the clips.
     #[serde(default)]
     pub(crate) layers: Vec<LayerAsk>,
-    /// Seconds since this figure's last pose, for its pose layers; without it they begin anew.
+    /// The time in seconds since this figure's last pose, for its pose layers. Without it, they start again.
     #[serde(default)]
     pub(crate) step: Option<f32>,
-    /// For a crowd: a figure for each of these numbers of seconds, by which its clips are ahead. None is one figure.
+    /// For a crowd, the number of seconds by which the clips of each figure are ahead. If empty, there is one figure.
     #[serde(default)]
     pub(crate) offsets: Vec<f32>,
 }
 
-/// A clip at a time, and how it lies on what is below.
+/// A clip at a time, and how it is combined with the clips below it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlayAsk {
     pub(crate) clip: String,
-    /// In seconds.
+    /// The time in seconds.
     pub(crate) time: f32,
     #[serde(default)]
     pub(crate) mode: ModeAsk,
-    /// 0 to 1.
+    /// The weight, from 0 to 1.
     #[serde(default = "one")]
     pub(crate) weight: f32,
-    /// The bones that it covers, each with all bones below it; all if there are none.
+    /// The bones that the clip covers, including all bones below them. If empty, it covers all bones.
     #[serde(default)]
     pub(crate) bones: Vec<String>,
-    /// Its difference from this pose is added to what is below.
+    /// If set, the clip's difference from this pose is added to the clips below.
     #[serde(default)]
     pub(crate) added_to: Option<ReferenceAsk>,
 }
 
-/// The pose from which an additive clip's difference is taken.
+/// The pose that an additive clip's difference refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ReferenceAsk {
@@ -80,14 +81,14 @@ pub(crate) enum ReferenceAsk {
     FirstFrame,
 }
 
-/// The play mode of a clip at its end.
+/// What a clip does at its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum ModeAsk {
     #[default]
     Once,
     Repeat,
-    /// Forth, then back, again and again.
+    /// Plays forwards and backwards repeatedly.
     #[serde(rename = "ping-pong")]
     PingPong,
 }
@@ -95,25 +96,25 @@ pub(crate) enum ModeAsk {
 impl From<ModeAsk> for PlayMode {
     fn from(mode: ModeAsk) -> Self {
         match mode {
-            // Its times are those of the way there.
+            // Times on the way back are converted to times on the way there.
             ModeAsk::Once | ModeAsk::PingPong => Self::Once,
             ModeAsk::Repeat => Self::Repeat,
         }
     }
 }
 
-/// Actions that a player plays by a script, up to a time.
+/// Actions that a player plays according to a script, up to a time.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ActionsAsk {
     pub(crate) actions: String,
     #[serde(default)]
     pub(crate) rules: RulesAsk,
-    /// In order of their times.
+    /// The cues, in order of time.
     pub(crate) script: Vec<Cue>,
-    /// In seconds from the start of the script.
+    /// The time in seconds from the start of the script.
     pub(crate) time: f32,
-    /// Updates a second.
+    /// The number of updates per second.
     #[serde(default = "sixty")]
     pub(crate) rate: f32,
 }
@@ -136,25 +137,25 @@ impl From<RulesAsk> for Rules {
     }
 }
 
-/// What a layer of a player does from a time on.
+/// What a layer of a player does from a given time.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Cue {
-    /// In seconds from the start of the script.
+    /// The time in seconds from the start of the script.
     pub(crate) at: f32,
     pub(crate) layer: String,
-    /// The action that it plays.
+    /// The action to play.
     #[serde(default)]
     pub(crate) play: Option<String>,
-    /// The seconds in which it fades out.
+    /// The time in seconds in which the layer fades out.
     #[serde(default)]
     pub(crate) stop: Option<f32>,
-    /// How much of it is added.
+    /// The weight with which the layer is added.
     #[serde(default)]
     pub(crate) weight: Option<f32>,
 }
 
-/// A pose layer: the asset with its settings, and what is set otherwise.
+/// A pose layer: an asset with its settings, and the settings that override them.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub(crate) enum LayerAsk {

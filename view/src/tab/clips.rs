@@ -1,4 +1,4 @@
-//! [`ClipIndex`]: the clips that fit what is shown.
+//! [`ClipIndex`]: finds the clips that fit what is shown.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,70 +10,71 @@ use serde::Serialize;
 
 use crate::content::Asset;
 
-/// The most clips that are looked at.
+/// The maximum number of clips that are examined.
 const MAX_CLIPS: usize = 16_384;
 
-/// How many points the path of a root has.
+/// The number of points in the path of a root.
 const PATH_POINTS: u16 = 64;
 
-/// A clip that fits.
+/// A clip that fits a skeleton or model.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct ClipFacts {
     pub(crate) name: String,
-    /// In seconds.
+    /// The duration in seconds.
     pub(crate) duration: f32,
-    /// Frames a second, if its keys have a rate.
+    /// The number of frames per second, if the keys have a fixed rate.
     pub(crate) rate: Option<f32>,
-    /// The number of bones that it moves.
+    /// The number of bones that the clip moves.
     pub(crate) moves: usize,
-    /// The meshes whose morph targets it moves, if it moves no bones.
+    /// The meshes whose morph targets the clip animates, if it moves no bones.
     #[serde(skip)]
     pub(crate) morphs: BTreeSet<String>,
 }
 
 impl ClipFacts {
-    /// Whether it moves bones, or morph targets of this model.
+    /// Whether the clip moves bones, or morph targets of this model.
     pub(crate) fn moves_something(&self, model: Option<&Model>) -> bool {
         let has = |model: &Model| model.view().meshes().any(|mesh| self.morphs.contains(mesh.name()));
         self.moves > 0 || model.is_some_and(has)
     }
 }
 
-/// What the time line and the ground show of a clip.
+/// The data of a clip that the time line and the ground show.
 #[derive(Debug, PartialEq, Serialize)]
 pub(crate) struct ClipDetails {
     pub(crate) events: Vec<EventFacts>,
-    /// Where the root goes, at equal steps of time; empty for a clip without root motion.
+    /// The positions of the root at equal time steps; empty for a clip without root motion.
     pub(crate) path: Vec<[f64; 3]>,
 }
 
 /// An event of a clip.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct EventFacts {
-    /// In seconds.
+    /// The time in seconds.
     pub(crate) time: f32,
     pub(crate) name: String,
 }
 
-/// Which clips fit which skeletons, for all tabs. A clip is loaded again only when its file, or that of the skeleton, has changed.
+/// Knows which clips fit which skeletons, for all tabs. A clip is loaded again only if its file or the skeleton's file has
+/// changed.
 #[derive(Debug, Default)]
 pub(crate) struct ClipIndex {
     known: Mutex<Known>,
 }
 
-/// By skeleton, then by clip.
+/// The entries by skeleton, then by clip.
 type Known = BTreeMap<String, BTreeMap<String, Entry>>;
 
 #[derive(Debug)]
 struct Entry {
-    /// Those of the files of skeleton, clip and weights.
+    /// The checksums of the files of the skeleton, the clip and the weights.
     checksums: [Option<u64>; 3],
-    /// `None` for a clip that does not fit.
+    /// `None` if the clip does not fit.
     facts: Option<ClipFacts>,
 }
 
 impl ClipIndex {
-    /// The clips for a skeleton, in order of their names.
+    /// Returns the clips for a skeleton, sorted by name.
     pub(crate) fn clips_of(
         &self,
         content: &Content,
@@ -99,7 +100,7 @@ impl ClipIndex {
                 Some(entry) => entry.facts.clone(),
                 None => facts(content, &asset.name, (name, skeleton)),
             };
-            // The facts of thousands of clips are kept, not the clips.
+            // Only the facts of thousands of clips are kept, not the clips themselves.
             if known.is_none() && !loaded.contains(&asset.name) {
                 content.unload(&asset.name);
             }
@@ -116,8 +117,8 @@ impl ClipIndex {
     }
 }
 
-/// The name of the skeleton that poses an asset: a skeleton itself, the companion of a model, or else the largest skeleton all
-/// of whose bones the model has.
+/// Returns the name of the skeleton that poses an asset: the asset itself if it is a skeleton, the skeleton that belongs to the
+/// model or, failing that, the largest skeleton of which the model has all bones.
 pub(crate) fn skeleton_of(content: &Content, assets: &[Arc<Asset>], shown: &str) -> Option<String> {
     if content.content_type(shown) == Some(ContentType::Skeleton) {
         return Some(shown.to_owned());
@@ -137,7 +138,7 @@ pub(crate) fn skeleton_of(content: &Content, assets: &[Arc<Asset>], shown: &str)
     fitting.max_by_key(|(bones, _)| *bones).map(|(_, name)| name.clone())
 }
 
-/// The events of a clip, and the path of its root.
+/// Returns the events of a clip, and the path of its root.
 pub(crate) fn details(clip: &Clip) -> ClipDetails {
     ClipDetails { events: events(clip), path: path(clip) }
 }
@@ -154,7 +155,7 @@ pub(crate) fn is_clip(of: ContentType) -> bool {
     )
 }
 
-/// The facts of a clip that fits the skeleton: one for this skeleton by its name, or else by its bones.
+/// Returns the facts of a clip if it fits the skeleton, either because it names this skeleton or because of its bones.
 fn facts(content: &Content, name: &str, (of, skeleton): (&str, &Skeleton)) -> Option<ClipFacts> {
     let loaded = ClipContent::load(content, name).ok()?;
     let stated = match &loaded {
@@ -167,13 +168,13 @@ fn facts(content: &Content, name: &str, (of, skeleton): (&str, &Skeleton)) -> Op
     }
     let clip = Clip::new(loaded, &skeleton.view());
     let (duration, moves) = (clip.duration(), clip.moved_bones().len());
-    // Only of a clip without bones it matters which morph targets it moves.
+    // The animated morph targets matter only for a clip without bones.
     let morphs = if moves > 0 { BTreeSet::new() } else { morphs(content, name) };
     let fits = clip.check(skeleton.view().len()).is_ok() && (moves > 0 || !morphs.is_empty());
     fits.then(|| ClipFacts { name: name.to_owned(), duration, rate: clip.frame_rate(), moves, morphs })
 }
 
-/// The meshes whose targets a clip moves.
+/// Returns the meshes whose morph targets a clip animates.
 fn morphs(content: &Content, clip: &str) -> BTreeSet<String> {
     let Ok(weights) = content.load::<ClipWeights>(&format!("{clip}.weights")) else { return BTreeSet::new() };
     weights.view().tracks().map(|track| track.mesh.to_owned()).collect()

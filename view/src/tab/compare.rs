@@ -1,4 +1,4 @@
-//! [`compare`]: how far a clip is from another one.
+//! [`compare`]: measures the difference between two clips.
 
 use rigmill_runtime::clips::Clip;
 use rigmill_runtime::content::Skeleton;
@@ -9,35 +9,35 @@ use super::error::AskError;
 use super::poser::Poser;
 use super::tracks::frame_times;
 
-/// Moments from one frame to the next at which the clips are compared.
+/// The number of times per frame at which the clips are compared.
 const MOMENTS: usize = 4;
 
-/// The most moments.
+/// The maximum number of times.
 const MAX_MOMENTS: usize = 8192;
 
-/// The most columns of the picture of errors.
+/// The maximum number of columns in the heat map of errors.
 const MAX_COLUMNS: usize = 256;
 
-/// The most fields of that picture, and the most distances that are measured.
+/// The maximum number of fields in the heat map, and the maximum number of measured distances.
 const MAX_FIELDS: usize = 1 << 20;
 const MAX_DISTANCES: usize = 1 << 24;
 
-/// How far a clip is from another one, as `docs/compression.md` measures it: the distance of three points around each bone, on
-/// its axes at the distance of a shell, in model space. In millimetres for clips in metres.
+/// The difference between two clips, measured as in `docs/compression.md`: the distances of three points around each bone,
+/// which are on its axes at the shell's radius, in model space. Values are in millimetres for clips in metres.
 #[derive(Debug, PartialEq, Serialize)]
 pub(crate) struct Difference {
-    /// For each bone the largest error of all times.
+    /// For each bone, the largest error over all times.
     pub(crate) largest: Vec<f32>,
-    /// The bone with the largest error, its time in seconds.
+    /// The bone with the largest error, and its time in seconds.
     pub(crate) worst: usize,
     pub(crate) worst_time: f32,
-    /// The number of equal parts of the clip's duration in `heat`.
+    /// The number of columns in `heat`. Each column is an equal part of the clip's duration.
     pub(crate) columns: usize,
-    /// For each bone the largest error of each part, in whole micrometres.
+    /// For each bone, the largest error in each column, in whole micrometres.
     pub(crate) heat: Vec<Vec<u32>>,
 }
 
-/// Compares two clips on a skeleton, each played once, over the duration of the first. `shell` is in metres.
+/// Compares two clips on a skeleton. Each is played once, over the duration of the first. `shell` is in metres.
 pub(crate) fn compare(skeleton: &Skeleton, clips: [Clip; 2], shell: f32) -> Result<Difference, AskError> {
     if !(0.0..=1000.0).contains(&shell) {
         return Err(AskError::Senseless("a shell has from 0 to 1000 m"));
@@ -78,7 +78,7 @@ impl Difference {
     }
 }
 
-/// The largest distance of the three points of a bone's shell.
+/// Returns the largest distance of the three points on a bone's shell.
 fn distance(found: &Matrix, correct: &Matrix, shell: f32) -> f32 {
     let off = |index: usize| found[index] - correct[index];
     let at = |axis: usize| [0, 1, 2].map(|part| off(12 + part) + shell * off(4 * axis + part));
@@ -86,7 +86,7 @@ fn distance(found: &Matrix, correct: &Matrix, shell: f32) -> f32 {
     squares.into_iter().fold(0.0, f32::max).sqrt()
 }
 
-/// The frames of a clip and moments between them, at most this number.
+/// Returns the times of a clip's frames and times between them, at most this number.
 fn moments(clip: &Clip, most: usize) -> Vec<f32> {
     let frames = frame_times(clip);
     let last = frames.len() - 1;

@@ -1,4 +1,4 @@
-//! [`AskError`]: why a tab's question has no answer.
+//! [`AskError`]: why a tab's request failed.
 
 use rigmill_runtime::characters::{ActionError, PlayerError};
 use rigmill_runtime::content::{LoadError, MakeError};
@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::poser::PoseError;
 
-/// Why a tab's question has no answer.
+/// Why a tab's request failed.
 #[derive(Debug, Error)]
 pub(crate) enum AskError {
     #[error(transparent)]
@@ -29,18 +29,18 @@ pub(crate) enum AskError {
     Layer(#[from] LayerError),
     #[error(transparent)]
     Settings(#[from] MakeError),
-    /// The question is beyond what a session answers.
+    /// The request exceeds a limit of the session.
     #[error("{what}: {found} is more than {limit}")]
     TooMany { what: &'static str, found: usize, limit: usize },
-    /// The question contradicts itself.
+    /// The request contradicts itself.
     #[error("{0}")]
     Senseless(&'static str),
-    /// The asset cannot be compressed here.
+    /// The toolchain cannot compress the asset.
     #[error("{0}")]
     Toolchain(String),
 }
 
-/// Checks a number against its limit.
+/// Checks a number against a limit.
 pub(crate) fn check_limit(what: &'static str, found: usize, limit: usize) -> Result<(), AskError> {
     if found <= limit { Ok(()) } else { Err(AskError::TooMany { what, found, limit }) }
 }

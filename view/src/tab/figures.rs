@@ -1,4 +1,4 @@
-//! [`Figures`]: what a tab's figures show, and what they keep from pose to pose.
+//! [`Figures`]: the figures of a tab, with the state that they keep between poses.
 
 use std::sync::Arc;
 
@@ -14,48 +14,48 @@ use super::overlay::Overlay;
 use super::repertoire::Repertoire;
 use super::stock::Stock;
 
-/// The most figures in a question, those of a crowd not counted.
+/// The maximum number of figures in a request, not counting crowds.
 const MAX_FIGURES: usize = 8;
 
-/// The most figures of a crowd.
+/// The maximum number of figures in a crowd.
 const MAX_CROWD: usize = 512;
 
-/// The most clips that lie on one another.
+/// The maximum number of clips that are layered.
 const MAX_PLAYS: usize = 8;
 
-/// The most pose layers of a figure.
+/// The maximum number of pose layers of a figure.
 const MAX_LAYERS: usize = 8;
 
-/// The most matrices in an answer: 16 MiB.
+/// The maximum number of matrices in a response: 16 MiB.
 const MAX_MATRICES: usize = 1 << 18;
 
-/// Poses of some figures of one skeleton.
+/// The poses of some figures of one skeleton.
 #[derive(Debug)]
 pub(crate) struct Posed {
     /// The time of the first figure's first clip, or of its script, in seconds.
     pub(crate) time: f32,
     pub(crate) bones: usize,
-    /// For each figure the place of the model, then each bone's matrix relative to it.
+    /// For each figure, the placement of the model, followed by each bone's matrix in model space.
     pub(crate) matrices: Vec<Matrix>,
-    /// The weight of each morph target of the model, mesh by mesh, as the first figure has them.
+    /// The weight of each morph target of the model, mesh by mesh, for the first figure.
     pub(crate) weights: Vec<f32>,
 }
 
-/// The state of a tab's figures, all of one skeleton and one build.
+/// The state of a tab's figures. All have the same skeleton from the same build.
 #[derive(Debug)]
 pub(crate) struct Figures {
     pub(crate) repertoire: Repertoire,
     mixer: Mixer,
-    /// The model that is shown, with its name.
+    /// The shown model with its name.
     model: Option<(String, Arc<Model>)>,
     kept: Vec<Kept>,
 }
 
-/// What a figure keeps.
+/// The state that a figure keeps between poses.
 #[derive(Debug, Default)]
 struct Kept {
     acting: Option<Acting>,
-    /// The pose layers that it was asked for, and one overlay for each figure of the crowd.
+    /// The requested pose layers, and one overlay for each figure of the crowd.
     layers: Vec<LayerAsk>,
     overlays: Vec<Option<Overlay>>,
 }
@@ -66,7 +66,7 @@ impl Figures {
         Ok(Self { mixer: Mixer::new(&repertoire.rig), repertoire, model: None, kept: Vec::new() })
     }
 
-    /// Shows a model, whose morph targets get weights; `None` for none.
+    /// Sets the model whose morph targets get weights; `None` for no model.
     pub(crate) fn show(&mut self, content: &Content, model: Option<&str>) -> Result<(), AskError> {
         if self.model.as_ref().map(|(name, _)| name.as_str()) != model {
             self.kept.clear();
@@ -75,7 +75,7 @@ impl Figures {
         Ok(())
     }
 
-    /// The poses that are asked for.
+    /// Computes the requested poses.
     pub(crate) fn pose(&mut self, stock: Stock<'_>, asks: &[FigureAsk]) -> Result<Posed, AskError> {
         check(asks, self.repertoire.rig.bones())?;
         let (time, bones) = (time_of(asks), self.repertoire.rig.bones());
@@ -138,7 +138,7 @@ impl Figures {
 }
 
 impl Kept {
-    /// Makes overlays for what is asked for; those of before go on unless they are to begin anew.
+    /// Creates the overlays that are requested. Existing overlays continue, unless the request starts them again.
     fn prepare(
         &mut self,
         content: &Content,

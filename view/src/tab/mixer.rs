@@ -1,4 +1,4 @@
-//! [`Mixer`]: clips at given times, one over the other, as the runtime's jobs blend them.
+//! [`Mixer`]: layers clips at given times, blended by the jobs of the runtime.
 
 use rigmill_format::ModelMeshView;
 use rigmill_runtime::blocks::{
@@ -27,7 +27,7 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// Binds what was asked for to a skeleton.
+    /// Binds the requested clip to a skeleton.
     pub(crate) fn new(ask: &PlayAsk, clip: Clip, skeleton: &Skeleton) -> Result<Self, AskError> {
         if !ask.time.is_finite() || !(0.0..=1.0).contains(&ask.weight) {
             return Err(AskError::Senseless("times are finite, and weights are from 0 to 1"));
@@ -38,7 +38,7 @@ impl Part {
         Ok(Self { clip, time, mode, weight, mask, added_to })
     }
 
-    /// The time in the clip, `ahead` seconds later. A time within the clip is not changed.
+    /// Returns the time in the clip `ahead` seconds later. A time within the clip's duration is unchanged.
     fn time(&self, ahead: f32) -> f32 {
         let (time, duration) = (self.time + ahead, self.clip.duration());
         if (0.0..=duration).contains(&time) || duration <= 0.0 {
@@ -54,14 +54,14 @@ impl Part {
         }
     }
 
-    /// Where its root motion has moved the model, for a clip that has one.
+    /// Returns the placement that root motion gives the model; the identity for a clip without root motion.
     pub(crate) fn place(&self, ahead: f32) -> Matrix {
         let motion = self.clip.motion();
         motion.map_or(matrix::IDENTITY, |motion| super::place::place_of(&motion.pose(f64::from(self.time(ahead)))))
     }
 
-    /// Mixes the weights that its clip sets for the morph targets of a mesh over those below. What it adds to bones it does not add to
-    /// targets, and a limit to bones is none to targets.
+    /// Mixes the weights that the clip sets for the morph targets of a mesh over the weights below. For morph targets, additive
+    /// clips are not added but mixed, and limits to bones are ignored.
     pub(crate) fn morph(&self, mesh: &ModelMeshView<'_>, weights: &mut [f32]) -> Result<(), AskError> {
         let Some(clip) = self.clip.weights() else { return Ok(()) };
         let tracks = MorphTracks::new(clip, mesh);
@@ -78,7 +78,7 @@ impl Part {
     }
 }
 
-/// The buffers of a blend.
+/// The buffers for blending.
 #[derive(Debug)]
 pub(crate) struct Mixer {
     scratch: CompressedScratch,
@@ -109,7 +109,7 @@ impl Mixer {
         }
     }
 
-    /// A matrix for each bone, relative to the model: the parts `ahead` seconds later, then the pose layers.
+    /// Returns a matrix for each bone in model space: the parts at `ahead` seconds later, followed by the pose layers.
     pub(crate) fn pose(
         &mut self,
         (skeleton, rig): (&Skeleton, &Rig),
@@ -135,7 +135,7 @@ impl Mixer {
         Ok(absolute)
     }
 
-    /// Lays a part over what is below, or adds it.
+    /// Lays a part over the pose below, or adds it.
     fn put(&mut self, rig: &Rig, part: &Part, ahead: f32) -> Result<(), AskError> {
         let (time, mode) = (part.time(ahead), part.mode.into());
         if part.is_alone() {
@@ -148,7 +148,7 @@ impl Mixer {
         }
     }
 
-    /// What is below keeps the weight that the part leaves.
+    /// The pose below keeps the remaining weight.
     fn overlay(&mut self, rig: &Rig, part: &Part) -> Result<(), AskError> {
         for (block, rest) in self.rest.iter_mut().enumerate() {
             let covered = part.mask.as_ref().map_or(WeightBlock::ALL, |mask| mask[block]);
@@ -171,7 +171,7 @@ impl Mixer {
             }
         }
         std::mem::swap(&mut self.pose, &mut self.below);
-        // The difference takes the place of the pose, which is written last.
+        // The difference is written to the pose buffer, which is overwritten later.
         MakeAdditiveJob { pose: &self.sampled, reference: &self.reference, out: &mut self.pose }.run()?;
         std::mem::swap(&mut self.pose, &mut self.sampled);
         let below = [BlendLayer { pose: &self.below, weight: 1.0, mask: None }];

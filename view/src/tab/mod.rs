@@ -1,7 +1,7 @@
-//! A tab of the browser: what it asks, and the poses that it gets.
+//! A tab of the browser: its requests, and the poses that it receives.
 //!
-//! Data flows one way: [`ask`](ask::Ask) -> [`Session`] -> `figures`, which bind clips of the `repertoire` and let a `mixer` or an
-//! `acting` player pose them -> bytes.
+//! Data flows in one direction: [`ask`](ask::Ask) -> [`Session`] -> `figures`, which bind clips of the `repertoire` and have a
+//! `mixer` or an `acting` player pose them -> bytes.
 
 mod acting;
 mod ask;

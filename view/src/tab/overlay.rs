@@ -1,4 +1,4 @@
-//! [`Overlay`]: pose layers over a figure.
+//! [`Overlay`]: pose layers that are applied to a figure.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ pub(crate) struct Overlay {
 }
 
 impl Overlay {
-    /// Layers at their start; none if none are asked for.
+    /// Creates the requested layers in their initial state; `None` if no layers are requested.
     pub(crate) fn load(content: &Content, asks: &[LayerAsk], skeleton: &Skeleton) -> Result<Option<Self>, AskError> {
         let layers = asks.iter().map(|ask| layer(content, ask, skeleton));
         let layers = layers.collect::<Result<Vec<_>, _>>()?;
@@ -30,7 +30,7 @@ impl PoseLayer for Overlay {
     }
 }
 
-/// A layer with its settings, as they are set in the asset or otherwise.
+/// Creates a layer with the settings of its asset, or those that override them.
 fn layer(content: &Content, ask: &LayerAsk, skeleton: &Skeleton) -> Result<Box<dyn PoseLayer>, AskError> {
     match ask {
         LayerAsk::Breath { asset, .. } => {

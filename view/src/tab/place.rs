@@ -1,9 +1,9 @@
-//! [`place_of`]: where root motion puts a model.
+//! [`place_of`]: the placement of a model through root motion.
 
 use rigmill_runtime::motion::RigidTransform;
 use rigmill_runtime::{Matrix, matrix};
 
-/// A pose of a root as a matrix.
+/// Converts the pose of a root to a matrix.
 #[expect(clippy::cast_possible_truncation, reason = "matrices are single precision")]
 pub(crate) fn place_of(pose: &RigidTransform) -> Matrix {
     let mut place = matrix::from_quaternion(pose.rotation.map(|part| part as f32));

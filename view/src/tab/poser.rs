@@ -1,4 +1,4 @@
-//! [`Poser`]: poses of a skeleton, as the runtime computes them for a game.
+//! [`Poser`]: computes poses of a skeleton as the runtime does in a game.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(crate) struct Poser {
     absolute: Vec<Matrix>,
 }
 
-/// Why there is no pose.
+/// Why a pose cannot be computed.
 #[derive(Debug, Error)]
 #[error(transparent)]
 pub(crate) enum PoseError {
@@ -37,7 +37,7 @@ impl Poser {
         Self::new(&skeleton, clip)
     }
 
-    /// Plays a clip that is bound to a skeleton.
+    /// Creates a poser for a clip that is already bound to a skeleton.
     pub(crate) fn new(skeleton: &Skeleton, clip: Clip) -> Result<Self, PoseError> {
         let rig = Rig::new(&skeleton.view());
         clip.check(rig.bones())?;
@@ -47,12 +47,12 @@ impl Poser {
         Ok(Self { rig, clip, scratch, wanted, pose, absolute })
     }
 
-    /// The clip's duration in seconds.
+    /// Returns the clip's duration in seconds.
     pub(crate) fn duration(&self) -> f32 {
         self.clip.duration()
     }
 
-    /// A matrix for each bone, relative to the model, at a time in seconds.
+    /// Returns a matrix for each bone in model space, at a time in seconds.
     pub(crate) fn pose(&mut self, time: f32, mode: PlayMode) -> Result<&[Matrix], PoseError> {
         self.local(time, mode)?;
         let Self { rig, pose, absolute, .. } = self;
@@ -60,7 +60,7 @@ impl Poser {
         Ok(absolute)
     }
 
-    /// The transforms of bones relative to their parents, at a time in seconds.
+    /// Returns the local transforms of the bones, at a time in seconds.
     pub(crate) fn local(&mut self, time: f32, mode: PlayMode) -> Result<&[PoseBlock], PoseError> {
         let Self { rig, clip, scratch, wanted, pose, .. } = self;
         SampleJob { clip, time, mode, rest: rig.bind(), wanted, scratch, out: pose }.run()?;

@@ -11,13 +11,13 @@ use rigmill_runtime::content::{CompressedClip, ContentType, Skeleton};
 use super::error::AskError;
 use super::stock::Stock;
 
-/// The most clips that are kept bound. Beyond, all are bound again when they are needed.
+/// The maximum number of bound clips that are kept. If it is exceeded, all are dropped and bound again when needed.
 const MAX_BOUND: usize = 64;
 
-/// The name of the clip that was compressed last on trial. No asset has such a name.
+/// The name of the clip that was last compressed as a trial. No asset has this name.
 pub(crate) const TRIAL: &str = "/trial";
 
-/// A skeleton, and clips bound to it, all of one build.
+/// A skeleton and clips that are bound to it, all from the same build.
 #[derive(Debug)]
 pub(crate) struct Repertoire {
     pub(crate) skeleton: Arc<Skeleton>,
@@ -34,7 +34,7 @@ impl Repertoire {
         Ok(Self { skeleton, rig, clips: BTreeMap::new(), trial: None })
     }
 
-    /// The clip called `name`, bound to the skeleton.
+    /// Returns the clip called `name`, bound to the skeleton.
     pub(crate) fn clip(&mut self, stock: Stock<'_>, name: &str) -> Result<Clip, AskError> {
         if name == TRIAL {
             let gone = || AskError::Senseless("the trial has ended: compress the clip again");
@@ -52,7 +52,7 @@ impl Repertoire {
         Ok(clip)
     }
 
-    /// Keeps a clip on trial, in place of the last one.
+    /// Keeps a trial clip, and replaces the last one.
     pub(crate) fn try_out(&mut self, content: Arc<CompressedClip>) -> Result<(), AskError> {
         let clip = Clip::new(ClipContent::from(&content), &self.skeleton.view());
         clip.check(self.rig.bones())?;
@@ -60,15 +60,15 @@ impl Repertoire {
         Ok(())
     }
 
-    /// Keeps the clip on trial of another repertoire, if it still fits the skeleton.
+    /// Takes over the trial clip of another repertoire, if it still fits the skeleton.
     pub(crate) fn take_trial(&mut self, other: &Self) {
         if let Some((_, content)) = &other.trial {
-            // One that does not fit is gone.
+            // A clip that no longer fits is dropped.
             let _ = self.try_out(Arc::clone(content));
         }
     }
 
-    /// The content of a clip, if it is a compressed one.
+    /// Returns the content of a clip, if it is a compressed clip.
     pub(crate) fn compressed(&self, stock: Stock<'_>, name: &str) -> Result<Option<Arc<CompressedClip>>, AskError> {
         if name == TRIAL {
             return Ok(self.trial.as_ref().map(|(_, content)| content.clone()));

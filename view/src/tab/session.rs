@@ -1,8 +1,9 @@
-//! [`Session`]: what a tab and the server say to each other over a WebSocket.
+//! [`Session`]: the conversation between a tab and the server over a WebSocket.
 //!
-//! The tab asks in JSON, and gets its answers in JSON; it learns of builds unasked. Poses are numbers: u32 ticket, u32 bones, f32 time,
-//! u32 further figures, then for each figure 16 x f32 for the place of the model and 16 x f32 for each bone, relative to the
-//! model; then f32 for the weight of each morph target of the first figure, mesh by mesh; all little-endian.
+//! The tab sends requests in JSON and receives responses in JSON. The server also notifies it of builds. Poses are sent as
+//! little-endian numbers: u32 ticket, u32 number of bones, f32 time, u32 number of further figures; then for each figure 16 x
+//! f32 for the placement of the model and 16 x f32 for each bone's matrix in model space; then one f32 for the weight of each
+//! morph target of the first figure, mesh by mesh.
 
 use std::io::ErrorKind;
 use std::net::TcpStream;
@@ -27,10 +28,10 @@ use crate::content::Shelf;
 use crate::news::{News, Unread};
 use crate::toolchain::{Bounds, Toolchain};
 
-/// The most changed assets that a tab learns of one by one.
+/// The maximum number of changed assets that are sent individually.
 const MAX_CHANGES: usize = 1000;
 
-/// What all sessions share.
+/// The state that all sessions share.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sources<'a> {
     pub(crate) shelf: &'a Shelf,
@@ -52,7 +53,7 @@ pub(crate) struct Session<'a> {
 #[derive(Debug)]
 struct Playing {
     skeleton: String,
-    /// Of the build whose content it is.
+    /// The number of the build that the content belongs to.
     number: Option<u64>,
     figures: Figures,
 }
@@ -62,8 +63,8 @@ impl<'a> Session<'a> {
         Self { sources, known: None, playing: None }
     }
 
-    /// Answers until the tab is closed or breaks a rule, or `running` says that the server ends. Reading from the stream must
-    /// give up after a moment, so that builds are reported.
+    /// Handles requests until the tab is closed or violates the protocol, or until `running` returns false. Reading from the
+    /// stream must time out after a moment, so that builds are reported.
     pub(crate) fn run(mut self, mut socket: WebSocket<TcpStream>, running: impl Fn() -> bool) {
         while running() {
             if let Some(unread) = self.sources.news.since(self.known) {
@@ -82,7 +83,7 @@ impl<'a> Session<'a> {
                 return;
             }
         }
-        // The tab may be gone.
+        // The tab may already be closed.
         let _ = socket.close(None);
         let _ = socket.flush();
     }
@@ -123,7 +124,7 @@ impl<'a> Session<'a> {
         json!({ "tell": "clips", "shown": shown, "skeleton": skeleton, "bones": bones, "clips": clips })
     }
 
-    /// Answers all other questions: `tell` is the question, and the names in it come back.
+    /// Handles all other requests. The response repeats the request's kind and the names in it.
     fn tell(&mut self, ask: Ask) -> Result<Value, AskError> {
         Ok(match ask {
             Ask::Clip { skeleton, clip } => {
@@ -168,7 +169,7 @@ impl<'a> Session<'a> {
         self.sources.shelf.content()
     }
 
-    /// The figures of a skeleton in the content of the last build, and where their clips come from.
+    /// Returns the figures of a skeleton in the content of the last build, and the source of their clips.
     fn figures(&mut self, skeleton: &str) -> Result<(&mut Figures, Stock<'a>), AskError> {
         let stock = Stock { content: self.content()?, toolchain: self.sources.toolchain };
         let number = self.known;
@@ -176,7 +177,7 @@ impl<'a> Session<'a> {
             Some(playing) if playing.number == number => playing,
             before => {
                 let mut figures = Figures::load(stock.content, skeleton)?;
-                // Content was built anew: what was compressed on trial plays on.
+                // After a new build, the trial clip continues to play.
                 if let Some(before) = before {
                     figures.repertoire.take_trial(&before.figures.repertoire);
                 }
@@ -195,17 +196,17 @@ fn text(value: &Value) -> Message {
     Message::text(value.to_string())
 }
 
-/// What a tab learns of a build. With `assets` null it fetches the whole list.
+/// Creates the message about a build. If `assets` is null, the tab must fetch the whole list.
 fn told(unread: &Unread) -> Value {
     let changes = unread.changes.as_ref().filter(|it| it.assets.len() + it.gone.len() <= MAX_CHANGES);
     let (assets, gone) = (changes.map(|it| &it.assets), changes.map(|it| &it.gone));
     json!({ "tell": "build", "number": unread.number, "problems": &unread.problems[..], "assets": assets, "gone": gone })
 }
 
-/// Poses as bytes.
+/// Encodes poses as bytes.
 fn packed(ticket: u32, posed: &Posed) -> Bytes {
     let figures = posed.matrices.len() / (posed.bones + 1);
-    // Both are within the limits of a question.
+    // Both numbers are within the limits of a request.
     let [bones, further] = [posed.bones, figures.saturating_sub(1)].map(|it| u32::try_from(it).unwrap_or(u32::MAX));
     let mut bytes = Vec::with_capacity(16 + 64 * posed.matrices.len() + 4 * posed.weights.len());
     for word in [ticket, bones, posed.time.to_bits(), further] {

@@ -1,4 +1,4 @@
-//! [`layers_of`] and [`settings`]: what may be set while a figure plays.
+//! [`layers_of`] and [`settings`]: the settings that can be changed while a figure plays.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::error::AskError;
 
-/// The layers of an action set with their actions.
+/// Returns the layers of an action set with their actions.
 pub(crate) fn layers_of(content: &Content, name: &str) -> Result<Value, AskError> {
     let actions: Arc<ActionSet> = content.load(name)?;
     let layers = actions.view().layers().map(|layer| {
@@ -25,7 +25,7 @@ pub(crate) fn layers_of(content: &Content, name: &str) -> Result<Value, AskError
     Ok(json!({ "skeleton": actions.view().skeleton(), "layers": layers.collect::<Vec<_>>() }))
 }
 
-/// The settings of a breath, or those of the first chain of springs: each by its name.
+/// Returns the settings of a breath, or of the first chain of springs, by name.
 pub(crate) fn settings(content: &Content, name: &str) -> Result<Value, AskError> {
     if content.content_type(name) == Some(ContentType::SpringBones) {
         let springs: Arc<SpringSettings> = content.load(name)?;

@@ -1,30 +1,30 @@
-//! [`SizeFacts`]: the bytes of a compressed clip, track by track.
+//! [`SizeFacts`]: the size of a compressed clip, track by track.
 
 use rigmill_format::compressed_clip::{Channel, HEAD_BYTES, Head, RECORD_BYTES, SEGMENT_FRAMES, window};
 use rigmill_runtime::content::CompressedClipView;
 use serde::Serialize;
 
-/// Bytes of a transform as ten floats.
+/// The size in bytes of a transform of ten floats.
 const RAW: usize = 40;
 
-/// What a compressed clip takes.
+/// The size of a compressed clip.
 #[derive(Debug, PartialEq, Serialize)]
 pub(crate) struct SizeFacts {
-    /// In memory.
+    /// The size in memory, in bytes.
     pub(crate) packed: usize,
-    /// As floats, ten for each bone and frame.
+    /// The size as floats, with ten floats per bone and frame, in bytes.
     pub(crate) raw: usize,
     pub(crate) frames: usize,
     pub(crate) rate: f32,
-    /// The largest error that its file states, in millimetres for a clip in metres.
+    /// The largest error that the file states, in millimetres for a clip in metres.
     pub(crate) stated_mm: Option<f32>,
-    /// The channels that have keys: bone, channel and bits in memory.
+    /// The channels that have keys: the bone, the channel, and the size in memory in bits.
     pub(crate) tracks: Vec<(u16, &'static str, usize)>,
 }
 
 impl SizeFacts {
-    /// Counts the bits of each track: its record, its heads and its keys. Header, masks, constants and the bytes that fill up
-    /// rows belong to no track.
+    /// Counts the bits of each track: its record, its heads and its keys. The header, masks, constants and padding do not
+    /// belong to any track.
     pub(crate) fn of(clip: &CompressedClipView<'_>) -> Self {
         let mut tracks = names(clip);
         for number in 0..clip.frames().div_ceil(SEGMENT_FRAMES) {
@@ -47,7 +47,7 @@ impl SizeFacts {
     }
 }
 
-/// The tracks in the order of the file, with the bits of their records.
+/// Returns the tracks in the order of the file, with the bits of their records.
 fn names(clip: &CompressedClipView<'_>) -> Vec<(u16, &'static str, usize)> {
     let mut tracks = Vec::with_capacity(clip.tracks());
     for channel in Channel::ALL {

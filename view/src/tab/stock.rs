@@ -1,4 +1,4 @@
-//! [`Stock`]: where a tab's clips come from.
+//! [`Stock`]: provides the clips of a tab.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use rigmill_runtime::content::{AlignedBytes, AnimationSequence, Loadable, MakeEr
 use super::error::AskError;
 use crate::toolchain::Toolchain;
 
-/// Before the name of a compressed clip: its source. No asset has such a name.
+/// A prefix before the name of a compressed clip. It means the clip's source. No asset has such a name.
 const SOURCE_OF: &str = "/source/";
 
-/// Built content, and what the toolchain makes of its sources.
+/// Built content, and the sources that the toolchain provides.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stock<'a> {
     pub(crate) content: &'a Content,
@@ -20,7 +20,7 @@ pub(crate) struct Stock<'a> {
 }
 
 impl<'a> Stock<'a> {
-    /// The clip called `name`, bound to a skeleton; `/source/NAME` is the source of the compressed clip NAME.
+    /// Returns the clip called `name`, bound to a skeleton. `/source/NAME` is the source of the compressed clip NAME.
     pub(crate) fn clip(&self, name: &str, skeleton: &Skeleton) -> Result<Clip, AskError> {
         let Some(of) = name.strip_prefix(SOURCE_OF) else {
             return Ok(Clip::load(self.content, name, &skeleton.view())?);

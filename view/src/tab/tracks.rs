@@ -12,32 +12,32 @@ use super::repertoire::Repertoire;
 use super::stock::Stock;
 use crate::content::{CurveClipFile, SampledClipFile};
 
-/// The most keys in an answer.
+/// The maximum number of keys in a response.
 const MAX_KEYS: usize = 200_000;
 
 /// The curves of a bone.
 #[derive(Debug, Serialize)]
 pub(crate) struct TrackFacts {
-    /// The bones that the clip moves, by number.
+    /// The indices of the bones that the clip moves.
     moved: Vec<usize>,
-    /// `keys` as they are stored, or `frames` as they are played.
+    /// `keys` if the stored keys are returned, or `frames` if they are sampled.
     of: &'static str,
     curves: Vec<CurveFacts>,
 }
 
-/// One number of a bone's transform over time.
+/// One component of a bone's transform over time.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct CurveFacts {
-    /// Such as `rotation-w`.
+    /// The component, such as `rotation-w`.
     component: &'static str,
-    /// In seconds.
+    /// The times of the keys, in seconds.
     times: Vec<f32>,
     values: Vec<f32>,
-    /// Before and behind each key, a second; null where the curve steps. None where it goes straight from key to key.
+    /// The slopes per second before and after each key; null where the curve steps. Empty if the curve is linear between keys.
     tangents: Vec<[f32; 2]>,
 }
 
-/// The keys of a bone, as the clip stores them; of a uniform or a compressed clip its frames, as they are played.
+/// Returns the keys of a bone as the clip stores them. For a uniform or compressed clip, returns sampled frames.
 pub(crate) fn track(
     stock: Stock<'_>,
     repertoire: &mut Repertoire,
@@ -57,7 +57,7 @@ pub(crate) fn track(
     Ok(TrackFacts { moved: clip.moved_bones().to_vec(), of, curves })
 }
 
-/// The curves of a bone by its name; `None` for clips that store whole poses, or that are no asset.
+/// Returns the curves of a bone by its name; `None` for clips that store whole poses, or that are not assets.
 fn stored_curves(stock: Stock<'_>, clip: &str, bone: &str) -> Result<Option<Vec<CurveFacts>>, AskError> {
     let content = stock.content;
     let of_tracks = |tracks: &[CurveTrack]| {
@@ -112,7 +112,7 @@ fn keys_of(keys: &KeyFrameSequenceView<'_>) -> Vec<CurveFacts> {
     curves
 }
 
-/// The frames of a bone in a clip with a rate, as they are played.
+/// Samples the frames of a bone in a clip with a rate.
 fn frames(skeleton: &Skeleton, clip: &Clip, bone: usize) -> Result<Vec<CurveFacts>, AskError> {
     let times = frame_times(clip);
     check_limit("keys", times.len(), MAX_KEYS / Component::ALL.len())?;
@@ -132,7 +132,7 @@ fn frames(skeleton: &Skeleton, clip: &Clip, bone: usize) -> Result<Vec<CurveFact
     Ok(curves)
 }
 
-/// The times of a clip's frames in seconds, the last at its end; of a clip without a rate 30 a second.
+/// Returns the times of a clip's frames in seconds. The last is the clip's end. A clip without a rate has 30 frames per second.
 pub(crate) fn frame_times(clip: &Clip) -> Vec<f32> {
     let (rate, duration) = (clip.frame_rate().unwrap_or(30.0), clip.duration());
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "not negative, and it saturates")]
@@ -142,7 +142,7 @@ pub(crate) fn frame_times(clip: &Clip) -> Vec<f32> {
     times
 }
 
-/// A curve for each component of keys that go straight from one to the next.
+/// Creates a curve for each component of keys with linear interpolation.
 fn straight<const N: usize>(
     components: &[Component],
     keys: &[[f32; N]],
@@ -158,7 +158,7 @@ fn straight<const N: usize>(
     components.iter().enumerate().take(N).map(curve).collect()
 }
 
-/// A clip of curves with its keys, which the runtime's own arrangement of them does not keep.
+/// Decodes a clip of curves with its keys. The runtime's own representation does not keep them.
 fn decoded<T: rigmill_format::Content>(file: &AlignedBytes) -> Result<T, AskError> {
     Ok(T::decode(file).map_err(MakeError::from)?)
 }

@@ -1,4 +1,4 @@
-//! What is known of clips: which fit, their keys, how they differ, trials of compression.
+//! Tests information about clips: which fit, their keys, their differences, and trial compression.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ fn fitting(tab: &mut Tab, shown: &str) -> Vec<String> {
     names.collect()
 }
 
-/// Two bones, the second of which moves along x by a key each quarter of a second, in steps of 2^-10 m.
+/// Creates a clip of two bones. The second moves along x, with a key every quarter of a second, in steps of 2^-10 m.
 fn compressed(skeleton: &str) -> CompressedClip {
     let keys = (0..9).map(|frame| [frame * 256, 0, 0]).collect();
     let steps = [rigmill_format::compressed_clip::step_code(1.0 / 1024.0); 3];
@@ -87,7 +87,7 @@ fn the_keys_of_a_bone_are_as_they_are_stored() {
     assert_eq!(track("Moves/Reach", 0)["curves"], json!([]));
     let frames = track("Packed", 1);
     assert_eq!(frames["of"], "frames");
-    // 1 m at bind, and a quarter more each frame.
+    // 1 m in bind pose, and a quarter more in each frame.
     let [times, values] =
         [0.0, 1.0].map(|first| (0..9_u8).map(|frame| first + 0.25 * f32::from(frame)).collect::<Vec<_>>());
     let x = json!({ "component": "position-x", "times": times, "values": values, "tangents": [] });
@@ -95,7 +95,7 @@ fn the_keys_of_a_bone_are_as_they_are_stored() {
     assert_eq!(track("Moves/Reach", 2), Value::Null);
 }
 
-/// The clip, a millimetre higher at its end.
+/// Returns the clip with an end that is a millimetre higher.
 fn off() -> AnimationSequence {
     let mut off = clip();
     let arm: &mut KeyFrameSequence = &mut off.sequences[0];
@@ -115,7 +115,7 @@ fn clips_are_compared_in_millimetres_over_time() {
     let [root, arm] = [0, 1].map(|bone| difference["largest"][bone].as_f64().unwrap());
     assert_eq!((root, difference["worst"].as_u64(), difference["worst_time"].as_f64()), (0.0, Some(1), Some(2.0)));
     assert!((arm - 1.0).abs() < 1e-3, "{arm}");
-    // From nothing to a millimetre, which is 1000 micrometres, in equal steps.
+    // Increases from 0 to one millimetre (1000 micrometres) in equal steps.
     let heat: Vec<u64> = difference["heat"][1].as_array().unwrap().iter().map(|it| it.as_u64().unwrap()).collect();
     assert_eq!(heat.len() as u64, difference["columns"].as_u64().unwrap());
     assert!(heat.is_sorted() && heat[0] < 40 && heat.last() == Some(&1000), "{heat:?}");
@@ -131,7 +131,8 @@ fn the_bits_of_a_compressed_clip_are_counted_by_track() {
     let question =
         json!({ "ask": "compare", "skeleton": "Arm.skeleton", "clip": "Packed", "with": "Moves/Reach", "shell": 0.03 });
     let sizes = answer(&mut tab, &question)["sizes"].clone();
-    // Its one segment of nine frames: a record of four bytes, six of heads, and keys of 12 bits, since 2048 needs as many.
+    // The only segment has nine frames: a record of four bytes, six bytes of heads, and keys of 12 bits, because 2048 needs 12
+    // bits.
     assert_eq!(sizes["tracks"], json!([[1, "translation", 8 * 4 + 8 * 6 + 9 * 12]]));
     assert_eq!(
         (sizes["raw"].as_u64(), sizes["packed"].as_u64()),
@@ -140,7 +141,7 @@ fn the_bits_of_a_compressed_clip_are_counted_by_track() {
     assert_eq!(sizes["stated_mm"], 0.5);
 }
 
-/// Knows one clip, whose source is that of the server, and ignores its bounds but one.
+/// Knows one clip, whose source is that of the server. Ignores all bounds but one.
 #[derive(Debug)]
 struct Bench;
 

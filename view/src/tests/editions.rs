@@ -1,4 +1,4 @@
-//! What tabs learn of builds: which assets changed, why, and how they are made.
+//! Tests what tabs learn about builds: which assets changed, why, and how they are made.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{Shown, heard, skeleton};
 use crate::{AssetBuild, AssetState, Bounds, BuildGraph, Edition, Explanation, Server, Toolchain, Trial};
 
-/// The build of an asset with its files.
+/// Creates the build of an asset with its files.
 fn build(asset: &str, state: AssetState, outputs: &[&str]) -> AssetBuild {
     AssetBuild {
         asset: asset.to_owned(),
@@ -28,7 +28,7 @@ fn of(assets: Vec<AssetBuild>) -> Edition {
     Edition { assets, ..Edition::default() }
 }
 
-/// The names in an answer, with the state of each.
+/// Returns the names in a response, with the state of each.
 fn rows(assets: &Value) -> Vec<(String, Value)> {
     let rows = assets.as_array().unwrap().iter();
     rows.map(|it| (it["name"].as_str().unwrap().to_owned(), it["state"].clone())).collect()
@@ -89,7 +89,7 @@ fn an_asset_that_failed_is_listed_before_it_has_content() {
     let now = || listed(&shown).into_iter().collect::<std::collections::BTreeMap<_, _>>();
     assert_eq!(now(), with(&[row("Arm.skeleton", "failed"), row("Models/New", "failed")]));
 
-    // What the folder has is listed again; the failure stays.
+    // The contents of the folder are listed again, and the failure stays.
     shown.server.show_changed_files();
     assert_eq!(now(), with(&[row("Arm.skeleton", "failed"), row("Models/New", "failed")]));
 
@@ -205,12 +205,12 @@ fn thumbnails_are_kept_for_the_next_run() {
     let files = || fs::read_dir(&pictures).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
     let [file] = &files()[..] else { panic!() };
     assert_eq!(fs::read(file).unwrap(), picture);
-    // The next run shows the file.
+    // The next run shows this file.
     let marked = [&picture[..], b"marked"].concat();
     fs::write(file, &marked).unwrap();
     restart(&mut shown);
     assert_eq!(shown.get("thumbnail/Arm.skeleton").body, marked);
-    // The picture of other content is another one.
+    // Different content has a different picture.
     let mut moved = skeleton();
     moved.bones[1].bind.translation = [0.0, 3.0, 0.0];
     shown.write("Arm.skeleton", &moved.encode().unwrap());

@@ -1,4 +1,4 @@
-//! Requests that get nothing: from other programs, other sites, or with bytes that are no request.
+//! Tests requests that must be rejected: from other programs or other sites, or with bytes that are not a request.
 
 use std::io::Write;
 use std::net::{Shutdown, TcpStream};
@@ -169,7 +169,7 @@ fn only_sound_requests_are_read() {
     let long = format!("GET {root} HTTP/1.1\r\n{host}X: {}\r\n\r\n", "x".repeat(100_000));
     let many = format!("GET {root} HTTP/1.1\r\n{host}{}\r\n", "X: x\r\n".repeat(1000));
     assert_eq!([send(long), send(many)], [431, 431]);
-    // It goes on.
+    // The server still responds.
     assert_eq!(shown.get("").status, 200);
 }
 
@@ -179,10 +179,10 @@ fn connections_that_say_nothing_or_break_off_hold_nothing_up() {
     let silent: Vec<TcpStream> = (0..20).map(|_| TcpStream::connect(shown.host()).unwrap()).collect();
     for _ in 0..100 {
         let mut broken = TcpStream::connect(shown.host()).unwrap();
-        // The server may have refused it by then, since there are too many.
+        // The server may already have rejected the connection, because there are too many.
         let _ = broken.write_all(b"GET / HT").and_then(|()| broken.shutdown(Shutdown::Both));
     }
-    // The broken ones are noticed soon.
+    // The server soon notices the broken connections.
     assert!((0..1000).any(|_| shown.get("").status == 200));
     drop(silent);
 }
@@ -193,7 +193,7 @@ fn too_many_connections_are_refused_and_no_more_than_that() {
     let silent: Vec<TcpStream> = (0..80).map(|_| TcpStream::connect(shown.host()).unwrap()).collect();
     assert_ne!(shown.get("").status, 200);
     drop(silent);
-    // The closed ones are noticed soon.
+    // The server soon notices the closed connections.
     assert!((0..1000).any(|_| shown.get("").status == 200));
 }
 
@@ -222,7 +222,7 @@ fn long_messages_end_a_session_and_odd_ones_do_not() {
         let told = heard(&mut tab);
         assert_eq!((&told["tell"], &told["ticket"]), (&"no-pose".into(), &7.into()), "{skeleton}");
     }
-    // Larger than any message may be.
+    // This exceeds the size limit of messages.
     let _ = tab.send(Message::text("x".repeat(1_000_000)));
     assert!(matches!(
         tab.read(),

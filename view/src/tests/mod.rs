@@ -1,4 +1,4 @@
-//! The server as clients meet it: over sockets.
+//! Tests the server through sockets, like its clients.
 
 mod clips;
 mod editions;
@@ -21,19 +21,19 @@ use tungstenite::{Message, WebSocket};
 
 use crate::Server;
 
-/// Far longer than an answer takes.
+/// Much longer than any response takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A server over a folder with a skeleton of two bones, a clip that moves the second one, and its events.
+/// A server for a folder with a skeleton of two bones, a clip that moves the second bone, and its events.
 struct Shown {
     folder: TempDir,
     server: Server,
 }
 
-/// A tab's end of its WebSocket.
+/// The tab's end of its WebSocket.
 type Tab = WebSocket<MaybeTlsStream<TcpStream>>;
 
-/// An answer.
+/// A response.
 struct Answer {
     status: u16,
     head: String,
@@ -58,38 +58,38 @@ impl Shown {
         fs::write(path, bytes).unwrap();
     }
 
-    /// `127.0.0.1:PORT`.
+    /// Returns `127.0.0.1:PORT`.
     fn host(&self) -> String {
         self.server.address().split('/').nth(2).unwrap().to_owned()
     }
 
-    /// The path of the page: `/TOKEN/`.
+    /// Returns the path of the page: `/TOKEN/`.
     fn root(&self) -> String {
         format!("/{}/", self.server.address().split('/').nth(3).unwrap())
     }
 
-    /// Sends bytes, and reads all of the answer.
+    /// Sends bytes and reads the whole response.
     fn send(&self, bytes: &[u8]) -> Answer {
         let mut stream = TcpStream::connect(self.host()).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        // The server may answer and close before it has read everything.
+        // The server may respond and close the connection before it has read everything.
         let _ = stream.write_all(bytes);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
         Answer::of(&answer)
     }
 
-    /// A GET with further fields.
+    /// Sends a GET request with additional header fields.
     fn get_with(&self, path: &str, fields: &str) -> Answer {
         self.send(format!("GET {path} HTTP/1.1\r\nHost: {}\r\n{fields}\r\n", self.host()).as_bytes())
     }
 
-    /// Asks for something below the token.
+    /// Requests a path below the token.
     fn get(&self, path: &str) -> Answer {
         self.get_with(&format!("{}{path}", self.root()), "")
     }
 
-    /// A tab's WebSocket.
+    /// Opens a tab's WebSocket.
     fn tab(&self) -> Tab {
         let mut request = format!("ws://{}{}live", self.host(), self.root()).into_client_request().unwrap();
         request.headers_mut().insert("Origin", format!("http://{}", self.host()).parse().unwrap());
@@ -108,7 +108,7 @@ impl Answer {
     }
 }
 
-/// What a tab hears next, as JSON.
+/// Returns the next message to a tab, as JSON.
 fn heard(tab: &mut Tab) -> serde_json::Value {
     match tab.read().unwrap() {
         Message::Text(text) => serde_json::from_str(&text).unwrap(),

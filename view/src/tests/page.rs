@@ -1,4 +1,4 @@
-//! The page: every file of it is served, and its own tests pass.
+//! Tests that every file of the page is served, and that the page's own tests pass.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ fn page() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("page")
 }
 
-/// The files below a folder, as paths from `root`.
+/// Returns the files below a folder, as paths relative to `root`.
 fn files(root: &Path, folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let below = entries.flat_map(|path| if path.is_dir() { files(root, &path) } else { vec![name(root, &path)] });
@@ -47,7 +47,7 @@ fn every_file_of_the_page_is_served_as_it_is() {
     assert!(shown.get("").body == shown.get("index.html").body);
 }
 
-/// Runs the files of `page/tests` with this ending.
+/// Runs the files in `page/tests` whose names end like this.
 fn run_tests(ending: &str) {
     let mut tests = files(&page(), &page().join("tests"));
     tests.retain(|file| file.ends_with(ending));

@@ -1,4 +1,4 @@
-//! What figures play: clips over one another, crowds, actions, pose layers.
+//! Tests what figures play: layered clips, crowds, actions and pose layers.
 
 #![expect(clippy::disallowed_methods, reason = "expectations by the system's own sine, within a tolerance")]
 
@@ -16,7 +16,7 @@ use tungstenite::Message;
 
 use super::{Shown, Tab, ask, heard, skeleton};
 
-/// What the tab gets: for each figure the place and a matrix for each bone.
+/// Returns what the tab receives: for each figure, the placement and a matrix for each bone.
 fn figures(tab: &mut Tab, figures: &Value) -> Vec<Vec<[f32; 16]>> {
     ask(tab, &json!({ "ask": "pose", "skeleton": "Arm.skeleton", "figures": figures, "ticket": 1 }));
     let Message::Binary(bytes) = tab.read().unwrap() else { panic!("no pose") };
@@ -25,7 +25,7 @@ fn figures(tab: &mut Tab, figures: &Value) -> Vec<Vec<[f32; 16]>> {
     matrices.chunks(3).map(<[_]>::to_vec).collect()
 }
 
-/// The answer of a tab whose question is refused.
+/// Returns the error message for a request that is rejected.
 fn refused(tab: &mut Tab, figures: &Value) -> String {
     ask(tab, &json!({ "ask": "pose", "skeleton": "Arm.skeleton", "figures": figures, "ticket": 1 }));
     let told = heard(tab);
@@ -33,12 +33,12 @@ fn refused(tab: &mut Tab, figures: &Value) -> String {
     told["why"].as_str().unwrap().to_owned()
 }
 
-/// The position of `Arm`.
+/// Returns the position of `Arm`.
 fn arm(figure: &[[f32; 16]]) -> [f32; 3] {
     [12, 13, 14].map(|it| figure[2][it])
 }
 
-/// A clip that holds `Arm` at a rotation about z, in radians.
+/// Creates a clip that holds `Arm` at a rotation about z, in radians.
 fn held(angle: f64) -> AnimationSequence {
     #[expect(clippy::cast_possible_truncation, reason = "keys are single precision")]
     let rotation = [0.0, 0.0, (angle / 2.0).sin() as f32, (angle / 2.0).cos() as f32];
@@ -73,14 +73,14 @@ fn two_clips_blend_along_the_arc_between_them() {
     for weight in [0.0_f32, 0.5, 1.0] {
         let asked = json!([{ "plays": [play("Moves/Low", 0.0, 1.0), play("Moves/High", 0.0, weight)] }]);
         let found = figures(&mut tab, &asked)[0][2];
-        // About one axis, the spherical interpolation of two rotations is that of their angles.
+        // For rotations about the same axis, spherical interpolation interpolates the angles.
         let angle = 0.2 + (1.4 - 0.2) * f64::from(weight);
         let expected = [angle.cos(), angle.sin(), -angle.sin(), angle.cos()];
         for (found, expected) in [found[0], found[1], found[4], found[5]].into_iter().zip(expected) {
             assert!((f64::from(found) - expected).abs() < 1e-6, "{weight}: {found} {expected}");
         }
     }
-    // Between these the mean of the components is off the arc: for 1.2 rad by less than 0.01 rad.
+    // For other weights, the normalized mean of the components differs from the arc: for 1.2 rad, by less than 0.01 rad.
     let asked = json!([{ "plays": [play("Moves/Low", 0.0, 1.0), play("Moves/High", 0.0, 0.25)] }]);
     let found = figures(&mut tab, &asked)[0][2];
     assert!((f64::from(found[1]).atan2(f64::from(found[0])) - 0.5).abs() < 0.01);
@@ -95,7 +95,7 @@ fn a_clip_covers_the_bones_that_are_named_and_those_below() {
     assert!(refused(&mut tab, &reach("Leg")).contains("Leg"));
 }
 
-/// A model with morph targets, and the weights of a clip: their values are in format/tests/samples.rs.
+/// Writes a model with morph targets, and the weights of a clip. Their values are in format/tests/samples.rs.
 fn write_face(shown: &Shown, clip: &str) {
     let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../format/tests/fixtures");
     for (name, file) in [("Arm.model", "v3/model"), (&format!("{clip}.weights"), "v1/clip_weights")] {
@@ -136,12 +136,12 @@ fn clips_set_the_weights_of_morph_targets() {
         let weights = &bytes[16 + 64 * 3..];
         weights.as_chunks().0.iter().map(|it| f32::from_le_bytes(*it)).collect::<Vec<f32>>()
     };
-    // The model's own.
+    // The model's own weights.
     assert_eq!(weights(json!([play("Moves/Low", 0.0, 1.0)])), [0.25, 0.0]);
     for (time, flex) in [(0.0, 0.0), (0.125, 0.75), (0.4375, 0.625), (0.625, -0.25), (1.0, -0.25)] {
         assert_eq!(weights(json!([play("Moves/Reach", time, 1.0)])), [flex, 0.5], "{time}");
     }
-    // Half way from the model's own.
+    // Halfway from the model's own weights.
     assert_eq!(weights(json!([play("Moves/Low", 0.0, 1.0), play("Moves/Reach", 0.125, 0.5)])), [0.5, 0.25]);
 }
 
@@ -179,7 +179,7 @@ fn a_crowd_plays_one_clip_at_many_phases_in_one_answer() {
     let crowd = figures(&mut tab, &asked);
     assert_eq!(crowd.len(), 100);
     for (figure, offset) in crowd.iter().zip(offsets) {
-        // From 1 m to 3 m in two seconds, again and again.
+        // From 1 m to 3 m in two seconds, repeatedly.
         assert_eq!(arm(figure), [1.0 + (0.5 + offset) % 2.0, 1.0, 0.0]);
     }
 }
@@ -201,7 +201,7 @@ fn questions_beyond_the_limits_are_refused_and_the_next_is_answered() {
     assert_eq!(figures(&mut tab, &many(8)).len(), 8);
 }
 
-/// Actions on the skeleton: `Low` and `High`, which fade into one another, and `Reach`, which is added.
+/// Creates actions for the skeleton: `Low` and `High`, which fade into one another, and `Reach`, which is additive.
 fn actions() -> ActionSet {
     let action = |name: &str, blend_time| Action {
         name: name.to_owned(),
@@ -244,7 +244,7 @@ fn actions_play_as_a_games_player_plays_them_at_any_time() {
             player.update(1.0 / 60.0).unwrap();
             poses.push(player.model().absolute().to_vec());
         }
-        // Forth, back and anew.
+        // Forwards, backwards and from the start.
         for frame in [0_u8, 29, 30, 31, 89, 40, 38, 60, 0] {
             let actions =
                 json!({ "actions": "Arm.actions", "rules": name, "script": script, "time": f32::from(frame) / 60.0 });
@@ -294,7 +294,7 @@ fn breath() -> Breath {
     }
 }
 
-/// The local matrices of the pose at bind with a breath over it, after each of these steps.
+/// Returns the local matrices of the bind pose with a breath over it, after each of these steps.
 fn breathed(settings: &Breath, steps: &[f32]) -> Vec<[f32; 16]> {
     let skeleton = Arc::new(Skeleton::from_owned(&skeleton()).unwrap());
     let settings = BreathSettings::from_owned(settings).unwrap();
@@ -320,7 +320,7 @@ fn pose_layers_go_on_from_pose_to_pose_and_begin_anew_without_a_step() {
         }
         figures(&mut tab, &json!([figure]))[0][2]
     };
-    // The root is not turned, so the rows of the arm's rotation are those of its local matrix.
+    // The root is not rotated, so the rows of the arm's rotation are the same as in its local matrix.
     let rows = |matrix: [f32; 16]| matrix[..12].to_vec();
     let steps = [0.0, 0.25, 0.5, 0.125];
     let expected = breathed(&breath(), &steps);
@@ -328,7 +328,7 @@ fn pose_layers_go_on_from_pose_to_pose_and_begin_anew_without_a_step() {
         let found = ask_with((number > 0).then_some(*step), 1.0);
         assert_eq!(rows(found), rows(expected[number]), "{number}");
     }
-    // Anew; then with other settings, which begin anew as well.
+    // Starts again; then with different settings, which also start again.
     assert_eq!(rows(ask_with(None, 1.0)), rows(expected[0]));
     let stronger = breathed(&Breath { effect_rate: 2.0, ..breath() }, &[0.25, 0.25]);
     assert_eq!(rows(ask_with(Some(0.25), 2.0)), rows(stronger[0]));

@@ -1,4 +1,4 @@
-//! Clips and poses over a WebSocket.
+//! Tests clips and poses over a WebSocket.
 
 use rigmill_format::Content;
 use serde_json::{Value, json};
@@ -7,14 +7,15 @@ use tungstenite::Message;
 use super::{Shown, Tab, ask, heard, skeleton};
 use crate::Edition;
 
-/// Asks for a pose of the clip, and returns ticket, time and the translation of each matrix: the place, then the bones.
+/// Requests a pose of the clip. Returns the ticket, the time, and the translation of each matrix: the placement, then the
+/// bones.
 fn pose(tab: &mut Tab, time: f32) -> (u32, f32, Vec<[f32; 3]>) {
     let figures = json!([{ "plays": [{ "clip": "Moves/Reach", "time": time }] }]);
     let (ticket, time, mut poses) = poses(tab, &figures);
     (ticket, time, poses.remove(0))
 }
 
-/// Asks for poses of some figures, and returns ticket, time and the translations of each figure's matrices.
+/// Requests poses of some figures. Returns the ticket, the time, and the translations of each figure's matrices.
 fn poses(tab: &mut Tab, figures: &Value) -> (u32, f32, Vec<Vec<[f32; 3]>>) {
     ask(tab, &json!({ "ask": "pose", "skeleton": "Arm.skeleton", "figures": figures, "ticket": 42 }));
     let Message::Binary(bytes) = tab.read().unwrap() else { panic!("no pose") };
@@ -62,7 +63,7 @@ fn a_pose_is_where_the_keys_say() {
     let mut tab = shown.tab();
     heard(&mut tab);
     let (root, place) = ([0.0, 1.0, 0.0], [0.0; 3]);
-    // A quarter of the way from 1 m to 3 m; before and behind the clip its ends hold.
+    // At 0.5 s, a quarter of the way from 1 m to 3 m. Before and after the clip, its ends are held.
     for (time, arm) in [(0.0, 1.0), (0.5, 1.5), (2.0, 3.0), (-1.0, 1.0), (9.0, 3.0)] {
         assert_eq!(pose(&mut tab, time), (42, time, vec![place, root, [arm, 1.0, 0.0]]));
     }

@@ -1,4 +1,4 @@
-//! What is shown, and that it stays while its source is broken.
+//! Tests what is shown, and that it stays while its source is broken.
 
 use rigmill_format::Content;
 
@@ -68,7 +68,7 @@ fn the_last_good_content_stays_until_it_is_good_again() {
         Problem { level: "error".into(), code: "R0012".into(), message: "too few keys".into(), ..Problem::default() };
     let mut damaged = good.clone();
     *damaged.last_mut().unwrap() ^= 1;
-    // Another head, as every other file has.
+    // The file gets a different header, like every changed file.
     damaged[8] ^= 1;
     shown.write("Arm.skeleton", &damaged);
     shown.server.show(Edition { problems: vec![problem.clone()], ..Edition::default() });
@@ -76,7 +76,7 @@ fn the_last_good_content_stays_until_it_is_good_again() {
     assert_eq!((told["number"].as_u64(), &told["problems"][0]["code"]), (Some(begin + 1), &"R0012".into()));
     assert_eq!(shown.get("content/Arm.skeleton").body, good);
 
-    // A retry that fails as before is no news.
+    // If a retry fails in the same way, tabs are not notified.
     shown.server.show(Edition { problems: vec![problem], ..Edition::default() });
     let mut moved = skeleton();
     moved.bones[1].bind.translation[0] = 2.0;

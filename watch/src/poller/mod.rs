@@ -13,17 +13,17 @@ use crate::mailbox::Mailbox;
 use crate::scope::Scope;
 use snapshot::Snapshot;
 
-/// The shortest pause between two scans.
+/// The minimum pause between two scans.
 const MIN_PAUSE: Duration = Duration::from_millis(10);
 
-/// Compares all files at an interval and reports what has changed.
+/// Compares all files at regular intervals and reports the changes.
 #[derive(Debug)]
 pub(crate) struct Poller {
     scope: Arc<Scope>,
     inbox: Arc<Inbox>,
     mailbox: Arc<Mailbox>,
     pause: Duration,
-    /// `None` while the root is gone.
+    /// The last snapshot; `None` while the root does not exist.
     seen: Option<Snapshot>,
 }
 
@@ -31,7 +31,7 @@ impl Poller {
     /// Takes the first snapshot.
     ///
     /// # Errors
-    /// [`WatchError::Root`] if the root cannot be read.
+    /// Returns [`WatchError::Root`] if the root cannot be read.
     pub(crate) fn new(
         scope: Arc<Scope>,
         inbox: Arc<Inbox>,

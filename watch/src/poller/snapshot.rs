@@ -14,22 +14,22 @@ pub(crate) struct Snapshot {
     files: Vec<(PathBuf, Stamp)>,
 }
 
-/// What the system says about a file without reading it. This is finer than notify's own polling, which compares
-/// modification times by the second and ignores older ones.
+/// The metadata that the system has about a file without reading it. This is more precise than the polling in `notify`, which
+/// compares modification times in whole seconds and ignores older ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Stamp {
     modified: Option<SystemTime>,
     size: u64,
-    /// Change time, inode and device; zeros on systems that don't have them.
+    /// Change time, inode and device. Zeros on systems that do not have them.
     identity: [i128; 3],
 }
 
 impl Snapshot {
-    /// Lists every file in scope. Unreadable folders are listed as if they were files, so that becoming unreadable, or
-    /// readable, is a change. `None` when `closed` returns true meanwhile.
+    /// Lists every file in scope. An unreadable folder is listed as if it were a file, so that becoming unreadable or readable
+    /// counts as a change. Returns `None` if `closed` returns true in the meantime.
     ///
     /// # Errors
-    /// The root cannot be read.
+    /// Returns an error if the root cannot be read.
     pub(crate) fn of(scope: &Scope, closed: impl Fn() -> bool) -> io::Result<Option<Self>> {
         let mut files = Vec::new();
         let mut folders = Vec::new();
@@ -47,7 +47,7 @@ impl Snapshot {
         Ok(Some(Self { files }))
     }
 
-    /// The files that differ, or exist in one snapshot only.
+    /// Returns the files that differ, or that exist in only one of the snapshots.
     pub(crate) fn changes(&self, later: &Self) -> Vec<PathBuf> {
         let (mut old, mut new) = (self.files.as_slice(), later.files.as_slice());
         let mut changes = Vec::new();
@@ -80,7 +80,7 @@ fn list(entries: ReadDir, scope: &Scope, folders: &mut Vec<PathBuf>, files: &mut
     }
 }
 
-/// `None` for an entry that disappeared, and for links to folders.
+/// Returns `None` for an entry that has disappeared, and for links to folders.
 fn stamp(entry: &DirEntry, path: &Path) -> Option<Stamp> {
     let metadata = fs::metadata(path).or_else(|_| entry.metadata()).ok()?;
     (!metadata.is_dir()).then(|| Stamp::of(&metadata))

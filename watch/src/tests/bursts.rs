@@ -1,4 +1,4 @@
-//! Very many changes as fast as they can be made.
+//! Tests many changes that are made as fast as possible.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Batches, by a clock that the tests hold.
+//! Tests batches with a simulated clock.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use crate::{Hint, RescanReason};
 
 const WINDOW: Duration = Duration::from_millis(30);
 
-/// A coalescer and the time, in milliseconds from the start.
+/// A coalescer and a simulated time, in milliseconds from the start.
 struct Clocked {
     coalescer: Coalescer,
     start: Instant,

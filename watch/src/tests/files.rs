@@ -1,4 +1,4 @@
-//! Changes to single files.
+//! Tests changes to individual files.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Changes to folders.
+//! Tests changes to folders.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! How long a change takes to be reported.
+//! Tests how long it takes until a change is reported.
 
 use std::thread;
 use std::time::{Duration, Instant};

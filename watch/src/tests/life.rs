@@ -1,4 +1,4 @@
-//! Beginning, waiting and ending.
+//! Tests starting, waiting and stopping.
 
 use std::thread;
 use std::time::Duration;
@@ -71,7 +71,7 @@ fn dropping_a_watcher_ends_its_threads() {
     }
 }
 
-/// How many threads of watchers this process has.
+/// Returns the number of watcher threads in this process.
 #[cfg(target_os = "linux")]
 fn threads() -> usize {
     let tasks = std::fs::read_dir("/proc/self/task").unwrap();

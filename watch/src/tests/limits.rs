@@ -1,4 +1,4 @@
-//! What the system refuses. Some of these tests run themselves again where it does.
+//! Tests what the system refuses. Some of these tests run themselves again in an environment where it does.
 
 use std::fs;
 use std::path::Path;
@@ -48,7 +48,7 @@ fn too_few_watchers_fail() {
     assert!(matches!(error, WatchError::TooManyWatchers { .. }), "{error}");
 }
 
-/// Root may read everything, so where it runs this, the test runs itself again as nobody.
+/// Root can read everything. Therefore, if this test runs as root, it runs itself again as `nobody`.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_unreadable_folder_is_a_rescan_until_it_can_be_read() {
@@ -83,7 +83,8 @@ fn limit(name: &str) -> u64 {
     fs::read_to_string(Path::new("/proc/sys/user").join(name)).unwrap().trim().parse().unwrap()
 }
 
-/// Runs a test of this module again where `command` was run before, which changes nothing outside.
+/// Runs a test of this module again in a process where `command` was run first. The command changes nothing outside of that
+/// process.
 fn again_where(command: &str, test: &str) {
     let program = std::env::current_exe().unwrap();
     let script = format!("{command} && exec '{}' --exact --ignored tests::limits::{test}", program.display());
@@ -91,7 +92,7 @@ fn again_where(command: &str, test: &str) {
 }
 
 fn again_as_nobody(test: &str) {
-    // The build's folder need not be open to everybody.
+    // Other users may not be allowed to open the build's folder.
     let copy = tempfile::NamedTempFile::new().unwrap().into_temp_path();
     fs::copy(std::env::current_exe().unwrap(), &copy).unwrap();
     set_mode(&copy, 0o755);

@@ -1,4 +1,4 @@
-//! A reader that looks only where hints point must end with what is there.
+//! A reader that looks only at hinted paths must end up with the actual contents.
 
 use std::collections::BTreeMap;
 use std::fs::{self, DirEntry};
@@ -11,12 +11,12 @@ use rigmill_test_random::Random;
 use super::support::Folder;
 use crate::{Hint, WatchOptions, Watcher};
 
-/// What a reader knows: the content of each file, looked at when a hint said so.
+/// What a reader knows: the content of each file at the time when a hint named it.
 #[derive(Default)]
 struct Mirror(BTreeMap<PathBuf, String>);
 
 impl Mirror {
-    /// All files below a folder, as they are now.
+    /// Returns all files below a folder with their current contents.
     fn of(root: &Path) -> Self {
         let mut mirror = Self::default();
         for folder in folders(root) {
@@ -34,7 +34,7 @@ impl Mirror {
         }
     }
 
-    /// Follows until the mirror is true.
+    /// Follows hints until the mirror equals the actual contents.
     #[track_caller]
     fn catch_up(&mut self, watcher: &Watcher, moment: &str) {
         let end = Instant::now() + Duration::from_secs(20);
@@ -53,7 +53,7 @@ impl Mirror {
     }
 }
 
-/// A folder and all below it.
+/// Returns a folder and all folders below it.
 fn folders(root: &Path) -> Vec<PathBuf> {
     let (mut found, mut next) = (vec![root.to_owned()], 0);
     while next < found.len() {
@@ -77,7 +77,7 @@ fn random_file(random: &mut Random) -> String {
     format!("{}/{}.png", random_folder(random), random.below(4))
 }
 
-/// Does something to the folder; what is impossible as things stand is left.
+/// Makes a random change to the folder. If the change is impossible, does nothing.
 fn disturb(folder: &Folder, random: &mut Random, number: u64) {
     let (file, other) = (folder.path(&random_file(random)), folder.path(&random_file(random)));
     let (inner, outer) = (folder.path(&random_folder(random)), folder.path(&random_folder(random)));
@@ -116,7 +116,7 @@ fn check(seed: u64, rounds: u64) {
             }
         });
         mirror.catch_up(&watched.watcher, &format!("seed {seed}, round {round}"));
-        // Each folder that is there must be watched by now; nothing that came before can hide that one is not.
+        // Every existing folder must be watched by now. Earlier events must not hide that a folder is not watched.
         for path in folders(&folder.root()) {
             fs::write(path.join("calm.png"), round.to_string()).unwrap();
         }

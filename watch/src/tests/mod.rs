@@ -1,4 +1,4 @@
-//! Tests of watching: the parts by themselves, then the whole on real files.
+//! Tests of the individual parts, followed by tests of the whole crate with real files.
 
 mod bursts;
 mod coalescing;

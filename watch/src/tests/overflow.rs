@@ -1,4 +1,4 @@
-//! More events than anyone keeps.
+//! Tests more events than the queues can hold.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use super::support::Folder;
 use crate::RescanReason;
 use crate::signal::Signal;
 
-/// The system's queue really overflows here: its reader waits for the inbox, which the test holds.
+/// The system's queue really overflows in this test: its reader waits for the inbox, whose lock the test holds.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_queue_that_overflows_is_a_rescan_and_new_folders_are_watched() {

@@ -1,4 +1,4 @@
-//! Polling instead of events.
+//! Tests polling instead of events.
 
 use std::fs;
 use std::time::Duration;

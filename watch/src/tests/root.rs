@@ -1,4 +1,4 @@
-//! The watched folder itself goes and comes.
+//! Tests that the watched folder itself disappears and comes back.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! What is reported of, and under which name.
+//! Tests which paths are reported, and in which form.
 
 use std::fs;
 use std::path::{Path, PathBuf};

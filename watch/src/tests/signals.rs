@@ -1,4 +1,4 @@
-//! What the system's events are reduced to.
+//! Tests how system events become signals.
 
 use std::path::Path;
 

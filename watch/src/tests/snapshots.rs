@@ -1,4 +1,4 @@
-//! What two looks at a tree report.
+//! Tests the differences between two snapshots of a tree.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! A folder, watched.
+//! A watched folder for tests.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,17 +11,17 @@ use tempfile::TempDir;
 
 use crate::{Hint, RescanReason, WatchError, WatchOptions, Watcher};
 
-/// How long to wait for what must happen.
+/// How long to wait for an event that must occur.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// One test at a time watches: they count threads, and make bursts.
+/// Allows only one watching test at a time, because the tests count threads and make bursts of changes.
 static SERIAL: Mutex<()> = Mutex::new(());
 
 pub(super) fn alone() -> MutexGuard<'static, ()> {
     SERIAL.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A folder, and one beside it that is not watched.
+/// A folder, and a second folder next to it that is not watched.
 pub(super) struct Folder {
     temporary: TempDir,
     _alone: MutexGuard<'static, ()>,
@@ -48,7 +48,7 @@ impl Folder {
         self.temporary.path().join("beside").join(name)
     }
 
-    /// Writes a file, and the folders it is in.
+    /// Writes a file and creates its parent folders.
     pub(super) fn write(&self, name: &str, text: &str) {
         let path = self.path(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -75,28 +75,28 @@ pub(super) struct Watched {
     pub(super) root: PathBuf,
 }
 
-/// What was reported.
+/// The changes that were reported.
 #[derive(Debug, Default)]
 pub(super) struct Reported {
-    /// Relative to the root.
+    /// The paths, relative to the root.
     pub(super) paths: BTreeSet<String>,
     pub(super) rescans: Vec<RescanReason>,
 }
 
 impl Reported {
-    /// Whether all of `names` may be known to have changed.
+    /// Whether all of `names` were reported, individually or through a rescan.
     pub(super) fn covers<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> bool {
         !self.rescans.is_empty() || self.names(names)
     }
 
-    /// Whether all of `names` were reported.
+    /// Whether all of `names` were reported individually.
     pub(super) fn names<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> bool {
         names.into_iter().all(|name| self.paths.contains(name))
     }
 }
 
 impl Watched {
-    /// Gathers what is reported until that is enough.
+    /// Collects reports until `enough` returns true.
     pub(super) fn until(&self, mut enough: impl FnMut(&Reported) -> bool) -> Reported {
         let end = Instant::now() + PATIENCE;
         let mut reported = Reported::default();
@@ -116,7 +116,7 @@ impl Watched {
         self.until(|reported| reported.names(names.iter().copied()))
     }
 
-    /// Writes a file again and again until it is reported by name: rescans still under way may take the place of the first.
+    /// Writes a file repeatedly until it is reported by name. Rescans that are still in progress may replace the first reports.
     pub(super) fn until_writing_names(&self, folder: &Folder, name: &str) {
         eventually(name, || {
             folder.write(name, "again");
@@ -141,7 +141,7 @@ impl Watched {
     }
 }
 
-/// Waits for something outside the watcher.
+/// Waits until a condition outside of the watcher holds.
 pub(super) fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
     let end = Instant::now() + PATIENCE;
     while !holds() {

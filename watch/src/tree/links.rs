@@ -1,4 +1,4 @@
-//! [`Links`]: symbolic links to files elsewhere.
+//! [`Links`]: watches the targets of symbolic links to files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,19 +13,19 @@ use crate::error::WatchError;
 use crate::inbox::Inbox;
 use crate::signal::Signal;
 
-/// Links to files. The system reports a change under the name of the target, wherever that is; this type reports it
-/// under the name of the link.
+/// The links to files. The system reports a change under the path of the target, wherever that is. This type reports it under
+/// the path of the link.
 #[derive(Debug)]
 pub(crate) struct Links {
     inbox: Arc<Inbox>,
     targets: Arc<Mutex<LinksByTarget>>,
-    /// `None` until there is a link. It is separate from the tree's backend, which may watch the same folder under
-    /// another name.
+    /// `None` until there is a link. This backend is separate from the tree's backend, which may watch the same folder under a
+    /// different path.
     backend: Option<Backend>,
     folders: BTreeSet<PathBuf>,
 }
 
-/// For each link target, whether it exists or not, the links to it.
+/// For each link target, whether or not it exists, the links to it.
 type LinksByTarget = BTreeMap<PathBuf, BTreeSet<PathBuf>>;
 
 impl Links {
@@ -33,18 +33,18 @@ impl Links {
         Self { inbox, targets: Arc::default(), backend: None, folders: BTreeSet::new() }
     }
 
-    /// Watches for changes to the target of `link`.
+    /// Watches the target of `link`.
     pub(crate) fn add(&mut self, link: &Path) -> Result<(), WatchError> {
         let Some((folder, target)) = target(link) else { return Ok(()) };
         self.targets().entry(target).or_default().insert(link.to_owned());
         if self.folders.insert(folder.clone()) {
-            // A folder that disappears in between is tried again when it is back and the links are resolved again.
+            // If the folder disappears in between, it is watched when it exists again and the links are resolved again.
             self.backend(&folder)?.watch_folder(&folder)?;
         }
         Ok(())
     }
 
-    /// Resolves all links again after folders were created or removed, and reports the links: their targets may have
+    /// Resolves all links again after folders were created or removed. Reports all links, because their targets may have
     /// changed before they were found.
     pub(crate) fn resolve_again(&mut self) -> Result<(), WatchError> {
         let targets = mem::take(&mut *self.targets());
@@ -80,18 +80,19 @@ impl Links {
     }
 }
 
-/// The folder and the path of the file that `link` points to, whether that exists or not; `None` for links to folders.
+/// Returns the folder and the path of the file that `link` points to, whether or not the file exists. Returns `None` for links
+/// to folders.
 fn target(link: &Path) -> Option<(PathBuf, PathBuf)> {
     let target = fs::canonicalize(link).ok().or_else(|| {
         let next = link.parent()?.join(fs::read_link(link).ok()?);
-        // Without the folder there is nothing to watch yet; its name is kept for the next attempt.
+        // If the folder does not exist, there is nothing to watch yet. Its path is kept for the next attempt.
         let folder = next.parent()?;
         Some(fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned()).join(next.file_name()?))
     })?;
     if target.is_dir() { None } else { Some((target.parent()?.to_owned(), target)) }
 }
 
-/// The links to `path`, or, if it is a folder, to files in it.
+/// Returns the links to `path` or, if `path` is a folder, the links to files in it.
 fn links_to(targets: &Mutex<LinksByTarget>, path: &Path) -> Vec<PathBuf> {
     let targets = targets.lock().unwrap_or_else(PoisonError::into_inner);
     let at_or_below = targets.range(path.to_owned()..).take_while(|(target, _)| target.starts_with(path));

@@ -29,17 +29,18 @@ pub(crate) struct Tree {
     watched: Option<Watched>,
 }
 
-/// State that exists while the root exists.
+/// The state that exists while the root exists.
 #[derive(Debug)]
 struct Watched {
     root: FileId,
     backend: Backend,
     links: Links,
-    /// Every folder found in scope and not known to be removed, readable or not, with its identity where known.
+    /// Every folder that was found in scope and is not known to be removed, readable or not. Contains its identity if it is
+    /// known.
     folders: BTreeMap<PathBuf, Option<FileId>>,
-    /// Folders that lost their names since the last [`Tree::restore_watches`].
+    /// The folders that lost their paths since the last [`Tree::restore_watches`].
     renamed_or_removed: Vec<FileId>,
-    /// Whether folders appeared since then.
+    /// Whether folders appeared since the last [`Tree::restore_watches`].
     has_new: bool,
 }
 
@@ -59,7 +60,7 @@ impl Tree {
         self.scope.root()
     }
 
-    /// The root's identity when watching began; `None` while it does not exist.
+    /// Returns the identity that the root had when watching began; `None` while it does not exist.
     pub(crate) fn root_id(&self) -> Option<FileId> {
         self.watched.as_ref().map(|watched| watched.root)
     }
@@ -67,7 +68,8 @@ impl Tree {
     /// Watches all folders from scratch.
     ///
     /// # Errors
-    /// [`WatchError::Root`] if the root does not exist or cannot be read; otherwise what the system refused.
+    /// Returns [`WatchError::Root`] if the root does not exist or cannot be read. Otherwise, returns the error for what the
+    /// system refused.
     pub(crate) fn arm(&mut self) -> Result<(), WatchError> {
         self.disarm();
         let failed = |error| WatchError::Root { path: self.root().to_owned(), error };
@@ -93,8 +95,9 @@ impl Tree {
         self.watched = None;
     }
 
-    /// Restores watches that may be lost after folders appeared or disappeared. The backend ends the watch of a folder
-    /// that lost its name; if a walk had already found the folder under its new name, that watch ends with it.
+    /// Restores watches that may have been lost because folders appeared or disappeared. When a folder loses its path, the
+    /// backend ends its watch. If a walk had already found the folder under its new path, the watch for the new path ends as
+    /// well.
     pub(crate) fn restore_watches(&mut self) -> Result<(), WatchError> {
         let Some(watched) =
             self.watched.as_mut().filter(|watched| watched.has_new || !watched.renamed_or_removed.is_empty())
@@ -109,7 +112,7 @@ impl Tree {
         again.into_iter().try_for_each(|folder| self.walk(folder, Report::Nothing))
     }
 
-    /// Watches a folder and everything below it, and reports the files found.
+    /// Watches a folder and everything below it, and reports the files that it finds.
     pub(crate) fn add_folder(&mut self, folder: &Path) -> Result<(), WatchError> {
         self.walk(folder.to_owned(), Report::Files)?;
         self.watched.iter_mut().for_each(|watched| watched.has_new = true);
@@ -133,7 +136,7 @@ impl Tree {
         known.is_some()
     }
 
-    /// Watches the file that a link points to.
+    /// Watches the target of a link to a file.
     pub(crate) fn add_link(&mut self, link: &Path) -> Result<(), WatchError> {
         match &mut self.watched {
             Some(watched) => watched.links.add(link),
@@ -156,15 +159,15 @@ impl Tree {
         Ok(())
     }
 
-    /// Watches a folder, then opens it, in this order so that nothing can appear unseen. `None` if the folder was
-    /// removed, which an event of its parent reports.
+    /// Watches a folder, then opens it. This order ensures that nothing can appear unnoticed. Returns `None` if the folder was
+    /// removed; an event of its parent reports this.
     fn enter(&mut self, folder: PathBuf) -> Result<Option<ReadDir>, WatchError> {
         let Some(watched) = &mut self.watched else { return Ok(None) };
         let watching = if Backend::is_per_folder() { watched.backend.watch_folder(&folder)? } else { Watching::On };
         watched.folders.insert(folder.clone(), get_file_id(&folder).ok());
         match (fs::read_dir(&folder), watching) {
             (Ok(entries), Watching::On) => return Ok(Some(entries)),
-            // The folder was created again since: handle it once more.
+            // The folder was created again in the meantime, so it is handled once more.
             (Ok(_), Watching::Gone) => self.inbox.put(Signal::Entry(folder, Change::Altered)),
             (Ok(_), Watching::Refused) => {
                 return Err(WatchError::Backend {
@@ -178,7 +181,7 @@ impl Tree {
         Ok(None)
     }
 
-    /// The files of a folder; its subfolders are added to `folders`.
+    /// Returns the files in a folder, and adds its subfolders to `folders`.
     fn list(&mut self, entries: ReadDir, folders: &mut Vec<PathBuf>) -> Result<Vec<PathBuf>, WatchError> {
         let mut files = Vec::new();
         for entry in entries.flatten() {
@@ -205,8 +208,8 @@ impl Tree {
     }
 }
 
-/// Which folder is at `path`; an error if there is none that may be read. The system uses numbers again, so another
-/// folder may well have the same.
+/// Returns the identity of the folder at `path`. Returns an error if there is no readable folder. The system reuses ids, so a
+/// different folder may have the same identity.
 pub(crate) fn root_id(path: &Path) -> io::Result<FileId> {
     fs::read_dir(path)?;
     get_file_id(path)

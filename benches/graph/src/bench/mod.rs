@@ -1,4 +1,4 @@
-//! What is timed, in which order.
+//! The benchmark's measurements, in order.
 
 mod pair;
 mod shape_bench;

@@ -1,4 +1,4 @@
-//! [`Pair`]: the runs of one step, side by side.
+//! [`Pair`]: the runs of one step and those that they are compared with.
 
 use crate::programs::child::Run;
 use crate::results::figure::Figure;

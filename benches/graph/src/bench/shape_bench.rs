@@ -1,4 +1,4 @@
-//! [`ShapeBench`]: everything that is timed in one project.
+//! [`ShapeBench`]: all measurements of one project.
 
 use std::fs;
 use std::path::PathBuf;
@@ -14,10 +14,10 @@ use crate::results::{Results, Row, Step};
 use crate::shape::Shape;
 use crate::sources::{Changed, Kind, Sources};
 
-/// Above this number of sources, ninja's cold build is timed only on request.
+/// If there are more sources than this, ninja's cold build is measured only on request.
 const NINJA_COLD_LIMIT: u32 = 10_000;
 
-/// A project of one shape and size, in an empty folder of its own.
+/// A project of one shape and size, in its own empty folder.
 pub(super) struct ShapeBench<'a> {
     pub(super) rigmill: &'a Rigmill,
     pub(super) args: &'a Args,
@@ -26,7 +26,7 @@ pub(super) struct ShapeBench<'a> {
     pub(super) count: u32,
 }
 
-/// The project, and what both programs have built of it.
+/// The project, and the outputs of both programs.
 struct Built {
     sources: Sources,
     rigmill: RigmillPlace,
@@ -34,7 +34,7 @@ struct Built {
 }
 
 impl ShapeBench<'_> {
-    /// Adds its rows.
+    /// Adds the rows of this project.
     pub(super) fn run(&self, results: &mut Results) -> Result<(), Failure> {
         let kind = match self.shape {
             Shape::Shared => Kind::SharedSkeleton,
@@ -74,7 +74,7 @@ impl ShapeBench<'_> {
         Ok(())
     }
 
-    /// Cold builds, and what the last ones left.
+    /// Performs cold builds, and returns the outputs of the last ones.
     fn cold(&self, sources: Sources, rounds: u32) -> Result<(Pair, Built), Failure> {
         let with_ninja = !self.args.no_ninja;
         let timed_ninja = with_ninja && (sources.assets() <= NINJA_COLD_LIMIT || self.args.ninja_cold_full);
@@ -103,8 +103,8 @@ impl ShapeBench<'_> {
         }
     }
 
-    /// Rounds of builds in which little or nothing is to be read anew. The first is not counted: what the step before it
-    /// left, such as stamps that could not be trusted yet, is no part of this step.
+    /// Performs builds in which few or no files have to be read again. The first round is not counted, because effects of the
+    /// previous step (such as untrusted stamps) are not part of this step.
     fn warm(&self, built: &mut Built, step: Step, rounds: u32) -> Result<Row, Failure> {
         let mut pair = Pair::default();
         for round in 0..=rounds {
@@ -119,7 +119,7 @@ impl ShapeBench<'_> {
         Ok(self.row(pair, step))
     }
 
-    /// Changes what the step says, builds by each program, and checks what came of it.
+    /// Makes the change of a step, builds with each program, and checks the results.
     fn step(&self, built: &mut Built, step: Step) -> Result<(Run, Option<Run>), Failure> {
         let changed = built.edit(step)?;
         let stale = changed.as_ref().map_or(0, |changed| changed.stale);
@@ -132,7 +132,7 @@ impl ShapeBench<'_> {
         Ok((rigmill, ninja))
     }
 
-    /// Builds from the cache that a cold build filled, beside that build.
+    /// Builds from the cache that a cold build filled, and compares with that build.
     fn restored(&self, sources: &Sources, rounds: u32) -> Result<Row, Failure> {
         let mut pair = Pair::default();
         for round in 1..=rounds {
@@ -157,7 +157,7 @@ impl ShapeBench<'_> {
 }
 
 impl Built {
-    /// Makes the change that a step begins with.
+    /// Makes the change at the beginning of a step.
     fn edit(&mut self, step: Step) -> Result<Option<Changed>, Failure> {
         match step {
             Step::Cold | Step::NoOp | Step::FromCache => Ok(None),

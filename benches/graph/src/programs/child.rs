@@ -1,4 +1,4 @@
-//! Running one program, timed.
+//! Runs a program and measures it.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -11,34 +11,35 @@ use wait4::Wait4;
 
 use crate::failure::Failure;
 
-/// How many bytes of what a program printed are read: the last ones.
+/// The number of bytes that are read from the end of a program's output.
 const TAIL: i64 = 4096;
 
-/// What one run of a program took.
+/// The cost of one run of a program.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Run {
-    /// From start to end, in seconds.
+    /// The elapsed time in seconds.
     pub(crate) seconds: f64,
-    /// Processor time of the program and the processes it waited for, in seconds.
+    /// The processor time of the program and of the processes that it waited for, in seconds.
     pub(crate) processor_seconds: f64,
-    /// The most memory that it, or a process it waited for, held at once (`ru_maxrss`).
+    /// The peak memory use of the program, or of a process that it waited for, in bytes (`ru_maxrss`).
     ///
-    /// A new process counts what its maker held when it made it. The benchmark therefore stays small itself: it holds no
-    /// list of files.
+    /// The memory of the parent at the time of creation counts for a new process. Therefore the benchmark itself uses little
+    /// memory and keeps no list of files.
     pub(crate) peak_bytes: u64,
 }
 
-/// A run, and the end of what the program printed.
+/// A run, and the end of the program's output.
 pub(crate) struct Ran {
     pub(crate) run: Run,
     pub(crate) output: String,
 }
 
-/// Runs a program to its end. What it prints goes to a file in `scratch`, so that no reader of ours takes turns with it.
+/// Runs a program to completion. Its output goes to a file in `scratch`, so that the benchmark does not compete with it for
+/// processor time.
 ///
 /// # Errors
 ///
-/// When it cannot be started or does not end well.
+/// Returns an error if the program cannot be started or fails.
 pub(crate) fn run(command: &mut Command, scratch: &Path) -> Result<Ran, Failure> {
     let log = scratch.join("printed.log");
     let file = File::create(&log).map_err(Failure::at(&log))?;
@@ -58,13 +59,13 @@ pub(crate) fn run(command: &mut Command, scratch: &Path) -> Result<Ran, Failure>
     Ok(Ran { run: Run { seconds, processor_seconds: processor.as_secs_f64(), peak_bytes: usage.maxrss }, output })
 }
 
-/// Waits until what others wrote is on the disk, so that the next program does not pay for it.
+/// Waits until all written data is on the disk, so that it does not slow down the next program.
 pub(crate) fn sync_disk() {
     #[cfg(unix)]
     rustix::fs::sync();
 }
 
-/// A command as one would type it.
+/// Formats a command as it would be typed.
 pub(crate) fn command_line(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")

@@ -1,4 +1,4 @@
-//! The programs that are measured, and how one is run and timed.
+//! The measured programs, and how to run and measure them.
 
 pub(crate) mod child;
 pub(crate) mod ninja;

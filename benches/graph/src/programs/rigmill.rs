@@ -19,7 +19,7 @@ pub(crate) struct Rigmill {
 }
 
 impl Rigmill {
-    /// The program that the command line names, or this repository's, built now.
+    /// Returns the program that the command line names, or builds this repository's program.
     pub(crate) fn find(args: &Args) -> Result<Self, Failure> {
         let program = match &args.rigmill {
             Some(program) => program.canonicalize().map_err(Failure::at(program))?,
@@ -28,14 +28,14 @@ impl Rigmill {
         Ok(Self { program })
     }
 
-    /// As `rigmill --version` says.
+    /// Returns the output of `rigmill --version`.
     pub(crate) fn version(&self) -> Result<String, Failure> {
         let output = Command::new(&self.program).arg("--version").output();
         let output = output.map_err(|error| Failure::Start { program: self.program.display().to_string(), error })?;
         Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
     }
 
-    /// `rigmill COMMAND`, over the sources, with the output folder and a cache of its own.
+    /// Returns the command `rigmill COMMAND` for the sources, with a separate output folder and cache.
     pub(crate) fn command(&self, command: &str, sources: &Sources, place: &RigmillPlace) -> Command {
         let mut rigmill = Command::new(&self.program);
         rigmill.arg(command).arg(sources.root());
@@ -65,36 +65,36 @@ impl Rigmill {
     }
 }
 
-/// Where one chain of builds has its output and its object cache.
+/// The output folder and the object cache for a series of builds.
 pub(crate) struct RigmillPlace {
     folder: PathBuf,
     cache: PathBuf,
 }
 
 impl RigmillPlace {
-    /// Makes the folder, which must not be there yet, for an output and a cache.
+    /// Creates the folder, which must not exist, for an output and a cache.
     pub(crate) fn create(folder: PathBuf) -> Result<Self, Failure> {
         fs::create_dir(&folder).map_err(Failure::at(&folder))?;
         Ok(Self { cache: folder.join("cache"), folder })
     }
 
-    /// Makes the folder, which must not be there yet, for another output with the same cache.
+    /// Creates the folder, which must not exist, for another output with the same cache.
     pub(crate) fn with_same_cache(&self, folder: PathBuf) -> Result<Self, Failure> {
         Ok(Self { cache: self.cache.clone(), ..Self::create(folder)? })
     }
 
-    /// The file that an asset becomes.
+    /// Returns the output file of an asset.
     pub(crate) fn output(&self, asset: &str) -> PathBuf {
         self.folder.join("out/native").join(format!("{asset}.rmb"))
     }
 
-    /// Makes sure that the outputs come from what the changed source holds now.
+    /// Checks that the outputs were built from the current content of the changed source.
     pub(crate) fn check(&self, changed: &Changed) -> Result<(), Failure> {
         let stale = changed.marked.iter().map(|asset| self.output(asset)).find(|output| !holds(output, &changed.mark));
         stale.map_or(Ok(()), |output| Err(Failure::Stale(output)))
     }
 
-    /// Makes sure that an asset's output is the same as in another place.
+    /// Checks that an asset's output is the same as in another place.
     pub(crate) fn check_same(&self, other: &Self, asset: &str) -> Result<(), Failure> {
         let [output, wanted] = [self, other].map(|place| place.output(asset));
         let read = |path: &Path| fs::read(path).map_err(Failure::at(path));
@@ -107,7 +107,7 @@ pub(crate) fn holds(output: &Path, mark: &[u8]) -> bool {
     fs::read(output).is_ok_and(|bytes| bytes.windows(mark.len()).any(|window| window == mark))
 }
 
-/// Builds the program of this repository, and asks cargo where it is.
+/// Builds this repository's program, and returns its path as reported by cargo.
 fn built_by_cargo(profile: &str) -> Result<PathBuf, Failure> {
     note(format_args!("building rigmill ({profile})"));
     let mut cargo = Command::new(env!("CARGO"));

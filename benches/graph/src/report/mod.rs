@@ -1,4 +1,4 @@
-//! [`Report`]: the results and the targets, printed.
+//! [`Report`]: prints the results and the targets.
 
 mod table;
 mod tables;
@@ -13,12 +13,12 @@ use crate::failure::Failure;
 use crate::results::Results;
 use targets::Target;
 
-/// What was measured, and what is to be reached.
+/// The results, and the targets to reach.
 #[derive(Debug, Serialize)]
 pub(crate) struct Report {
     #[serde(flatten)]
     results: Results,
-    /// Those for which there are figures.
+    /// The targets for which there are results.
     targets: Vec<Target>,
 }
 
@@ -28,7 +28,7 @@ impl Report {
         Self { results, targets }
     }
 
-    /// Prints it to standard output.
+    /// Prints the report to standard output.
     pub(crate) fn print(&self, form: Form) -> Result<(), Failure> {
         let text = match form {
             Form::Json => serde_json::to_string_pretty(self).map_err(|error| Failure::Print(error.into()))? + "\n",

@@ -1,12 +1,12 @@
 //! [`Table`]: rows and columns, as text or Markdown.
 
-/// A table; the first column is text, the others are numbers.
+/// A table. The first column contains text, and the others contain numbers.
 pub(crate) struct Table {
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    /// With the names of its columns.
+    /// Creates a table with these column names.
     pub(crate) fn new(columns: &[&str]) -> Self {
         Self { rows: vec![columns.iter().map(|&column| column.to_owned()).collect()] }
     }
@@ -15,13 +15,13 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// Columns, two blanks between them.
+    /// Formats columns separated by two spaces.
     pub(crate) fn text(&self) -> String {
         let widths = self.widths();
         self.rows.iter().map(|row| cells(row, &widths).join("  ").trim_end().to_owned() + "\n").collect()
     }
 
-    /// A Markdown table.
+    /// Formats a Markdown table.
     pub(crate) fn markdown(&self) -> String {
         let widths = self.widths();
         let line = |row: &Vec<String>| format!("| {} |\n", cells(row, &widths).join(" | "));
@@ -40,7 +40,7 @@ impl Table {
     }
 }
 
-/// The first cell to the left, the others to the right.
+/// Aligns the first cell to the left and the others to the right.
 fn cells(row: &[String], widths: &[usize]) -> Vec<String> {
     let padded = row.iter().zip(widths).enumerate();
     padded

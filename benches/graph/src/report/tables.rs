@@ -1,4 +1,4 @@
-//! The results as tables.
+//! Formats the results as tables.
 
 use clap::ValueEnum;
 
@@ -8,13 +8,13 @@ use crate::results::figure::{Figure, quantile};
 use crate::results::{Results, Row, Step, Viewed, Watched};
 use crate::shape::Shape;
 
-/// For people at a terminal.
+/// Formats the results for a terminal.
 pub(crate) fn text(results: &Results, targets: &[Target]) -> String {
     let tables = all(results, targets).into_iter().map(|(title, table)| format!("\n{title}\n{}", table.text()));
     format!("{}\n{}\n{}", about(results), results.command, tables.collect::<String>())
 }
 
-/// As `docs/performance.md` has it.
+/// Formats the results as in `docs/performance.md`.
 pub(crate) fn markdown(results: &Results, targets: &[Target]) -> String {
     let tables = all(results, targets).into_iter().map(|(title, table)| format!("\n{title}:\n\n{}", table.markdown()));
     format!("{}\n\n```\n{}\n```\n{}", about(results), results.command, tables.collect::<String>())
@@ -44,7 +44,7 @@ fn all(results: &Results, targets: &[Target]) -> Vec<(&'static str, Table)> {
     tables
 }
 
-/// The builds of a shape, the worst ratio first, those without one last.
+/// Returns the builds of a shape, beginning with the worst ratio. Builds without a ratio come last.
 fn builds(results: &Results, shape: Shape) -> Option<Table> {
     let mut rows: Vec<&Row> = results.rows_of(shape).collect();
     rows.sort_by(|a, b| b.worst_ratio().total_cmp(&a.worst_ratio()));
@@ -162,7 +162,7 @@ fn processor(figure: &Figure) -> String {
     time(figure.processor_seconds)
 }
 
-/// `100,000`
+/// Formats a number with separators, such as `100,000`.
 fn grouped(number: u32) -> String {
     let digits = number.to_string();
     let groups: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();

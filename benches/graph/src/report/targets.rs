@@ -1,16 +1,16 @@
-//! [`Target`]: what is to be reached, beside what was.
+//! [`Target`]: a value to reach, and the measured value.
 
 use serde::Serialize;
 
 use crate::results::figure::quantile;
 use crate::results::{Results, Step};
 
-/// Where the targets of large projects are measured.
+/// The number of assets at which the targets of large projects are measured.
 const LARGE: u32 = 100_000;
-/// Where the targets of cold builds and of watching are measured.
+/// The number of assets at which the targets of cold builds and of watching are measured.
 const MEDIUM: u32 = 10_000;
 
-/// A number to reach.
+/// A value to reach.
 #[derive(Debug, Serialize)]
 pub(crate) struct Target {
     pub(crate) what: String,
@@ -37,7 +37,7 @@ impl Target {
     }
 }
 
-/// The targets for which there are figures.
+/// Returns the targets for which there are results.
 pub(crate) fn of(results: &Results) -> Vec<Target> {
     let mut targets = Vec::new();
     let mut add = |what: &str, bound, limit, unit, measured: Option<f64>| {
@@ -65,9 +65,11 @@ pub(crate) fn of(results: &Results) -> Vec<Target> {
     targets
 }
 
-/// How much more an asset costs in a larger project than in a smaller one, of all pairs the worst; of two sizes or more.
+/// Returns the highest growth of the cost per asset from a smaller to a larger project, over all pairs of sizes. Returns `None`
+/// if there are fewer than two sizes.
 ///
-/// Not only the largest by the smallest: there the start of the program, shared by few assets, would hide a rise.
+/// Comparing only the largest with the smallest size would hide a growth, because in a small project the start of the program
+/// is shared by few assets.
 pub(crate) fn growth(results: &Results, step: Step) -> Option<f64> {
     let sizes = results.plain_sizes();
     let rows = sizes.iter().filter_map(|&assets| results.plain_row(assets, step));

@@ -1,4 +1,4 @@
-//! [`Figure`]: one thing, run several times.
+//! [`Figure`]: the results of repeated runs.
 
 use serde::Serialize;
 
@@ -11,14 +11,14 @@ pub(crate) struct Figure {
     pub(crate) seconds: f64,
     /// The median processor time, in seconds.
     pub(crate) processor_seconds: f64,
-    /// The most memory of any run.
+    /// The highest peak memory use of any run, in bytes.
     pub(crate) peak_bytes: u64,
-    /// Each run, in order.
+    /// All runs, in order.
     pub(crate) runs: Vec<Run>,
 }
 
 impl Figure {
-    /// Of at least one run.
+    /// Creates a summary. There must be at least one run.
     pub(crate) fn new(runs: Vec<Run>) -> Self {
         let median = |value: fn(&Run) -> f64| quantile(runs.iter().map(value).collect(), 0.5);
         let (seconds, processor_seconds) = (median(|run| run.seconds), median(|run| run.processor_seconds));
@@ -27,7 +27,7 @@ impl Figure {
     }
 }
 
-/// The value below or at which this part of the values lies, between neighbours in proportion; 0 of none.
+/// Returns the quantile `part` of the values, interpolated linearly; 0 if there are no values.
 pub(crate) fn quantile(mut values: Vec<f64>, part: f64) -> f64 {
     values.sort_by(f64::total_cmp);
     let at = part * values.len().saturating_sub(1) as f64;

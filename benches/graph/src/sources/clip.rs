@@ -1,11 +1,11 @@
-//! The clip that every asset of the benchmark is a copy of, but for one number.
+//! The clip of which every asset of the benchmark is a copy, except for one number.
 
-/// The bones that move, each with [`KEYS`] translations and rotations.
+/// The moving bones, each with [`KEYS`] translations and rotations.
 const BONES: [&str; 3] = ["Hips", "Spine", "Head"];
 const KEYS: u32 = 4;
 
-/// A clip as .NET's `XmlSerializer` writes it. `serial` is the X of the first translation: clips with different numbers
-/// differ, in the source and in what is built from it, so no build can take one for another.
+/// Returns a clip in the format of .NET's `XmlSerializer`. `serial` is the X of the first translation. Clips with different
+/// numbers differ in their sources and in their outputs, so a build cannot confuse them.
 pub(super) fn source(serial: u32) -> String {
     let sequences: String =
         BONES.iter().enumerate().map(|(at, bone)| sequence(bone, if at == 0 { serial } else { 0 })).collect();
@@ -17,12 +17,12 @@ pub(super) fn source(serial: u32) -> String {
     )
 }
 
-/// The bytes by which a built clip is known to come from [`source`]`(serial)`.
+/// Returns bytes that prove that a built clip comes from [`source`]`(serial)`.
 pub(super) fn mark(serial: u32) -> Vec<u8> {
     number(serial).to_le_bytes().into()
 }
 
-/// Exact: serial numbers stay far below 2^24.
+/// Converts exactly, because serial numbers are far below 2^24.
 fn number(serial: u32) -> f32 {
     serial as f32
 }

@@ -12,60 +12,60 @@ use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 
-/// How many clips, or models with their textures, a folder has.
+/// The number of clips, or of models with their textures, in a folder.
 const ASSETS_A_FOLDER: u32 = 100;
 
-/// What a project consists of.
+/// The contents of a project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Clips.
     Clips,
-    /// Clips, and a skeleton that each of them needs.
+    /// Clips, and a skeleton that all of them depend on.
     SharedSkeleton,
-    /// Models, each with a texture of its own.
+    /// Models, each with its own texture.
     Models,
 }
 
-/// A project's folder. Each source has a serial number of its own, by which it differs from all others.
+/// A project's folder. Each source has its own serial number, so that it differs from all others.
 pub(crate) struct Sources {
     root: PathBuf,
     kind: Kind,
-    /// How many clips, or models.
+    /// The number of clips or models.
     count: u32,
-    /// The serial number that the next change gives.
+    /// The serial number for the next change.
     next: u32,
 }
 
 /// A source file.
 pub(crate) struct SourceFile {
-    /// Its path below the project's folder.
+    /// The path, relative to the project's folder.
     pub(crate) path: String,
     pub(crate) need: Option<Need>,
 }
 
-/// What a source needs besides itself, as a path below the project's folder.
+/// A dependency of a source, as a path relative to the project's folder.
 pub(crate) enum Need {
-    /// The other file's value: when that changes, both are built.
+    /// The value of the other file. If it changes, both are built.
     Value(String),
-    /// That the other file is there.
+    /// Only the existence of the other file.
     Reference(String),
 }
 
 /// A source that was just changed.
 pub(crate) struct Changed {
-    /// Its path below the project's folder.
+    /// The path, relative to the project's folder.
     pub(crate) path: String,
-    /// The name of its asset.
+    /// The name of the source's asset.
     pub(crate) asset: String,
-    /// How many assets must be built.
+    /// The number of assets that must be built.
     pub(crate) stale: u32,
-    /// Some of the assets that must be built, whose output holds the mark then.
+    /// Some of the assets that must be built. Their outputs contain the mark afterwards.
     pub(crate) marked: Vec<String>,
     pub(crate) mark: Vec<u8>,
 }
 
 impl Sources {
-    /// Makes the folder, which must not be there yet.
+    /// Creates the folder, which must not exist.
     pub(crate) fn create(root: PathBuf, kind: Kind, count: u32) -> Result<Self, Failure> {
         fs::create_dir(&root).map_err(Failure::at(&root))?;
         let sources = Self { root, kind, count, next: count };
@@ -87,7 +87,7 @@ impl Sources {
         &self.root
     }
 
-    /// How many assets there are.
+    /// Returns the number of assets.
     pub(crate) fn assets(&self) -> u32 {
         match self.kind {
             Kind::Clips => self.count,
@@ -96,27 +96,27 @@ impl Sources {
         }
     }
 
-    /// The source of each asset. What a source needs comes before it.
+    /// Returns the source of each asset. Dependencies come before their dependents.
     pub(crate) fn files(&self) -> impl Iterator<Item = SourceFile> {
         let shared =
             (self.kind == Kind::SharedSkeleton).then(|| SourceFile { path: skeleton::PATH.to_owned(), need: None });
         shared.into_iter().chain((0..self.count).flat_map(|index| self.unit(index)))
     }
 
-    /// The name of an asset that has an output like most others.
+    /// Returns the name of an asset with a typical output.
     pub(crate) fn sample(&self) -> String {
         changing_asset(self.kind, 0)
     }
 
-    /// The size of a clip, in bytes.
+    /// Returns the size of a clip, in bytes.
     pub(crate) fn clip_bytes() -> usize {
         clip::source(0).len()
     }
 
-    /// Rewrites a clip or a texture in place, as most editors do; another one each time.
+    /// Overwrites a clip or a texture in place, as most editors do. Each call changes a different one.
     pub(crate) fn change(&mut self) -> Result<Changed, Failure> {
         let serial = self.serial();
-        // A prime step, so that changes are spread over the folders.
+        // The step is prime, so that changes are spread over the folders.
         let index = u32::try_from(u64::from(serial) * 7919 % u64::from(self.count)).unwrap_or(0);
         self.change_at(index, serial)
     }
@@ -128,19 +128,19 @@ impl Sources {
         Ok(Changed { path: changing_path(self.kind, index), stale: 1, marked: vec![asset.clone()], asset, mark })
     }
 
-    /// Rewrites the clip of [`sample`](Self::sample).
+    /// Overwrites the clip of [`sample`](Self::sample).
     pub(crate) fn change_sample(&mut self) -> Result<Changed, Failure> {
         let serial = self.serial();
         self.change_at(0, serial)
     }
 
-    /// Adds a skeleton with the clips' bones; its name.
+    /// Adds a skeleton with the clips' bones. Returns its name.
     pub(crate) fn add_skeleton(&self) -> Result<&'static str, Failure> {
         self.write(skeleton::PATH, skeleton::source(0).as_bytes())?;
         Ok(skeleton::ASSET)
     }
 
-    /// Rewrites the skeleton that all clips share.
+    /// Overwrites the skeleton that all clips share.
     pub(crate) fn change_skeleton(&mut self) -> Result<Changed, Failure> {
         let serial = self.serial();
         self.write(skeleton::PATH, skeleton::source(serial).as_bytes())?;
@@ -164,7 +164,7 @@ impl Sources {
         serial
     }
 
-    /// The sources of a clip, or of a model and its texture.
+    /// Returns the sources of a clip, or of a model and its texture.
     fn unit(&self, index: u32) -> impl Iterator<Item = SourceFile> + use<> {
         let path = changing_path(self.kind, index);
         let model = (self.kind == Kind::Models)
@@ -181,7 +181,7 @@ impl Sources {
         Ok(())
     }
 
-    /// Writes the clip or texture of an index.
+    /// Writes the clip or texture with an index.
     fn write_changing(&self, index: u32, serial: u32) -> Result<(), Failure> {
         let path = changing_path(self.kind, index);
         let bytes = match self.kind {
@@ -207,7 +207,7 @@ fn manifest(kind: Kind) -> String {
     let project = "[project]\nname = \"benchmark\"\n";
     let rule = match kind {
         Kind::Clips => return project.to_owned(),
-        // Of all that needs a skeleton's value the least work.
+        // Of the processors that need a skeleton's value, this one has the least work.
         Kind::SharedSkeleton => format!(
             "match = \"**/*.Animation\"\nprocessor = \"sampled-clip\"\nparams = {{ rate = 4, skeleton = \"{}\" }}\n",
             skeleton::ASSET
@@ -217,12 +217,12 @@ fn manifest(kind: Kind) -> String {
     format!("{project}\n[[rule]]\n{rule}")
 }
 
-/// The folder of a source, below the project's.
+/// Returns the folder of a source, relative to the project's folder.
 fn folder(index: u32) -> String {
     format!("f{:04}", index / ASSETS_A_FOLDER)
 }
 
-/// The asset of the clip or texture of an index.
+/// Returns the asset of the clip or texture with an index.
 fn changing_asset(kind: Kind, index: u32) -> String {
     match kind {
         Kind::Clips | Kind::SharedSkeleton => format!("{}/clip{index:06}", folder(index)),
@@ -230,7 +230,7 @@ fn changing_asset(kind: Kind, index: u32) -> String {
     }
 }
 
-/// The path of the clip or texture of an index.
+/// Returns the path of the clip or texture with an index.
 fn changing_path(kind: Kind, index: u32) -> String {
     let extension = if kind == Kind::Models { "png" } else { "Animation" };
     format!("{}.{extension}", changing_asset(kind, index))
@@ -240,7 +240,7 @@ fn model_path(index: u32) -> String {
     format!("{}/model{index:06}.gltf", folder(index))
 }
 
-/// A texture's file, as the model in the same folder names it.
+/// Returns the file name of a texture, as the model in the same folder refers to it.
 fn texture_file(index: u32) -> String {
     format!("skin{index:06}.png")
 }

@@ -1,6 +1,6 @@
 //! A model with one texture.
 
-/// A glTF document of one triangle, in the file itself.
+/// Returns a glTF document of one triangle, whose buffer is embedded.
 pub(super) fn source(texture: &str) -> String {
     format!(
         r#"{{

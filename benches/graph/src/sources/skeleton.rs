@@ -1,11 +1,11 @@
 //! The skeleton that clips share.
 
-/// The source's path, and the name of its asset.
+/// The path of the source, and the name of its asset.
 pub(super) const PATH: &str = "rig.skeleton.toml";
 pub(super) const ASSET: &str = "rig.skeleton";
 
-/// The clips' bones below a root, whose name contains the serial number: it begins the path of every bone, so each number
-/// changes what is built from each clip.
+/// Returns the clips' bones below a root whose name contains the serial number. The root's name begins the path of every bone,
+/// so each number changes the output of every clip.
 pub(super) fn source(serial: u32) -> String {
     let root = root(serial);
     let bones = [("Hips", root.as_str()), ("Spine", "Hips"), ("Head", "Spine")];
@@ -13,7 +13,7 @@ pub(super) fn source(serial: u32) -> String {
     format!("[[bone]]\nname = \"{root}\"\n{}", below.concat())
 }
 
-/// The bytes by which a built clip is known to have come from [`source`]`(serial)`.
+/// Returns bytes that prove that a built clip comes from [`source`]`(serial)`.
 pub(super) fn mark(serial: u32) -> Vec<u8> {
     format!("{}/Hips", root(serial)).into_bytes()
 }

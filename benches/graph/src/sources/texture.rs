@@ -5,7 +5,7 @@ use std::io;
 const SIDE: u32 = 2;
 const PIXELS: usize = (SIDE * SIDE) as usize;
 
-/// A PNG of one color, which is the serial number.
+/// Returns a PNG of one color, which is the serial number.
 pub(super) fn source(serial: u32) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, SIDE, SIDE);
@@ -16,13 +16,13 @@ pub(super) fn source(serial: u32) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The bytes by which a built texture is known to come from [`source`]`(serial)`: its pixels.
+/// Returns bytes that prove that a built texture comes from [`source`]`(serial)`: its pixels.
 pub(super) fn mark(serial: u32) -> Vec<u8> {
     let [red, green, blue] = color(serial);
     [red, green, blue, u8::MAX].repeat(PIXELS)
 }
 
-/// Serial numbers stay far below 2^24.
+/// Converts exactly, because serial numbers are far below 2^24.
 fn color(serial: u32) -> [u8; 3] {
     let [red, green, blue, _] = serial.to_le_bytes();
     [red, green, blue]

@@ -1,4 +1,4 @@
-//! [`Browser`]: a headless Chromium, by the DevTools protocol.
+//! [`Browser`]: a headless Chromium, controlled through the DevTools protocol.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::failure::Failure;
 /// Longer than a browser takes to start and a page to show its first pose.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Waits for the next pose that is drawn, and the picture after that.
+/// JavaScript that waits for the next pose to be drawn, and for the frame after that.
 const NEXT_FRAME: &str = "window.frame = new Promise((done) => new MutationObserver((_, observer) => { \
      observer.disconnect(); requestAnimationFrame(() => requestAnimationFrame(() => done(true))); \
      }).observe(document.documentElement, { attributeFilter: ['data-posed'] })); true";
@@ -28,13 +28,13 @@ pub(super) struct Browser {
 }
 
 impl Browser {
-    /// Opens a page, and waits until it has drawn a pose; `None` without Chromium.
+    /// Opens a page, and waits until it has drawn a pose. Returns `None` without Chromium.
     pub(super) fn open(address: &str, folder: &Path) -> Result<Option<Self>, Failure> {
         let profile = folder.join("profile");
         let child = Command::new("chromium")
             .args(["--headless", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"])
             .args(["--no-first-run", "--window-size=1200,800", "--remote-debugging-port=0"])
-            // The socket names an origin, which the browser would refuse.
+            // The socket sends an origin, which the browser would reject by default.
             .arg("--remote-allow-origins=*")
             .arg(format!("--user-data-dir={}", profile.display()))
             .stdout(Stdio::null())
@@ -65,7 +65,7 @@ impl Browser {
         self.value(NEXT_FRAME).map(drop)
     }
 
-    /// Waits until that pose is in the picture.
+    /// Waits until that pose is visible.
     pub(super) fn see_frame(&mut self) -> Result<(), Failure> {
         self.value("window.frame").map(drop)
     }
@@ -90,7 +90,7 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The process may already have ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,4 +1,4 @@
-//! From a save to the page, under `rigmill view`.
+//! Measures the time from a save until the page shows it, under `rigmill view`.
 
 mod browser;
 mod socket;
@@ -22,11 +22,11 @@ use crate::programs::rigmill::{Rigmill, RigmillPlace};
 use crate::results::Viewed;
 use crate::sources::{Kind, Sources};
 
-/// Between one save and the next: each is a rebuild of its own.
+/// The pause between saves, so that each causes a separate rebuild.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Times saves of one clip, in a project of its own below `folder`: first for a tab without a browser, then for one in Chromium,
-/// if there is one.
+/// Measures saves of one clip, in a separate project below `folder`: first for a tab without a browser, then for a tab in
+/// Chromium, if it is installed.
 pub(crate) fn run(rigmill: &Rigmill, args: &Args, folder: &Path) -> Result<Viewed, Failure> {
     note(format_args!("{} assets: making the sources to view", args.view_assets));
     let folder = folder.join("view");
@@ -70,13 +70,13 @@ fn milliseconds(begun: Instant) -> f64 {
 
 /// A running `rigmill view`, killed when dropped.
 struct View {
-    /// None once it was waited for: its number may then be another process's.
+    /// `None` after the process was waited for, because its id may then belong to another process.
     child: Option<Child>,
     address: String,
 }
 
 impl View {
-    /// Starts it.
+    /// Starts the program.
     fn start(rigmill: &Rigmill, sources: &Sources, place: &RigmillPlace, log: &Path) -> Result<Self, Failure> {
         let errors = File::create(log).map_err(Failure::at(log))?;
         let mut command = rigmill.command("view", sources, place);
@@ -87,13 +87,13 @@ impl View {
         if let Some(stdout) = child.stdout.take() {
             let mut lines = BufReader::new(stdout).lines().map_while(Result::ok);
             address = lines.next().unwrap_or_default();
-            // What it says is read, so that it never waits for that.
+            // Its output is read, so that it never blocks on it.
             std::thread::spawn(move || lines.for_each(drop));
         }
         Ok(Self { child: Some(child), address })
     }
 
-    /// Ends it; the most memory it held, in bytes.
+    /// Ends the program. Returns its peak memory use, in bytes.
     fn end(mut self) -> Result<u64, Failure> {
         let Some(mut child) = self.child.take() else { return Ok(0) };
         let ended = child.kill().and_then(|()| child.wait4());
@@ -104,7 +104,7 @@ impl View {
 impl Drop for View {
     fn drop(&mut self) {
         if let Some(child) = &mut self.child {
-            // It may have ended by itself.
+            // The process may already have ended.
             let _ = child.kill();
             let _ = child.wait();
         }

@@ -1,4 +1,4 @@
-//! [`Socket`]: a WebSocket whose every failure is one of the benchmark.
+//! [`Socket`]: a WebSocket whose errors are failures of the benchmark.
 
 use std::net::TcpStream;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use tungstenite::{Message, WebSocket};
 
 use crate::failure::Failure;
 
-/// Longer than any answer takes.
+/// Longer than any response takes.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A WebSocket on this machine.
@@ -32,12 +32,12 @@ impl Socket {
         self.0.send(Message::text(message.to_string())).map_err(failed)
     }
 
-    /// The next message.
+    /// Returns the next message.
     pub(super) fn read(&mut self) -> Result<Message, Failure> {
         self.0.read().map_err(failed)
     }
 
-    /// The next JSON message that is wanted.
+    /// Returns the next JSON message for which `wanted` returns true.
     pub(super) fn until(&mut self, wanted: impl Fn(&Value) -> bool) -> Result<Value, Failure> {
         loop {
             let Message::Text(text) = self.read()? else { continue };

@@ -1,4 +1,4 @@
-//! [`Tab`]: what a tab of the browser says to the server, without a browser.
+//! [`Tab`]: communicates with the server like a tab, without a browser.
 
 use serde_json::{Value, json};
 use tungstenite::Message;
@@ -22,7 +22,7 @@ impl Tab {
         let figure = json!({ "plays": [{ "clip": clip, "time": 0 }] });
         let pose = json!({ "ask": "pose", "skeleton": skeleton, "figures": [figure], "ticket": 1 });
         let mut tab = Self { socket, pose };
-        // A page asks for the clips that fit, too.
+        // A page also requests the clips that fit.
         tab.socket.send(&json!({ "ask": "clips", "shown": skeleton }))?;
         tab.socket.until(|heard| heard["tell"] == "clips")?;
         tab.see_pose(&[])?;
@@ -37,7 +37,7 @@ impl Tab {
         self.socket.until(is_about).map(drop)
     }
 
-    /// Asks for the pose, which must have these bytes.
+    /// Requests the pose, which must contain these bytes.
     pub(super) fn see_pose(&mut self, mark: &[u8]) -> Result<(), Failure> {
         self.socket.send(&self.pose)?;
         loop {

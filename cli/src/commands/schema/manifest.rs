@@ -1,4 +1,4 @@
-//! The schema of the manifest and its keys.
+//! Creates the schema of the manifest.
 
 use rigmill_graph::{KeyKind, MANIFEST_KEYS, ManifestKey};
 use rigmill_pipeline::Registry;
@@ -7,11 +7,11 @@ use serde_json::{Map, Value, json};
 use super::params::default_value;
 use super::stages::{Stages, named};
 
-/// Where the schema of this version's built-in stages is published.
+/// The URL at which the schema for this version's built-in stages is published.
 pub(super) const URL: &str =
     concat!(env!("CARGO_PKG_REPOSITORY"), "/raw/v", env!("CARGO_PKG_VERSION"), "/docs/reference/rigmill.schema.json");
 
-/// The schema of a manifest for a program with these stages.
+/// Returns the schema of a manifest for a program with these stages.
 pub(super) fn schema(registry: &Registry) -> Value {
     let stages = Stages::new(registry);
     let mut schema = table(MANIFEST_KEYS, &stages);
@@ -22,7 +22,7 @@ pub(super) fn schema(registry: &Registry) -> Value {
     Value::Object(schema)
 }
 
-/// The schema of a table with these keys and no others.
+/// Returns the schema of a table with exactly these keys.
 fn table(keys: &[ManifestKey], stages: &Stages) -> Map<String, Value> {
     let properties: Map<String, Value> = keys.iter().map(|key| (key.name.to_owned(), property(key, stages))).collect();
     Map::from_iter([
@@ -41,7 +41,7 @@ fn property(key: &ManifestKey, stages: &Stages) -> Value {
     Value::Object(schema)
 }
 
-/// The schema of the values that a kind of key takes.
+/// Returns the schema of the values that a kind of key accepts.
 fn values(kind: &KeyKind, stages: &Stages) -> Map<String, Value> {
     let schema = match kind {
         KeyKind::Boolean => json!({ "type": "boolean" }),
@@ -76,7 +76,7 @@ fn values(kind: &KeyKind, stages: &Stages) -> Map<String, Value> {
     }
 }
 
-/// The schema of one rule: the parameters depend on the processor that it names.
+/// Returns the schema of one rule. The accepted parameters depend on the processor that the rule names.
 fn rule(keys: &[ManifestKey], stages: &Stages) -> Value {
     let mut schema = table(keys, stages);
     schema.insert("required".to_owned(), json!(["match"]));

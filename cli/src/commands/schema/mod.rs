@@ -1,4 +1,4 @@
-//! `rigmill schema`: the JSON schema of rigmill.toml, from the keys that the parser knows and the stages of this program.
+//! `rigmill schema`: prints the JSON schema of rigmill.toml, created from the parser's keys and this program's stages.
 
 mod manifest;
 mod params;
@@ -17,8 +17,8 @@ pub(crate) fn run(registry: &Registry, shell: &Shell) -> Result<bool, Failure> {
     Ok(true)
 }
 
-/// The first line of a manifest, which leads editors to its schema; empty for a program with other stages than the built-in ones,
-/// as the published schema does not have them.
+/// Returns the first line of a manifest, which tells editors where the schema is. Empty for a program with custom stages,
+/// because the published schema does not contain them.
 pub(crate) fn hint(registry: &Registry) -> String {
     let is_published = manifest::schema(registry) == manifest::schema(&builtins());
     if is_published { format!("#:schema {}\n", manifest::URL) } else { String::new() }

@@ -1,4 +1,4 @@
-//! Schemas of parameters.
+//! Creates the schemas of parameters.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ pub(super) struct Param {
     values: Value,
 }
 
-/// The parameters of a stage.
+/// Returns the parameters of a stage.
 pub(super) fn params_of(name: &str, stage: &(impl StageParams + ?Sized)) -> Vec<Param> {
     let params = stage.param_docs().into_iter().zip(stage.param_shapes());
     let param = params.map(|(param, shape)| Param {
@@ -28,14 +28,14 @@ pub(super) fn params_of(name: &str, stage: &(impl StageParams + ?Sized)) -> Vec<
     param.collect()
 }
 
-/// A default, which is written as TOML; `None` if there is none.
+/// Parses a default, which is given as TOML. Returns `None` if there is none.
 pub(super) fn default_value(toml: &str) -> Option<Value> {
     let table: TomlTable = format!("value = {toml}").parse().ok()?;
     serde_json::to_value(table.get("value")?).ok()
 }
 
-/// The schemas of the parameters of several stages, by name. Those with the same name become one that takes what any of them
-/// takes.
+/// Returns the schemas of the parameters of several stages, by name. Parameters with the same name are combined into one that
+/// accepts the values of each.
 pub(super) fn of_several<'a>(params: impl Iterator<Item = &'a Param>) -> Map<String, Value> {
     let mut by_name: BTreeMap<&str, Vec<&Param>> = BTreeMap::new();
     for param in params {
@@ -57,7 +57,7 @@ fn any_of(params: &[&Param]) -> Value {
     Value::Object(schema)
 }
 
-/// What a parameter does in each stage that has it.
+/// Describes what a parameter does in each stage that has it.
 fn description(params: &[&Param]) -> String {
     let mut by_doc: Vec<(&str, Vec<String>)> = Vec::new();
     for param in params {
@@ -82,12 +82,12 @@ fn distinct<'a, T: PartialEq>(items: impl Iterator<Item = &'a T>) -> Vec<&'a T> 
     distinct
 }
 
-/// The schema of the values of a shape.
+/// Returns the schema of the values of a shape.
 fn values(shape: &ParamShape) -> Value {
     match shape {
         ParamShape::Any => json!({}),
         ParamShape::Boolean => json!({ "type": "boolean" }),
-        // Both ends of 64 bits would say nothing, and are no exact numbers in many readers of JSON.
+        // The limits of 64-bit integers are left out: they say nothing, and many JSON parsers cannot represent them exactly.
         ParamShape::Integer { min: i64::MIN, max: i64::MAX } => json!({ "type": "integer" }),
         ParamShape::Integer { min, max: i64::MAX } => json!({ "type": "integer", "minimum": min }),
         ParamShape::Integer { min, max } => json!({ "type": "integer", "minimum": min, "maximum": max }),

@@ -1,11 +1,11 @@
-//! [`Stages`]: names and parameters of all stages.
+//! [`Stages`]: the names and parameters of all stages.
 
 use rigmill_pipeline::{Registry, StageParams};
 use serde_json::{Map, Value, json};
 
 use super::params::{Param, of_several, params_of};
 
-/// The stages that users see, each with its parameters.
+/// The stages that are visible to users, each with its parameters.
 pub(super) struct Stages {
     pub(super) importers: Vec<Stage>,
     pub(super) processors: Vec<Stage>,
@@ -16,7 +16,7 @@ pub(super) struct Stages {
 /// The stages that share a name.
 pub(super) struct Stage {
     name: String,
-    /// What each of them does.
+    /// A description of each of the stages.
     docs: Vec<String>,
     params: Vec<Param>,
 }
@@ -49,17 +49,17 @@ impl Stages {
         self.importers.iter().chain(&self.processors).chain(&self.writers)
     }
 
-    /// The schema of a rule's parameters, whatever its stages are.
+    /// Returns the schema of a rule's parameters, independent of its stages.
     pub(super) fn params(&self) -> Value {
         json!({ "type": "object", "properties": properties(self.all()), "additionalProperties": false })
     }
 
-    /// The schema of the unit of all importers that have one.
+    /// Returns the schema of the `unit` parameter, for all importers that have one.
     pub(super) fn unit(&self) -> Value {
         properties(&self.importers).remove("unit").unwrap_or_else(|| json!({}))
     }
 
-    /// For each processor, a condition: the parameters of a rule that names it.
+    /// Returns a condition for each processor: if a rule names it, these are the rule's parameters.
     pub(super) fn params_by_processor(&self) -> Vec<Value> {
         let condition = |processor: &Stage| {
             let others = self.importers.iter().chain(&self.writers).flat_map(|stage| &stage.params);
@@ -88,14 +88,14 @@ fn add(stages: &mut Vec<Stage>, name: &str, doc: String, stage: &(impl StagePara
     }
 }
 
-/// The schema of the name of one of these stages.
+/// Returns the schema for the name of one of these stages.
 pub(super) fn named(stages: &[Stage]) -> Value {
     let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
     let docs: Vec<String> = stages.iter().map(|stage| stage.docs.join(" ")).collect();
     json!({ "enum": names, "x-taplo": { "docs": { "enumValues": docs } } })
 }
 
-/// The schemas of the parameters of some stages, by name.
+/// Returns the schemas of the parameters of some stages, by name.
 fn properties<'a>(stages: impl IntoIterator<Item = &'a Stage>) -> Map<String, Value> {
     of_several(stages.into_iter().flat_map(|stage| &stage.params))
 }

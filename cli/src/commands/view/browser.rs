@@ -1,4 +1,4 @@
-//! [`Opened`]: the page in the user's browser.
+//! [`Opened`]: opens the page in the user's browser.
 
 use std::io::Write;
 use std::path::Path;
@@ -7,21 +7,22 @@ use std::thread;
 
 use tempfile::NamedTempFile;
 
-/// A page that was opened. Keep it while the browser may still be starting.
+/// A page that was opened. Must be kept alive while the browser may still be starting.
 #[derive(Debug)]
 pub(super) struct Opened {
-    /// Leads to the page. Other users see the arguments of programs, but cannot read this file: it keeps the secret.
+    /// A file that redirects to the page. It keeps the address secret: other users can see the arguments of programs, but
+    /// cannot read this file.
     _redirect: NamedTempFile,
 }
 
-/// Opens an address in the user's browser; `None` if there is no program for that.
+/// Opens an address in the user's browser. Returns `None` if there is no program to open it.
 pub(super) fn open(address: &str) -> Option<Opened> {
     let mut redirect = tempfile::Builder::new().prefix("rigmill-view-").suffix(".html").tempfile().ok()?;
     redirect.write_all(page(address).as_bytes()).and_then(|()| redirect.flush()).ok()?;
     start(redirect.path()).then_some(Opened { _redirect: redirect })
 }
 
-/// A page that leads on. The address has no character that HTML would read as something else.
+/// Returns a page that redirects to an address, which must not contain characters that are special in HTML.
 fn page(address: &str) -> String {
     format!(
         "<!doctype html>\n<meta charset=\"utf-8\">\n<meta name=\"referrer\" content=\"no-referrer\">\n\
@@ -39,7 +40,7 @@ fn start(page: &Path) -> bool {
     };
     let command = command.arg(page).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     match command.spawn() {
-        // Waited for by a thread, so that no process is left behind.
+        // A thread waits for the process, so that it does not become a zombie.
         Ok(mut child) => thread::Builder::new().spawn(move || child.wait()).is_ok(),
         Err(_) => false,
     }

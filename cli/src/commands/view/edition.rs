@@ -1,4 +1,4 @@
-//! What came of a build, as the viewer shows it.
+//! Converts the results of a build for the viewer.
 
 use rigmill_graph::{AssetReport, Mark, Status};
 use rigmill_pipeline::Diagnostic;
@@ -9,15 +9,15 @@ use super::super::watch::Outcome;
 use crate::failure::Failure;
 use crate::output::message::milliseconds;
 
-/// Makes editions of builds, one after another.
+/// Creates an edition from each build.
 #[derive(Default)]
 pub(super) struct Editor {
-    /// The mark of the last build that could be followed.
+    /// The mark of the last build, if the next build can refer to it.
     last: Option<Mark>,
 }
 
 impl Editor {
-    /// The edition of a build.
+    /// Creates the edition of a build.
     pub(super) fn edition(&mut self, outcome: Outcome<'_>) -> Edition {
         match outcome {
             Outcome::Failed(failure) => Edition { problems: why(failure), ..Edition::default() },
@@ -29,7 +29,7 @@ impl Editor {
         }
     }
 
-    /// Whether no other build came between this one and the last.
+    /// Whether no other build ran between the last build and this one.
     fn follows(&mut self, built: &Built) -> bool {
         let last = std::mem::replace(&mut self.last, built.report.mark.clone());
         last.is_some() && built.report.previous_mark == last

@@ -1,4 +1,4 @@
-//! `rigmill view`
+//! `rigmill view`: shows content in the browser, or draws a picture of it.
 
 mod browser;
 mod edition;
@@ -29,16 +29,16 @@ use crate::program;
 use crate::project::mirror::{self, Company, Mirror};
 use crate::project::{self, NATIVE};
 
-/// How often built content is looked at that other programs may build anew.
+/// The interval at which built content is checked for changes by other programs.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 
-/// How often a single file is looked at.
+/// The interval at which a single file is checked.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// How deep below a folder its content begins at most.
+/// The maximum depth below a folder at which its content can begin.
 const CONTENT_DEPTH: usize = 8;
 
-/// What the command line names.
+/// What the command line refers to.
 enum Shown {
     /// A project, and the asset to show first.
     Project { root: Option<PathBuf>, first: Option<String> },
@@ -66,7 +66,7 @@ pub(crate) fn run(
     }
 }
 
-/// What one call is about.
+/// The state of one invocation.
 struct View<'a> {
     registry: &'a Arc<Registry>,
     settings: Settings,
@@ -75,7 +75,7 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    /// What the command line names: by a path, or else an asset of the project here.
+    /// Determines what the command line refers to: a path, or else an asset of the project in the current folder.
     fn named(&self) -> Result<Shown, Failure> {
         let Some(path) = self.args.path.as_deref() else { return Ok(Shown::Project { root: None, first: None }) };
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
@@ -98,10 +98,10 @@ impl View<'_> {
         })
     }
 
-    /// An asset of the project here, by its name or that of its content.
+    /// Returns an asset of the current project by its name, or by the name of its content.
     fn asset_here(&self, path: &Path) -> Result<Shown, Failure> {
         let Ok(project) = project::find(None, &self.settings) else {
-            // That there is no such path is what helps.
+            // The error that the path does not exist is more helpful than others.
             return project::find(Some(path), &self.settings).map(|_| Shown::Source(path.to_owned()));
         };
         let name = path.to_string_lossy().replace('\\', "/");
@@ -116,7 +116,7 @@ impl View<'_> {
         Ok(Shown::Project { root: None, first: Some(name) })
     }
 
-    /// Builds what the command line names, and draws it.
+    /// Builds what the command line refers to, and draws it.
     fn draw(&self) -> Result<bool, Failure> {
         let (registry, shell, args) = (self.registry, self.shell, &self.args.picture);
         picture::check_files(args)?;
@@ -139,7 +139,8 @@ impl View<'_> {
         }
     }
 
-    /// As [`named`](Self::named), in the folder of `--project`. What is no file is an asset, which need not be one of a source.
+    /// Like [`named`](Self::named), but in the folder of `--project`. A name that is not a file is treated as an asset, even
+    /// without a source.
     fn named_for_pictures(&self) -> Result<Shown, Failure> {
         let path = self.args.path.as_deref().unwrap_or(Path::new(""));
         let first = Some(path.to_string_lossy().replace('\\', "/"));
@@ -150,7 +151,7 @@ impl View<'_> {
         }
     }
 
-    /// Builds a project, again on every change, and shows what comes of it.
+    /// Builds a project, rebuilds it on every change, and shows the results.
     fn show_project(&self, root: Option<PathBuf>, first: Option<&str>) -> Result<bool, Failure> {
         let project = project::find(root.as_deref(), &self.settings)?;
         self.show(&project, &self.settings, first)
@@ -172,7 +173,7 @@ impl View<'_> {
         })
     }
 
-    /// Builds a source with default rules in a temporary project, and again when it is saved.
+    /// Builds a source with default rules in a temporary project, and rebuilds it when it is saved.
     fn show_source(&self, file: &Path) -> Result<bool, Failure> {
         let mut mirror = Mirror::of(file, Company::Posed, self.registry)?;
         let settings = self.settings.clone().at(mirror.out());
@@ -192,7 +193,7 @@ impl View<'_> {
         })
     }
 
-    /// Shows built content, and what other programs make of it.
+    /// Shows built content, and updates it when other programs build it again.
     fn show_content(&self, folder: &Path, first: Option<&str>) -> Result<bool, Failure> {
         let ended = Arc::new(AtomicBool::new(false));
         let ending = ended.clone();
@@ -228,20 +229,21 @@ impl View<'_> {
     }
 }
 
-/// The end of an address that shows an asset first.
+/// Returns the end of an address that shows an asset first.
 fn wish(name: &str) -> String {
     name.bytes().fold("#show=".to_owned(), |mut wish, byte| {
         if byte.is_ascii_alphanumeric() || b"/._-".contains(&byte) {
             wish.push(char::from(byte));
         } else {
-            // Writing to a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = write!(wish, "%{byte:02X}");
         }
         wish
     })
 }
 
-/// Whether a folder has content files and is no project: that has a manifest, or its content in an output folder.
+/// Whether a folder contains content files but is not a project. A project has a manifest, or its content is in an output
+/// folder.
 fn is_built_content(path: &Path) -> bool {
     let is_project = path.join(MANIFEST).exists() || path.join("build").join(NATIVE).exists();
     path.is_dir() && !is_project && has_content(path, CONTENT_DEPTH)

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::program;
 use crate::project::{self, NATIVE};
 
-/// The folder of pictures in that of the cache.
+/// The name of the folder for pictures, inside the cache folder.
 const PICTURES: &str = "pictures";
 
 /// A project whose content is shown.
@@ -24,9 +24,9 @@ pub(super) struct ProjectToolchain {
     registry: Arc<Registry>,
     settings: Settings,
     root: PathBuf,
-    /// The graph of the last build that anyone asked about.
+    /// The graph of the last build, if it was requested.
     graph: Mutex<Option<Arc<BuildGraph>>>,
-    /// One survey at a time: each reads the state of the whole project.
+    /// Allows only one survey at a time, because each reads the state of the whole project.
     surveying: Mutex<()>,
 }
 
@@ -41,12 +41,12 @@ impl ProjectToolchain {
         Self { registry, settings, root, graph: Mutex::default(), surveying: Mutex::default() }
     }
 
-    /// Forgets the graph: a build changed something.
+    /// Discards the graph after a build changed something.
     pub(super) fn forget(&self) {
         *self.graph.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// The graph of the last build. Only one thread makes it, and others wait for it.
+    /// Returns the graph of the last build. Only one thread creates it, and others wait.
     fn current(&self) -> Result<Arc<BuildGraph>, Failure> {
         let mut graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(graph) = &*graph {
@@ -63,14 +63,14 @@ impl ProjectToolchain {
         Ok(survey(&project, &self.registry, NATIVE, program::digest()?, only, &RealDisk)?)
     }
 
-    /// Imports the source of some content, and makes something of it.
+    /// Imports the source of some content and processes it with `work`.
     fn make<T>(
         &self,
         name: &str,
         make: impl FnOnce(&Sources<'_>, &Imported) -> Result<T, String>,
     ) -> Result<T, String> {
         let project = project::find(Some(&self.root), &self.settings).map_err(|failure| failure.to_string())?;
-        // A clip of a scene is a product of the scene's asset, unless its name is that of its file.
+        // A clip from a scene is a product of the scene's asset, unless its name is that of its own file.
         let scene = name.split_once('@').map_or(name, |(scene, _)| scene);
         let found = self.survey(Some(name)).or_else(|_| self.survey(Some(scene)));
         let found = found.map_err(|failure| failure.to_string())?;
@@ -133,9 +133,9 @@ fn stage((kind, stage): (&str, &StageSurvey)) -> Stage {
     Stage { kind: kind.to_owned(), name: stage.stage.clone(), params: stage.params.clone() }
 }
 
-/// A dependency; `assets` are those that the asset depends on.
+/// Converts a dependency. `assets` are the assets that the asset depends on.
 fn dependency(it: &DependencySurvey, assets: &[&str]) -> Dependency {
-    // A product's name is that of its asset, with a label where the asset has several.
+    // The name of a product is the name of its asset, followed by a label if the asset has several products.
     let is_about =
         |asset: &&&str| it.name.strip_prefix(**asset).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
     let asset = assets.iter().filter(is_about).max_by_key(|asset| asset.len()).map(|asset| (*asset).to_owned());
@@ -145,7 +145,7 @@ fn dependency(it: &DependencySurvey, assets: &[&str]) -> Dependency {
 /// The kind of nodes that are assets.
 const ASSET: &str = "asset";
 
-/// The graph with one node for each asset, in place of its source, stages and outputs.
+/// Returns the graph with one node per asset, instead of separate nodes for its source, stages and outputs.
 fn by_asset(diagram: &Diagram) -> BuildGraph {
     let assets = diagram.assets.iter();
     let mut nodes: Vec<GraphNode> = assets.map(|it| node(&it.name, ASSET, it.state.name())).collect();

@@ -1,4 +1,4 @@
-//! [`Sources`]: the sources of a project, imported and processed on trial.
+//! [`Sources`]: imports and processes sources of a project as a trial, without writing files.
 
 use rigmill_format::{AnimationSequence, CompressedClip, Content, Texture};
 use rigmill_graph::{AssetSurvey, Project};
@@ -14,33 +14,33 @@ use crate::standalone::Folder;
 /// The processor of compressed clips.
 const COMPRESS: &str = "compress";
 
-/// Its parameter for the skeleton of clips without one.
+/// The processor's parameter for the skeleton of clips that name none.
 const SKELETON: &str = "skeleton";
 
-/// The processors of clips as they are in their sources.
+/// The processors that keep clips as they are in their sources.
 const PLAIN: [&str; 2] = ["animation", "clips"];
 
 /// The processor of images.
 const TEXTURE: &str = "texture";
 
-/// Makes content of a project's sources. It writes nothing.
+/// Creates content from a project's sources. Writes no files.
 pub(super) struct Sources<'a> {
     pub(super) registry: &'a Registry,
     pub(super) project: &'a Project,
 }
 
-/// The source of an asset, imported.
+/// An imported source of an asset.
 pub(super) struct Imported {
     path: SourcePath,
     value: DynValue,
-    /// The parameters of its build, by name.
+    /// The parameters of the asset's build, by name.
     params: TomlTable,
-    /// What follows the name of the source's asset in that of the content, such as `@Run`.
+    /// The part of the content's name after the name of the source's asset, such as `@Run`.
     label: String,
 }
 
 impl Imported {
-    /// Imports the source of some content as its build does.
+    /// Imports the source of some content in the same way as its build.
     pub(super) fn new(sources: &Sources<'_>, survey: &AssetSurvey, content: &str) -> Result<Self, String> {
         let path = SourcePath::new(&survey.source).map_err(|error| error.to_string())?;
         let importer = sources.registry.importer(stage_name(&survey.importer.stage));
@@ -56,7 +56,7 @@ impl Imported {
 }
 
 impl Sources<'_> {
-    /// A clip as it is in its source: the content file of an animation sequence.
+    /// Returns a clip as it is in its source, as the content file of an animation sequence.
     pub(super) fn source(&self, imported: &Imported) -> Result<Vec<u8>, String> {
         let made = imported.value.value_type();
         let processor = PLAIN.iter().find_map(|name| self.registry.processor(name, made));
@@ -64,14 +64,15 @@ impl Sources<'_> {
         self.process::<AnimationSequence>(imported, processor.as_ref(), &imported.params)
     }
 
-    /// Compresses a clip, with the parameters of its build but for these bounds, and for this skeleton if its build names none.
+    /// Compresses a clip with these bounds. All other parameters are those of its build. If its build names no skeleton, uses
+    /// `skeleton`.
     pub(super) fn compress(&self, imported: &Imported, skeleton: &str, bounds: Bounds) -> Result<Trial, String> {
         let processor = self.registry.processor(COMPRESS, imported.value.value_type());
         let processor = processor.ok_or_else(|| format!("{} cannot be compressed", imported.path))?;
         let mut params = imported.params.clone();
         params.insert("error_mm".to_owned(), TomlValue::Float(bounds.error_mm));
         params.insert("shell_cm".to_owned(), TomlValue::Float(bounds.shell_cm));
-        // The clips of a scene have the scene's.
+        // Clips in a scene use the scene's skeleton.
         let is_of_scene = self.registry.processor(PLAIN[0], imported.value.value_type()).is_none();
         let is_named = is_of_scene || params.contains_key(SKELETON);
         let skeleton = (!is_named).then_some(skeleton);
@@ -80,7 +81,8 @@ impl Sources<'_> {
         Ok(Trial { bytes, rule: rule(&imported.path, skeleton, bounds) })
     }
 
-    /// A texture with all that its build does but block compression: eight bits a channel, or half floats of an HDR image.
+    /// Returns a texture without block compression but otherwise as in its build: eight bits per channel, or half floats for an
+    /// HDR image.
     pub(super) fn pixels(&self, imported: &Imported) -> Result<Vec<u8>, String> {
         let processor = self.registry.processor(TEXTURE, imported.value.value_type());
         let processor =
@@ -91,7 +93,7 @@ impl Sources<'_> {
         self.process::<Texture>(imported, processor.as_ref(), &params)
     }
 
-    /// What a processor makes of a source with these parameters, as a content file.
+    /// Processes a source with these parameters, and returns the result as a content file.
     fn process<T: Value + Content>(
         &self,
         imported: &Imported,
@@ -114,23 +116,23 @@ impl Sources<'_> {
     }
 }
 
-/// Parameters as TOML; without those that are unset.
+/// Converts parameters to TOML, except those that are unset.
 fn table(params: &[(String, String)]) -> TomlTable {
     let parsed = |value: &str| format!("value = {value}").parse::<TomlTable>().ok()?.remove("value");
     params.iter().filter_map(|(name, value)| Some((name.clone(), parsed(value)?))).collect()
 }
 
-/// The name of a stage without its version.
+/// Returns the name of a stage without its version.
 fn stage_name(stage: &str) -> &str {
     stage.split_whitespace().next().unwrap_or(stage)
 }
 
-/// The first error of a stage, or its own.
+/// Returns the first error diagnostic of a stage, or the stage's own error.
 fn message(error: &StageError, diagnostics: &[Diagnostic]) -> String {
     diagnostics.last().map_or_else(|| error.to_string(), |diagnostic| diagnostic.message.clone())
 }
 
-/// A rule for the manifest. Rules that apply to the same source already keep their other parameters.
+/// Returns a rule for the manifest. Other parameters can be left out, because rules that already apply to the source keep them.
 fn rule(source: &SourcePath, skeleton: Option<&str>, bounds: Bounds) -> String {
     let Bounds { error_mm, shell_cm } = bounds;
     let text = |text: &str| TomlValue::String(text.to_owned());

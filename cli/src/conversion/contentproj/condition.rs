@@ -1,16 +1,16 @@
-//! [`holds`]: the conditions of an MSBuild project.
+//! [`holds`]: evaluates the conditions of an MSBuild project.
 //!
-//! `==`, `!=`, `<`, `>`, `<=`, `>=`, `!`, `and`, `or` and parentheses over texts, with or without quotes. Functions, such as `Exists`,
-//! are not evaluated, since they ask about the machine.
+//! Supports `==`, `!=`, `<`, `>`, `<=`, `>=`, `!`, `and`, `or` and parentheses, applied to texts with or without quotes.
+//! Functions such as `Exists` are not evaluated, because their results depend on the machine.
 
 use super::include::unescape;
 use super::properties::Properties;
 
-/// The largest depth of a condition, and its largest length in bytes.
+/// The maximum depth of a condition, and its maximum length in bytes.
 const DEPTH: usize = 32;
 const LENGTH: usize = 4096;
 
-/// Whether a condition holds; `None` if it is not understood.
+/// Whether a condition is true; `None` if it cannot be evaluated.
 pub(super) fn holds(condition: &str, properties: &mut Properties) -> Option<bool> {
     if condition.trim().is_empty() {
         return Some(true);
@@ -86,7 +86,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A text in quotes, a property, or a plain word or number; `None` for a function.
+    /// Parses a quoted text, a property, or a plain word or number. Returns `None` for a function.
     fn operand(&mut self) -> Option<String> {
         let text = self.rest.trim_start();
         let (raw, rest) = if let Some(quoted) = text.strip_prefix('\'') {
@@ -111,7 +111,7 @@ impl Parser<'_> {
         rest.is_some()
     }
 
-    /// Takes a word in any case, if it ends there.
+    /// Consumes a word, ignoring case, if it ends there.
     fn takes_word(&mut self, word: &str) -> bool {
         let text = self.rest.trim_start();
         let Some((found, rest)) = text.split_at_checked(word.len()) else { return false };

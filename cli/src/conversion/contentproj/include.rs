@@ -1,11 +1,11 @@
-//! Lists of files in attributes: separated by `;`, with escaped characters.
+//! Parses lists of files in attributes, which are separated by `;` and may contain escaped characters.
 
-/// The parts of a list, without white space around them; escaped characters are still escaped.
+/// Returns the parts of a list without surrounding white space. Escaped characters stay escaped.
 pub(super) fn parts(list: &str) -> impl Iterator<Item = &str> {
     list.split(';').map(str::trim).filter(|part| !part.is_empty())
 }
 
-/// The text with each `%XX` replaced by the character of that code.
+/// Replaces each `%XX` with the character that has this code.
 pub(super) fn unescape(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
     let mut rest = text;

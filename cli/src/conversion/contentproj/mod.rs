@@ -1,5 +1,6 @@
-//! Content projects of XNA 4 (`.contentproj`), in MSBuild's XML: properties are evaluated first ([`properties`]), with their
-//! conditions ([`condition`]), then items ([`reader`]), whose lists of files ([`include`]) may have wildcards ([`wildcards`]).
+//! Reads content projects of XNA 4 (`.contentproj`), which are MSBuild XML files. Properties and their conditions are evaluated
+//! first ([`properties`], [`condition`]), followed by items ([`reader`]), whose lists of files ([`include`]) can contain
+//! wildcards ([`wildcards`]).
 
 mod condition;
 mod include;

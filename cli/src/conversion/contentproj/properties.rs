@@ -2,21 +2,21 @@
 
 use std::collections::BTreeMap;
 
-/// The largest number of bytes of a value, and of all values that are filled in.
+/// The maximum number of bytes in a value, and in all substituted values together.
 const VALUE_BYTES: usize = 32 << 10;
 const ALL_BYTES: usize = 16 << 20;
-/// The largest depth of parentheses in a property function.
+/// The maximum depth of parentheses in a property function.
 const DEPTH: usize = 32;
 
-/// A text with properties filled in.
+/// A text with substituted properties.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Filled {
     pub(super) text: String,
-    /// The first expression that is not the name of a property; it is kept as written.
+    /// The first expression that is not the name of a property. It stays in the text as written.
     pub(super) unknown: Option<String>,
 }
 
-/// Properties by name, in any case. Properties that are not set are empty.
+/// Properties by name, ignoring case. A property that is not set is empty.
 #[derive(Debug, Default)]
 pub(super) struct Properties {
     values: BTreeMap<String, String>,
@@ -36,23 +36,23 @@ impl Properties {
         self.values.insert(name.to_ascii_lowercase(), value);
     }
 
-    /// The value of a property.
+    /// Returns the value of a property.
     pub(super) fn get(&self, name: &str) -> &str {
         let name = name.to_ascii_lowercase();
         self.fixed.get(&name).or_else(|| self.values.get(&name)).map_or("", String::as_str)
     }
 
-    /// Counts bytes of items that are filled in.
+    /// Counts the bytes of substituted items.
     pub(super) fn spend(&mut self, bytes: usize) {
         self.bytes = self.bytes.saturating_add(bytes);
     }
 
-    /// Whether values were cut because they are too long.
+    /// Whether values were truncated because they are too long.
     pub(super) fn is_exhausted(&self) -> bool {
         self.bytes > ALL_BYTES
     }
 
-    /// The text with the value of each `$(name)`.
+    /// Replaces each `$(name)` in a text with its value.
     pub(super) fn fill(&mut self, text: &str) -> Filled {
         let mut filled = Filled::default();
         let mut rest = text;
@@ -73,7 +73,7 @@ impl Properties {
             }
             rest = &after[end + 1..];
             if filled.text.len() > VALUE_BYTES || self.is_exhausted() {
-                // Reported as exhausted, whatever the text was to become.
+                // Reports exhaustion, because the result is too long.
                 self.bytes = ALL_BYTES + 1;
                 return Filled::default();
             }
@@ -84,7 +84,7 @@ impl Properties {
     }
 }
 
-/// The position of the `)` that ends an expression.
+/// Returns the position of the `)` that ends an expression.
 fn closing(text: &str) -> Option<usize> {
     let mut depth = 0;
     for (at, character) in text.char_indices() {
@@ -101,7 +101,7 @@ fn closing(text: &str) -> Option<usize> {
     None
 }
 
-/// Whether a text is the name of a property.
+/// Whether a text can be the name of a property.
 fn is_name(text: &str) -> bool {
     let is_first = |c: char| c.is_ascii_alphabetic() || c == '_';
     text.starts_with(is_first) && text.chars().all(|c| is_first(c) || c.is_ascii_digit() || c == '-')

@@ -1,5 +1,5 @@
-//! Reads the items of a `.contentproj`: what MSBuild's evaluation of the file itself gives. Imported files are not read, and targets
-//! are not run.
+//! Reads the items of a `.contentproj`, evaluated in the same way as by MSBuild, but only from the file itself: imported files
+//! are not read, and targets are not run.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -17,11 +17,11 @@ use crate::conversion::platform::{Platform, Profile};
 use crate::conversion::project::{ContentProject, Item, ItemList, PARAMS, Use};
 use crate::conversion::sources::Sources;
 
-/// What the names of a processor's parameters begin with, in lower case.
+/// The prefix of metadata names that are processor parameters, in lower case.
 const PARAM: &str = "processorparameters_";
 
-/// Reads the project `name` in `folder`, which is absolute, from its root element. `defines` are properties that the file cannot
-/// change. Files that match wildcards are looked for below the folder of `sources`.
+/// Reads the project `name` in `folder` (an absolute path) from its root element. `defines` are properties that the file cannot
+/// change. Files that match wildcards are searched for below the folder of `sources`.
 pub(crate) fn read(
     (folder, name): (&Path, &str),
     root: &XmlElement,
@@ -55,7 +55,7 @@ pub(crate) fn read(
     ContentProject { items: reader.items.in_order(), ..project }
 }
 
-/// Properties that are set before the file is read.
+/// Returns the properties that are set before the file is read.
 fn properties(folder: &Path, name: &str, defines: &[(String, String)]) -> Properties {
     let mut properties = Properties::default();
     let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
@@ -77,14 +77,15 @@ enum Pass {
     Items,
 }
 
-/// The metadata of an item by name in lower case: the rest of the name of a parameter as written, and the value, still escaped.
+/// The metadata of an item by lower-case name. Contains the rest of a parameter's name as written, and the value, which is
+/// still escaped.
 type Metadata = BTreeMap<String, (String, String, Spot)>;
 
-/// A file that an item names.
+/// A file that an item refers to.
 struct File {
-    /// Absolute.
+    /// The absolute path.
     path: PathBuf,
-    /// As written, separated by `/`.
+    /// The path as written, but separated by `/`.
     written: String,
     recursive_dir: String,
 }
@@ -94,10 +95,10 @@ struct Reader<'a> {
     sources: &'a mut Sources,
     findings: &'a mut Findings,
     properties: Properties,
-    /// The metadata that every item of a type has, by the type in lower case.
+    /// The metadata that every item of a type has, by lower-case type.
     definitions: BTreeMap<String, Vec<&'a XmlElement>>,
     items: ItemList,
-    /// How many names searches for wildcards may still look at.
+    /// The number of names that wildcard searches may still examine.
     names: usize,
 }
 
@@ -143,7 +144,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether an element's condition holds. One that is not understood is reported, and taken to hold.
+    /// Whether an element's condition is true. A condition that cannot be evaluated is reported, and treated as true.
     fn holds(&mut self, element: &XmlElement) -> bool {
         let Some(condition) = element.attribute("Condition") else { return true };
         condition::holds(condition, &mut self.properties).unwrap_or_else(|| {
@@ -155,7 +156,7 @@ impl<'a> Reader<'a> {
 
     fn import(&mut self, import: &XmlElement) {
         let project = import.attribute("Project").unwrap_or_default();
-        // The rules for XNA's own steps, which have no items.
+        // The rules for XNA's own build steps, which have no items.
         if !project.contains("Microsoft.Xna.GameStudio") && !project.contains("MSBuildToolsPath") {
             let message = "imported project files are not read";
             let help = "convert them too, if they list content";
@@ -199,7 +200,7 @@ impl<'a> Reader<'a> {
 
     fn reference(&mut self, item: &XmlElement, include: &str) {
         let assembly = include.split(',').next().unwrap_or(include).trim();
-        // Rigmill has stages of its own for these.
+        // Rigmill has its own stages for these.
         if !assembly.starts_with("Microsoft.Xna.Framework") && !matches!(assembly, "mscorlib" | "System") {
             self.findings.reference(spot(item), &shown(assembly));
         }
@@ -220,7 +221,7 @@ impl<'a> Reader<'a> {
         metadata
     }
 
-    /// The files of an `Include`, without those of the `Exclude`.
+    /// Returns the files of an `Include`, except those of the `Exclude`.
     fn files(&mut self, item: &XmlElement, include: &str) -> Vec<File> {
         let mut files = self.listed(item, include);
         let excluded = self.listed(item, item.attribute("Exclude").unwrap_or_default());
@@ -317,7 +318,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The path in the output, if it is not that of the source: the folder of the link, or else of the source, and the name.
+/// Returns the path in the output, if it differs from the source's path: the folder of the link, or else of the source,
+/// followed by the name.
 fn destination(written: &str, link: &str, name: &str, how: &Use) -> Option<String> {
     let link = shown(link);
     let place = if link.is_empty() { written } else { &link };
@@ -334,7 +336,7 @@ fn destination(written: &str, link: &str, name: &str, how: &Use) -> Option<Strin
     (destination != written).then_some(destination)
 }
 
-/// A value of a file's metadata, with references to the file's own metadata filled in.
+/// Returns a value of a file's metadata, with references to other metadata of the file replaced.
 fn filled_in(value: &str, file: &File) -> String {
     if !value.contains("%(") {
         return unescape(value).trim().to_owned();
@@ -352,7 +354,7 @@ fn filled_in(value: &str, file: &File) -> String {
     value.trim().to_owned()
 }
 
-/// A path with `/`, as it is shown.
+/// Converts a path to `/` for display.
 fn shown(path: &str) -> String {
     path.replace('\\', "/")
 }

@@ -1,4 +1,4 @@
-//! Whole `.contentproj` files, from text in memory.
+//! Tests complete `.contentproj` files, given as text.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::conversion::finding::{Findings, ProjectFile};
 use crate::conversion::sources::Sources;
 use crate::conversion::tests::{as_text, check_read};
 
-/// The items of `/c/Content.contentproj`, and the findings.
+/// Returns the items of `/c/Content.contentproj`, and the findings.
 fn read_in(folder: &Path, body: &str, defines: &[(&str, &str)]) -> (Vec<String>, Vec<String>) {
     let text = format!(
         "<?xml version=\"1.0\"?><Project xmlns=\"http://schemas.microsoft.com/developer/msbuild/2003\">\n{body}</Project>"

@@ -1,21 +1,21 @@
-//! [`expand`]: the files that match a path with `*`, `?` and `**`, in any case, as on Windows.
+//! [`expand`]: finds the files that match a path with `*`, `?` and `**`, ignoring case as on Windows.
 
 use std::path::{Path, PathBuf};
 
 use crate::conversion::path::resolve;
 use crate::conversion::sources::Sources;
 
-/// The number of names that all searches of a project may look at, folders counted each time.
+/// The maximum number of names that all searches of a project may examine. Each search of a folder counts.
 pub(super) const NAMES: usize = 4 << 20;
 
 /// A file that matches.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Match {
-    /// Absolute.
+    /// The absolute path.
     pub(super) path: PathBuf,
-    /// As the path with wildcards would be written for this file alone, separated by `/`.
+    /// The path with its wildcards replaced for this file, separated by `/`.
     pub(super) written: String,
-    /// The folders that `**` and what follows it stand for, with a final `/`; "" for none.
+    /// The folders that `**` and the rest of the pattern matched, with a trailing `/`; empty if there are none.
     pub(super) recursive_dir: String,
 }
 
@@ -24,8 +24,8 @@ pub(super) fn has_wildcards(path: &str) -> bool {
     path.contains(['*', '?'])
 }
 
-/// The files below `folder`, a folder of the project, that match. Links to folders and names with a leading dot are passed over.
-/// `None` if more than the `names` left would be looked at, or the path is not one of MSBuild's.
+/// Returns the matching files below `folder`, a folder of the project. Skips links to folders and names with a leading dot.
+/// Returns `None` if the search would examine more than the remaining `names`, or if MSBuild would not accept the path.
 pub(super) fn expand(folder: &Path, pattern: &str, sources: &mut Sources, names: &mut usize) -> Option<Vec<Match>> {
     let parts: Vec<&str> = pattern.split(['/', '\\']).filter(|part| !matches!(*part, "" | ".")).collect();
     let fixed = parts.iter().take_while(|part| !has_wildcards(part)).count();
@@ -46,14 +46,14 @@ pub(super) fn expand(folder: &Path, pattern: &str, sources: &mut Sources, names:
     Some(search.found)
 }
 
-/// A folder that is to be searched.
+/// A folder to search.
 struct Folder {
     path: PathBuf,
-    /// Its path below the part without wildcards, with a final `/`.
+    /// The folder's path below the part without wildcards, with a trailing `/`.
     below: String,
-    /// The part of the pattern that its entries are to match.
+    /// The index of the pattern part that the folder's entries must match.
     at: usize,
-    /// How much of `below` comes before the folders that `**` stands for.
+    /// The length of the part of `below` before the folders that `**` matched.
     recursive_from: Option<usize>,
 }
 
@@ -79,7 +79,8 @@ impl Search<'_> {
         }
     }
 
-    /// `**` is any number of folders, none included; at the end, it is all files in them.
+    /// Handles `**`, which matches any number of folders, including none. At the end of a pattern, it matches all files in
+    /// them.
     fn any_depth(&mut self, mut folder: Folder, is_last: bool, sources: &mut Sources, open: &mut Vec<Folder>) {
         folder.recursive_from.get_or_insert(folder.below.len());
         open.extend(sources.folders(&folder.path).into_iter().map(|name| folder.inside(&name, folder.at)));
@@ -104,9 +105,9 @@ fn found(prefix: &str, folder: &Folder, name: &str) -> Match {
     Match { path: folder.path.join(name), written: format!("{prefix}{}{name}", folder.below), recursive_dir }
 }
 
-/// Whether a name matches `*` and `?`, in any case.
+/// Whether a name matches a pattern with `*` and `?`, ignoring case.
 pub(super) fn matches(pattern: &str, name: &str) -> bool {
-    // As Windows has it, a name without a dot matches `*.*`.
+    // As on Windows, `*.*` also matches names without a dot.
     let pattern = if pattern == "*.*" { "*" } else { pattern };
     let [pattern, name] = [pattern, name].map(|text| text.to_lowercase().chars().collect::<Vec<_>>());
     let (mut at, mut in_name) = (0, 0);
@@ -122,7 +123,7 @@ pub(super) fn matches(pattern: &str, name: &str) -> bool {
                 in_name += 1;
             }
             _ => {
-                // The last star takes one character more.
+                // Lets the last star match one more character.
                 let Some((star_at, taken)) = star else { return false };
                 star = Some((star_at, taken + 1));
                 (at, in_name) = (star_at + 1, taken + 1);

@@ -1,8 +1,8 @@
-//! [`expand`]: an `.mgcb` and its response files as one list of switches, with conditions decided and properties filled in.
+//! [`expand`]: expands an `.mgcb` and its response files to one list of switches. Conditions are evaluated and properties are
+//! substituted.
 //!
-//! As in MonoGame, a response file is searched beside the file that names it, and its own folder is the working folder while
-//! it is
-//! read. Unlike in MonoGame, a `$if` inside a skipped part needs its own `$endif`.
+//! As in MonoGame, a response file is searched for next to the file that refers to it, and its folder is the working folder
+//! while it is read. Unlike in MonoGame, a `$if` inside a skipped part needs its own `$endif`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,11 +14,11 @@ use super::switch::Switch;
 use crate::conversion::finding::{FILE_BYTES, Findings, MALFORMED, PASSED, ProjectFile, ReadFile, Spot, UNREADABLE};
 use crate::conversion::path::resolve;
 
-/// The largest depth of nested response files.
+/// The maximum depth of nested response files.
 const DEPTH: usize = 16;
-/// The largest number of response files.
+/// The maximum number of response files.
 const FILES: usize = 256;
-/// The largest number of bytes of a line, and of all lines, with properties filled in.
+/// The maximum number of bytes in a line, and in all lines, after substitution of properties.
 const LINE_BYTES: usize = 32 << 10;
 pub(crate) const EXPANDED_BYTES: usize = 16 << 20;
 
@@ -30,7 +30,7 @@ pub(crate) struct Step {
     pub(crate) spot: Spot,
 }
 
-/// The content of an `.mgcb`.
+/// The expanded content of an `.mgcb`.
 #[derive(Debug, Default)]
 pub(crate) struct Expansion {
     pub(crate) files: Vec<ProjectFile>,
@@ -65,7 +65,7 @@ struct Expander<'a> {
     read: ReadFile<'a>,
     properties: BTreeMap<String, String>,
     conditions: Vec<Condition>,
-    /// The files being read, each named by the one before.
+    /// The files that are being read. Each is referred to by the previous one.
     open: Vec<PathBuf>,
     bytes: usize,
     result: Expansion,
@@ -157,7 +157,7 @@ impl Expander<'_> {
         self.conditions.push(Condition { holds, spot });
     }
 
-    /// In a skipped part, only the end of the part matters.
+    /// Handles a line in a skipped part, where only the end of the part matters.
     fn skipped_line(&mut self, line: &str, spot: Spot) {
         match Line::parse(line) {
             Ok(Line::If { .. }) => self.conditions.push(Condition { holds: false, spot }),
@@ -209,13 +209,13 @@ impl Expander<'_> {
         }
     }
 
-    /// The line with the value of each `$(name)` that is set. Values are not expanded again.
+    /// Replaces each `$(name)` that is set with its value. Values are not expanded again.
     fn filled_in(&self, line: &str) -> String {
         replace_macros(line, |name| self.properties.get(name).cloned())
     }
 }
 
-/// Replaces each `$(name)` that has a value, until the text exceeds the limit of a line.
+/// Replaces each `$(name)` that has a value, until the text exceeds the limit for a line.
 pub(crate) fn replace_macros(text: &str, value: impl Fn(&str) -> Option<String>) -> String {
     let mut result = String::new();
     let mut rest = text;

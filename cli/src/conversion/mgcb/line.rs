@@ -1,4 +1,4 @@
-//! [`Line`]: parses one line of an `.mgcb`, without regard to other lines or files.
+//! [`Line`]: parses one line of an `.mgcb`, independent of other lines and files.
 
 use rigmill_pipeline::nearest;
 
@@ -11,11 +11,11 @@ pub(crate) enum Line<'a> {
     Nothing,
     /// `$set name=value`.
     Set { name: &'a str, value: &'a str },
-    /// `$if name=value`, or `$if name` for any value.
+    /// `$if name=value`, or `$if name`, which accepts any value.
     If { name: &'a str, value: Option<&'a str> },
     /// `$endif`.
     EndIf,
-    /// Switches with their values: one, or several flags after one `-`.
+    /// Switches with their values: either one switch, or several flags after one `-`.
     Switches(Vec<(Switch, &'a str)>),
     /// The bare name of a response file.
     ResponseFile(&'a str),
@@ -23,7 +23,7 @@ pub(crate) enum Line<'a> {
     File(&'a str),
 }
 
-/// Why a line cannot be parsed, and a remedy.
+/// Why a line cannot be parsed, and how to fix it.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct LineError {
     pub(crate) message: String,
@@ -35,7 +35,7 @@ fn error<T>(message: String, help: impl Into<String>) -> Result<T, LineError> {
 }
 
 impl<'a> Line<'a> {
-    /// Parses a line without its line end and surrounding white space.
+    /// Parses a line, which must have no line ending and no surrounding white space.
     pub(crate) fn parse(line: &'a str) -> Result<Self, LineError> {
         if line.is_empty() || line.starts_with('#') {
             return Ok(Self::Nothing);
@@ -97,7 +97,7 @@ fn parse_switches<'a>(line: &'a str, rest: &'a str) -> Result<Vec<(Switch, &'a s
     }
 }
 
-/// The value, if the switch accepts it.
+/// Returns the value, if the switch accepts it.
 fn checked(switch: Switch, value: Option<&str>) -> Result<&str, LineError> {
     let name = switch.name();
     match (switch.takes(), value.map(str::trim)) {

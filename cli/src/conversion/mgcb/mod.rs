@@ -1,5 +1,5 @@
-//! MonoGame's content projects (`.mgcb`): text is parsed to lines ([`line`]), lines are expanded to switches with conditions decided
-//! and response files included ([`expansion`]), and switches become items ([`reader`]).
+//! Reads MonoGame's content projects (`.mgcb`). Text is parsed to lines ([`line`]), lines are expanded to switches, with
+//! conditions evaluated and response files included ([`expansion`]), and switches become items ([`reader`]).
 
 pub(crate) mod expansion;
 mod line;

@@ -1,4 +1,4 @@
-//! Reads the items of an `.mgcb`, each with the settings in force where it is named.
+//! Reads the items of an `.mgcb`, each with the settings that are in effect where it is named.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use crate::conversion::path::resolve;
 use crate::conversion::platform::{Platform, Profile};
 use crate::conversion::project::{ContentProject, Item, ItemList, PARAMS, ProcessorParams, Use};
 
-/// Reads the project from expanded switches. `folder` is absolute.
+/// Reads the project from expanded switches. `folder` must be absolute.
 pub(crate) fn read(folder: &Path, steps: &[Step], findings: &mut Findings) -> ContentProject {
     let mut reader = Reader::new(folder, steps, findings);
     for step in steps {
@@ -41,7 +41,8 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader that knows the values of macros: the last value of each, wherever it is set.
+    /// Creates a reader with the values of the macros. For each macro, this is the last value in the file, regardless of where
+    /// it is set.
     fn new(folder: &Path, steps: &[Step], findings: &'a mut Findings) -> Self {
         let last = |switch: Switch| steps.iter().rev().find(|step| step.switch == switch);
         let config = last(Switch::Config).map(|step| step.value.clone()).unwrap_or_default();
@@ -78,11 +79,11 @@ impl<'a> Reader<'a> {
     fn apply_switch(&mut self, switch: Switch, value: &str, spot: Spot) {
         self.warn_of_unset_macro(value, spot);
         match switch {
-            // The final values are known already, and the ones before do not matter.
+            // The final values are already known, and earlier values have no effect.
             Switch::Platform | Switch::Profile | Switch::Config => {}
-            // Handled by the expansion.
+            // The expansion already handled these.
             Switch::ResponseFile | Switch::Define => {}
-            // Rigmill has a state folder of its own.
+            // Rigmill has its own state folder.
             Switch::IntermediateDir => {}
             Switch::WorkingDir => self.working_dir = resolve(&self.working_dir, value),
             Switch::OutputDir => {

@@ -1,4 +1,4 @@
-//! [`Switch`]: the switches of an `.mgcb`. One table has their names, flags and values.
+//! [`Switch`]: the switches of an `.mgcb`. A single table contains their names, flags and values.
 
 /// A switch of MonoGame's content builder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,10 +28,10 @@ pub(crate) enum Switch {
     Define,
 }
 
-/// The value of a switch.
+/// The kind of value that a switch takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Takes {
-    /// Nothing, `true` or `false`.
+    /// No value, `true` or `false`.
     Flag,
     /// Text, which may be empty.
     Text,
@@ -39,7 +39,7 @@ pub(crate) enum Takes {
     Name,
 }
 
-/// A row of the table: the switch, its name, its one-letter flag, its value.
+/// A row of the table: the switch, its name, its one-letter flag, and the kind of its value.
 type Row = (Switch, &'static str, Option<char>, Takes);
 
 const SWITCHES: [Row; 23] = [
@@ -69,27 +69,27 @@ const SWITCHES: [Row; 23] = [
 ];
 
 impl Switch {
-    /// The switch of a name, in any case.
+    /// Returns the switch with a name, ignoring case.
     pub(crate) fn named(name: &str) -> Option<Self> {
         SWITCHES.iter().find(|row| row.1.eq_ignore_ascii_case(name)).map(|row| row.0)
     }
 
-    /// The switch of a one-letter flag. Case matters.
+    /// Returns the switch with a one-letter flag. Case matters.
     pub(crate) fn flagged(flag: char) -> Option<Self> {
         SWITCHES.iter().find(|row| row.2 == Some(flag)).map(|row| row.0)
     }
 
-    /// Every name.
+    /// Returns all names.
     pub(crate) fn names() -> impl Iterator<Item = &'static str> {
         SWITCHES.iter().map(|row| row.1)
     }
 
-    /// Its name.
+    /// Returns the switch's name.
     pub(crate) fn name(self) -> &'static str {
         self.row().1
     }
 
-    /// The kind of its value.
+    /// Returns the kind of value that the switch takes.
     pub(crate) fn takes(self) -> Takes {
         self.row().3
     }

@@ -1,4 +1,4 @@
-//! [`choose`]: the remote cache of a command.
+//! [`choose`]: determines the remote cache of a command.
 
 use rigmill_graph::Project;
 
@@ -7,7 +7,7 @@ use super::server::{RemoteChoice, at_server, user_choice};
 use crate::args::Settings;
 use crate::failure::Failure;
 
-/// The remote cache that the command line, the environment or the manifest names, in this order.
+/// Returns the remote cache named by the command line, the environment or the manifest, in this order.
 pub(crate) fn choose(project: Option<&Project>, settings: &Settings) -> Result<Option<RemoteChoice>, Failure> {
     if settings.remote.no_remote {
         return Ok(None);
@@ -19,6 +19,6 @@ pub(crate) fn choose(project: Option<&Project>, settings: &Settings) -> Result<O
     if let Some(url) = project.manifest().remote_cache.as_ref().and_then(|remote| remote.url.as_ref()) {
         return at_server(project, url).map(Some);
     }
-    // Machines that run actions have a cache.
+    // Machines that run actions also provide a cache.
     Ok(choose_execution(project, settings)?.map(|execution| execution.server))
 }

@@ -1,4 +1,4 @@
-//! [`ExecutionChoice`]: the machines that the user or the project names for running actions.
+//! [`ExecutionChoice`]: the machines that the user or the project chose for running actions.
 
 use rigmill_graph::Project;
 
@@ -6,10 +6,10 @@ use super::server::{RemoteChoice, at_server, user_choice};
 use crate::args::Settings;
 use crate::failure::Failure;
 
-/// The number of actions that run elsewhere at the same time, unless somebody says otherwise.
+/// The default number of actions that run on other machines at the same time.
 const DEFAULT_JOBS: u16 = 32;
 
-/// The machines to use, with their settings. It has secrets, so it is never printed.
+/// The machines to use, with their settings. It contains secrets, so it is never printed.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct ExecutionChoice {
     pub(crate) server: RemoteChoice,
@@ -17,7 +17,7 @@ pub(crate) struct ExecutionChoice {
     pub(crate) platform: Vec<(String, String)>,
 }
 
-/// The machines that the command line, the environment or the manifest names, in this order.
+/// Returns the machines named by the command line, the environment or the manifest, in this order.
 pub(crate) fn choose_execution(project: &Project, settings: &Settings) -> Result<Option<ExecutionChoice>, Failure> {
     if settings.remote.no_remote {
         return Ok(None);
@@ -29,7 +29,7 @@ pub(crate) fn choose_execution(project: &Project, settings: &Settings) -> Result
         (None, None) => return Ok(None),
     };
     let jobs = settings.remote.remote_jobs.or(manifest.and_then(|remote| remote.jobs)).unwrap_or(DEFAULT_JOBS);
-    // A project does not choose among the machines of the user, such as the image in which they run it.
+    // A project must not choose among the user's machines, for example by naming the image in which they run actions.
     let own = manifest.filter(|_| !server.by_user && settings.remote.remote_platform.is_empty());
     let platform = own.map_or_else(|| settings.remote.remote_platform.clone(), |remote| remote.platform.clone());
     Ok(Some(ExecutionChoice { server, jobs: usize::from(jobs), platform }))
@@ -48,7 +48,7 @@ mod tests {
     const MANIFEST: &str = "[cache.remote]\ninstance = \"theirs\"\n\
                             [execution.remote]\nurl = \"grpc://project\"\nplatform = { image = \"theirs\" }\n";
 
-    /// The URL, the instance and the platform that a command uses in a project that names its own.
+    /// Returns the URL, the instance and the platform that a command uses in a project that names its own.
     fn chosen(arguments: &[&str]) -> (String, String, Vec<(String, String)>) {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("rigmill.toml"), MANIFEST).unwrap();

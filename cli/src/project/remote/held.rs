@@ -1,4 +1,4 @@
-//! [`Remotes`]: the remote cache and the machines of a run, which `watch` keeps from one build to the next.
+//! [`Remotes`]: the open remote cache and machines, which `watch` keeps from one build to the next.
 
 use std::sync::{Arc, mpsc};
 use std::thread;
@@ -16,10 +16,10 @@ use crate::args::Settings;
 use crate::failure::Failure;
 use crate::output::shell::Shell;
 
-/// The end of a build that waits longer than this for uploads says so.
+/// If the end of a build waits longer than this for uploads, a message is shown.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// The remote cache and the machines in use. They stay open while their settings stay the same.
+/// The remote cache and the machines in use. They stay open as long as their settings stay the same.
 #[derive(Default)]
 pub(crate) struct Remotes {
     open: Option<(RemoteChoice, Arc<dyn RemoteStore>)>,
@@ -27,7 +27,7 @@ pub(crate) struct Remotes {
 }
 
 impl Remotes {
-    /// The remote cache for a build of `project`; `None` without one.
+    /// Returns the remote cache for a build of `project`; `None` if there is none.
     pub(crate) fn access(&mut self, project: &Project, settings: &Settings) -> Result<Option<RemoteAccess>, Failure> {
         let Some(choice) = choose(Some(project), settings)? else {
             self.open = None;
@@ -42,7 +42,7 @@ impl Remotes {
         Ok(Some(RemoteAccess { store, copied }))
     }
 
-    /// The machines that run actions for a build of `project`; `None` without any.
+    /// Returns the machines that run actions for a build of `project`; `None` if there are none.
     pub(crate) fn executor(
         &mut self,
         project: &Project,
@@ -61,7 +61,7 @@ impl Remotes {
         Ok(Some(ExecutorAccess { executor, kept }))
     }
 
-    /// Waits for uploads, for a bounded time.
+    /// Waits for uploads for a bounded time.
     pub(crate) fn wait_for_uploads(&self, shell: &Shell) {
         let Some((_, store)) = &self.open else { return };
         let (done, finished) = mpsc::channel::<()>();
@@ -76,12 +76,12 @@ impl Remotes {
         });
     }
 
-    /// What the store did since the last report; `None` without a store.
+    /// Returns what the store did since the last report; `None` without a store.
     pub(crate) fn report(&self) -> Option<RemoteReport> {
         self.open.as_ref().map(|(_, store)| store.report())
     }
 
-    /// What the machines did since the last report; `None` without any.
+    /// Returns what the machines did since the last report; `None` without machines.
     pub(crate) fn execution_report(&self) -> Option<ExecutionReport> {
         self.machines.as_ref().map(|(_, executor)| executor.report())
     }

@@ -1,4 +1,4 @@
-//! The remote cache of a command: which one, its settings, and what it did.
+//! The remote cache and the machines of a command: choosing, opening and reporting on them.
 
 mod choice;
 mod execution;

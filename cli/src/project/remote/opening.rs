@@ -8,7 +8,7 @@ use super::execution::ExecutionChoice;
 use super::server::RemoteChoice;
 use crate::failure::Failure;
 
-/// The store of a choice. It connects with the first call.
+/// Opens the chosen store. The connection is made at the first call.
 #[cfg(feature = "remote")]
 pub(crate) fn open(choice: &RemoteChoice) -> Result<Arc<dyn RemoteStore>, Failure> {
     rigmill_remote::open(&settings(choice)).map_err(|error| Failure::other(error.to_string(), None))
@@ -32,14 +32,14 @@ pub(crate) fn open(choice: &RemoteChoice) -> Result<Arc<dyn RemoteStore>, Failur
     Err(without_remote(choice))
 }
 
-/// A program without remote caches cannot do what it was asked for.
+/// Returns the failure if this program was built without support for remote caches.
 #[cfg(not(feature = "remote"))]
 fn without_remote(choice: &RemoteChoice) -> Failure {
     let help = "build it with `--features remote`, or leave the remote cache out with --no-remote";
     Failure::other(format!("this program was built without remote caches, such as {}", choice.url), Some(help))
 }
 
-/// The machines of a choice. They run this very program.
+/// Opens the chosen machines. They run the same program as this machine.
 #[cfg(feature = "remote")]
 pub(crate) fn open_executor(choice: &ExecutionChoice) -> Result<Arc<dyn RemoteExecutor>, Failure> {
     let program = std::env::current_exe().map_err(Failure::io("find the program", "rigmill"))?;

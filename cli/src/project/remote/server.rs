@@ -1,8 +1,8 @@
-//! [`RemoteChoice`]: a remote cache, or the server of machines, that the user or the project names.
+//! [`RemoteChoice`]: the remote cache, or the server of machines, that the user or the project chose.
 //!
-//! A project may come from anywhere, so what it names is used with care: its files are read within the project only,
-//! headers and keys of the user's environment are only for a server that the user names, and such a server is used as the
-//! user says.
+//! A project may come from an untrusted source, so its settings are restricted: it can refer only to files in the project,
+//! headers and keys from the user's environment are sent only to a server that the user named, and the user's settings for such
+//! a server take precedence.
 
 use std::env;
 use std::io::Read;
@@ -15,10 +15,10 @@ use rigmill_pipeline::{Diagnostic, SourcePath};
 
 use crate::failure::Failure;
 
-/// The size of the largest file of headers, certificates or keys, in bytes.
+/// The maximum size of a file with headers, certificates or keys, in bytes.
 const LARGEST_FILE: u64 = 1 << 20;
 
-/// The server to use, with its settings. It has secrets, so it is never printed.
+/// The server to use, with its settings. It contains secrets, so it is never printed.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct RemoteChoice {
     pub(crate) url: String,
@@ -28,7 +28,7 @@ pub(crate) struct RemoteChoice {
     pub(crate) certificate_authority: Option<Vec<u8>>,
     pub(crate) client_certificate: Option<Vec<u8>>,
     pub(crate) client_key: Option<Vec<u8>>,
-    /// Whether the user named it, on the command line or in the environment, and not the project.
+    /// Whether the user named the server (on the command line or in the environment) rather than the project.
     pub(crate) by_user: bool,
 }
 
@@ -64,7 +64,7 @@ fn variable(name: &str) -> Option<String> {
 
 // ---- named by the project ----
 
-/// A server that the project names.
+/// Returns a server that the project names.
 pub(super) fn at_server(project: &Project, url: &Located<String>) -> Result<RemoteChoice, Failure> {
     let nothing = RemoteCache::default();
     let remote = project.manifest().remote_cache.as_ref().unwrap_or(&nothing);
@@ -87,7 +87,7 @@ pub(super) fn at_server(project: &Project, url: &Located<String>) -> Result<Remo
     })
 }
 
-/// The bytes of a file in the project.
+/// Reads a file in the project.
 fn file_of(project: &Project, path: &Located<String>) -> Result<Vec<u8>, Failure> {
     let help =
         "name a file in the project's folder, relative to it; for others there are the variables RIGMILL_REMOTE_…";
@@ -107,7 +107,7 @@ fn invalid(project: &Project, at: &Located<String>, message: String, help: &str)
     GraphError::Manifest { root: project.root().to_owned(), diagnostics: vec![diagnostic] }.into()
 }
 
-/// Headers as `Name: value` in lines.
+/// Parses headers, one `Name: value` per line.
 fn headers(text: &str, origin: &str) -> Result<Vec<(String, String)>, Failure> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let header = |line: &str| {
@@ -115,6 +115,6 @@ fn headers(text: &str, origin: &str) -> Result<Vec<(String, String)>, Failure> {
         Some((name.trim().to_owned(), value.trim().to_owned()))
     };
     let all: Option<Vec<_>> = lines.map(header).collect();
-    // The text is a secret, so it is not quoted.
+    // The text may be secret, so it is not quoted.
     all.ok_or_else(|| Failure::other(format!("{origin} has a line that is not `Name: value`"), None))
 }

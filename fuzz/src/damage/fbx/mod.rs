@@ -1,4 +1,4 @@
-//! Damage to binary FBX files: a tree of records whose ends are right.
+//! Damages binary FBX files. The end offsets of their records stay correct.
 
 mod record;
 mod values;
@@ -7,12 +7,12 @@ use rigmill_test_random::Random;
 
 use record::{Record, Tree};
 
-/// The most records below each other that are made by nesting.
+/// The maximum number of nested records that are created.
 const DEEP: usize = 400;
-/// The most bytes of a record that is repeated.
+/// The maximum size of a record that is repeated, in bytes.
 const REPEATED: usize = 4096;
 
-/// A damaged copy; `None` for a file whose records cannot be read.
+/// Returns a damaged copy; `None` for a file whose records cannot be read.
 pub(super) fn damage(file: &[u8], other: &[u8], rounds: usize, random: &mut Random) -> Option<Vec<u8>> {
     let mut tree = Tree::read(file)?;
     let other = random.once_in(4).then(|| Tree::read(other)).flatten();
@@ -41,7 +41,7 @@ fn damage_record(tree: &mut Tree, other: Option<&Tree>, random: &mut Random) {
     }
 }
 
-/// Puts a record into copies of itself without their records.
+/// Nests a record in copies of itself without child records.
 fn nest(record: &mut Record, random: &mut Random) {
     let depth = if random.once_in(4) { DEEP } else { 1 + random.below(4) };
     for _ in 0..depth {

@@ -2,14 +2,14 @@
 
 use rigmill_test_random::Random;
 
-/// Magic and version.
+/// The length of the magic and the version, in bytes.
 const HEADER: usize = 27;
-/// The first version with numbers of 64 bits.
+/// The first version with 64-bit numbers.
 const WIDE: u32 = 7500;
-/// The most records below each other that are read.
+/// The maximum depth of nested records that are read.
 const DEEPEST: usize = 64;
 
-/// A record: a name, values, and the records below it.
+/// A record: a name, values, and child records.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Record {
     pub(super) name: Vec<u8>,
@@ -19,7 +19,7 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// The bytes of its values and of those below it.
+    /// Returns the number of bytes of its own values and those of its child records.
     pub(super) fn size(&self) -> usize {
         self.values.len() + self.below.iter().map(Self::size).sum::<usize>()
     }
@@ -41,7 +41,7 @@ impl Tree {
         Some(Self { header, wide, root: Record { below, ..Record::default() } })
     }
 
-    /// The file. `ends_early`: without the empty record that ends the last list.
+    /// Encodes the file. If `ends_early`, leaves out the empty record that ends the last list.
     pub(super) fn write(&self, ends_early: bool) -> Vec<u8> {
         let mut file = self.header.clone();
         for record in &self.root.below {
@@ -53,7 +53,7 @@ impl Tree {
         file
     }
 
-    /// A list of records that is not empty.
+    /// Returns a random non-empty list of records.
     pub(super) fn any_list(&mut self, random: &mut Random) -> Option<&mut Vec<Record>> {
         let mut record = &mut self.root;
         while !random.once_in(4) && record.below.iter().any(|it| !it.below.is_empty()) {
@@ -64,7 +64,7 @@ impl Tree {
         Some(&mut record.below).filter(|list| !list.is_empty())
     }
 
-    /// Any record.
+    /// Returns a random record.
     pub(super) fn any(&self, random: &mut Random) -> Option<&Record> {
         let mut record = self.root.below.get(random.below(self.root.below.len().max(1)))?;
         while !record.below.is_empty() && !random.once_in(4) {
@@ -73,7 +73,7 @@ impl Tree {
         Some(record)
     }
 
-    /// The bytes of an empty record.
+    /// Returns the length of an empty record, in bytes.
     fn empty(&self) -> usize {
         if self.wide { 25 } else { 13 }
     }
@@ -122,7 +122,7 @@ impl Reader<'_> {
         Some(bytes)
     }
 
-    /// The records up to `end`, or to an empty one.
+    /// Reads records up to `end`, or up to an empty record.
     fn records(&mut self, end: usize, depth: usize) -> Option<Vec<Record>> {
         let mut records = Vec::new();
         while self.at < end && depth < DEEPEST {

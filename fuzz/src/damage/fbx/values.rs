@@ -1,4 +1,4 @@
-//! Damage to the values of FBX records.
+//! Damages the values of FBX records.
 
 use std::io::Read;
 use std::ops::Range;
@@ -9,12 +9,12 @@ use rigmill_test_random::Random;
 use super::record::{Record, Tree};
 use crate::damage::{bytes, extremes};
 
-/// The bytes before an array's numbers: kind, count, encoding and length.
+/// The number of bytes before an array's numbers: type, count, encoding and length.
 const ARRAY: usize = 13;
-/// The most bytes of an array that are inflated.
+/// The maximum number of bytes of an array that are inflated.
 const INFLATED: u64 = 1 << 16;
 
-/// Damages the values of any record that has some.
+/// Damages the values of a random record that has some.
 pub(super) fn damage(tree: &mut Tree, random: &mut Random) {
     let Some(id) = any_id(&tree.root, random) else { return };
     let Some(record) = with_values(&mut tree.root, random) else { return };
@@ -28,13 +28,13 @@ pub(super) fn damage(tree: &mut Tree, random: &mut Random) {
         1 => remove(record, range),
         2 => record.count = *random.pick(&extremes::WHOLE),
         3 => bytes::damage(&mut record.values, &[], random),
-        // Identifiers connect objects: another one makes cycles and objects of the wrong kind.
+        // Ids connect objects. A different id can cause cycles, and connections to objects of the wrong type.
         4 if record.values[range.start] == b'L' => drop(record.values.splice(range, id)),
         _ => damage_value(record, range, random),
     }
 }
 
-/// The value of a record that is an identifier.
+/// Returns the encoded value of a record's id.
 fn any_id(record: &Record, random: &mut Random) -> Option<Vec<u8>> {
     let mut record = record.below.iter().find(|it| it.name == b"Objects").unwrap_or(record);
     if !record.below.is_empty() {
@@ -91,7 +91,7 @@ fn is_array(kind: u8) -> bool {
     kind.is_ascii_lowercase()
 }
 
-/// The array with damaged numbers, not deflated; or with another count.
+/// Returns the array, not deflated, with damaged numbers or a different count.
 fn damaged_array(array: &[u8], random: &mut Random) -> Vec<u8> {
     let (head, body) = array.split_at(ARRAY.min(array.len()));
     let is_deflated = head.get(5) == Some(&1);
@@ -104,7 +104,7 @@ fn damaged_array(array: &[u8], random: &mut Random) -> Vec<u8> {
     if is_deflated {
         numbers.clear();
         let mut limited = ZlibDecoder::new(body).take(INFLATED);
-        // What could be inflated is good enough.
+        // An incomplete result is sufficient.
         let _ = limited.read_to_end(&mut numbers);
     }
     let width = width(head[0].to_ascii_uppercase()).max(1);
@@ -132,7 +132,7 @@ fn change(numbers: &mut Vec<u8>, kind: u8, width: usize, random: &mut Random) {
     }
 }
 
-/// Writes an extreme number of a kind.
+/// Writes an extreme number of this type.
 #[expect(clippy::cast_possible_truncation, reason = "an extreme double is an extreme float")]
 fn number(kind: u8, bytes: &mut [u8], random: &mut Random) {
     let number = match kind {
@@ -155,7 +155,7 @@ fn width(kind: u8) -> usize {
     }
 }
 
-/// Where each value is, as far as they can be read.
+/// Returns the range of each value, as far as the values can be read.
 fn ranges(values: &[u8]) -> Vec<Range<usize>> {
     let mut ranges = Vec::new();
     let mut at = 0;

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-/// The error about a link at `path`, a folder of outputs or a folder on the way to one.
+/// Returns the error for a link at `path`, where an output folder or one of its parents should be.
 pub(super) fn is_a_link(path: &Path) -> io::Error {
     let message = format!(
         "{}: a symbolic link is in place of a folder, and nothing is written or removed through links",

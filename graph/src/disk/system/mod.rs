@@ -1,5 +1,5 @@
-//! What differs between operating systems: stamps, paths without links, flushing, and reads at offsets. Each system has a
-//! module with the same items; all else in the graph is the same everywhere.
+//! Code that differs between operating systems: stamps, paths without links, flushing, and reads at offsets. Each system has a
+//! module with the same items. The rest of the crate is the same on all systems.
 
 mod link;
 #[cfg(unix)]

@@ -1,5 +1,5 @@
-//! Linux, macOS and other Unix systems. Files are found by name in open folders, so a folder that is replaced by a link in
-//! between is not followed.
+//! Linux, macOS and other Unix systems. Files are looked up by name in open folders. If a folder is replaced by a link in the
+//! meantime, the link is not followed.
 
 use std::ffi::CStr;
 use std::fs::{self, DirEntry, File, FileType as StdFileType, Metadata, OpenOptions};
@@ -18,7 +18,7 @@ const READ: OFlags = OFlags::RDONLY.union(OFlags::CLOEXEC).union(OFlags::NONBLOC
 
 const LIST: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC);
 
-/// Opening a folder on a path must not require permission to list it.
+/// Flags for opening a folder on a path. They do not require permission to list the folder.
 #[cfg(target_os = "linux")]
 const SEARCH: OFlags = OFlags::PATH.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC);
 #[cfg(not(target_os = "linux"))]
@@ -36,22 +36,22 @@ pub(crate) fn flush_file(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_data()
 }
 
-/// What exists at a path, links followed.
+/// Examines a path, following links.
 pub(crate) fn found_at(path: &Path) -> io::Result<Found> {
     fs::metadata(path).map(|metadata| found(&metadata))
 }
 
-/// What exists at a path, which may be a link itself.
+/// Examines a path without following a link at its end.
 pub(crate) fn found_link(path: &Path) -> io::Result<Found> {
     fs::symlink_metadata(path).map(|metadata| found(&metadata))
 }
 
-/// What a listed entry is, which is not a link.
+/// Examines an entry of a folder listing that is not a link.
 pub(crate) fn found_in(entry: &DirEntry) -> io::Result<Found> {
     entry.metadata().map(|metadata| found(&metadata))
 }
 
-/// What an open file is.
+/// Examines an open file.
 pub(crate) fn found_open(file: &File) -> io::Result<Found> {
     file.metadata().map(|metadata| found(&metadata))
 }
@@ -82,7 +82,7 @@ fn nanoseconds(seconds: i64, nanoseconds: i64) -> i64 {
     seconds.saturating_mul(SECOND_NS).saturating_add(nanoseconds)
 }
 
-/// The type of a file that is neither a regular file nor a folder.
+/// Names the type of a file that is neither a regular file nor a folder.
 pub(crate) fn kind_of_special_file(found: StdFileType) -> &'static str {
     match found {
         found if found.is_fifo() => "a pipe",
@@ -91,12 +91,12 @@ pub(crate) fn kind_of_special_file(found: StdFileType) -> &'static str {
     }
 }
 
-/// Fills `bytes` with those at an offset.
+/// Fills `bytes` with the bytes at an offset.
 pub(crate) fn read_exact_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
     file.read_exact_at(bytes, offset)
 }
 
-/// Opens a file, unless a link is in its place.
+/// Opens a file, but fails if the path is a link.
 pub(crate) fn open_unless_link(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
     options.custom_flags(OFlags::NOFOLLOW.bits().cast_signed()).open(path)
 }
@@ -106,7 +106,7 @@ pub(crate) fn open_nonblocking(path: &Path) -> io::Result<File> {
     Ok(openat(CWD, path, READ, Mode::empty())?.into())
 }
 
-/// Opens a file whose path stays below `root`, in one step; `None` if that fails for any reason.
+/// Opens a file whose path stays below `root`, in one step. Returns `None` if this fails for any reason.
 #[cfg(target_os = "linux")]
 pub(crate) fn open_beneath(root: &Path, path: &str) -> Option<File> {
     use rustix::fs::{ResolveFlags, openat2};
@@ -119,7 +119,7 @@ pub(crate) fn open_beneath(_: &Path, _: &str) -> Option<File> {
     None
 }
 
-/// Opens the file at a path without links, relative to `root`; `None` if a link has appeared on it.
+/// Opens the file at a path without links, relative to `root`. Returns `None` if a link has appeared on the path.
 pub(crate) fn open_within(root: &Path, path: &Path) -> io::Result<Option<File>> {
     let Some((folder, name)) = parent(root, path)? else { return Ok(None) };
     match openat(&folder, name, READ | OFlags::NOFOLLOW, Mode::empty()) {
@@ -128,7 +128,7 @@ pub(crate) fn open_within(root: &Path, path: &Path) -> io::Result<Option<File>> 
     }
 }
 
-/// What exists at a path without links, relative to `root`; `None` if a link has appeared on it.
+/// Examines a path without links, relative to `root`. Returns `None` if a link has appeared on the path.
 pub(crate) fn found_within(root: &Path, path: &Path) -> io::Result<Option<Found>> {
     let Some((folder, name)) = parent(root, path)? else { return Ok(None) };
     let stat = statat(&folder, name, AtFlags::SYMLINK_NOFOLLOW)?;
@@ -136,7 +136,7 @@ pub(crate) fn found_within(root: &Path, path: &Path) -> io::Result<Option<Found>
     Ok((!kind.is_symlink()).then(|| Found { is_file: kind.is_file(), stamp: stamp_of(&stat) }))
 }
 
-/// The folder of a path without links, and the file name.
+/// Opens the parent folder of a path without links. Returns it with the file name.
 fn parent<'a>(root: &Path, path: &'a Path) -> io::Result<Option<(OwnedFd, &'a Path)>> {
     let mut folder = openat(CWD, root, SEARCH, Mode::empty())?;
     let mut names = path.iter().map(Path::new).peekable();
@@ -149,11 +149,11 @@ fn parent<'a>(root: &Path, path: &'a Path) -> io::Result<Option<(OwnedFd, &'a Pa
             Err(error) => return unless_link(&folder, name, error),
         };
     }
-    // The project's folder itself is not a file.
+    // The path is the project's folder itself.
     Ok(Some((folder, Path::new("."))))
 }
 
-/// `None` if the name is a link; otherwise the error. Systems report links with different errors.
+/// Returns `None` if the name is a link; otherwise, the error. Systems report links with different errors.
 fn unless_link<T>(folder: impl AsFd, name: &Path, error: Errno) -> io::Result<Option<T>> {
     match statat(folder, name, AtFlags::SYMLINK_NOFOLLOW) {
         Ok(stat) if FileType::from_raw_mode(stat.st_mode).is_symlink() => Ok(None),
@@ -161,7 +161,7 @@ fn unless_link<T>(folder: impl AsFd, name: &Path, error: Errno) -> io::Result<Op
     }
 }
 
-/// An open folder, whose files the system finds without resolving the whole path of each.
+/// An open folder. The system finds the files in it without resolving the whole path of each.
 pub(crate) struct Folder(OwnedFd);
 
 impl Folder {
@@ -169,19 +169,19 @@ impl Folder {
         Ok(Self(openat(CWD, path, LIST, Mode::empty())?))
     }
 
-    /// The folder's own stamp.
+    /// Returns the folder's own stamp.
     pub(crate) fn stamp(&self) -> io::Result<Stamp> {
         Ok(stamp_of(&fstat(&self.0)?))
     }
 
-    /// The stamp of a file in the folder, links followed; `None` if it is not a regular file.
+    /// Returns the stamp of a file in the folder, following links; `None` if it is not a regular file.
     pub(crate) fn file(&self, name: &CStr) -> io::Result<Option<Stamp>> {
         let stat = statat(&self.0, name, AtFlags::empty())?;
         Ok(FileType::from_raw_mode(stat.st_mode).is_file().then(|| stamp_of(&stat)))
     }
 }
 
-/// An open folder that is no link, on the path of an output.
+/// An open folder on the path of an output. It is not a link.
 pub(crate) struct OutputFolder {
     folder: OwnedFd,
     path: PathBuf,
@@ -193,7 +193,7 @@ impl OutputFolder {
         Self::open_at(CWD, path, path.to_owned())
     }
 
-    /// Opens a folder in this one; `None` if it does not exist.
+    /// Opens a subfolder; `None` if it does not exist.
     pub(crate) fn enter(&self, name: &Path) -> io::Result<Option<Self>> {
         Self::open_at(&self.folder, name, self.path.join(name))
     }
@@ -212,12 +212,12 @@ impl OutputFolder {
         }
     }
 
-    /// Moves a file to a name in this folder, replacing an existing file.
+    /// Moves a file to a name in this folder. Replaces an existing file.
     pub(crate) fn take(&self, from: &Path, name: &Path) -> io::Result<()> {
         Ok(renameat(CWD, from, &self.folder, name)?)
     }
 
-    /// Removes a file or a link, if it exists and is no folder.
+    /// Removes a file or a link, if it exists and is not a folder.
     pub(crate) fn remove_file(&self, name: &Path) -> io::Result<()> {
         match kind_of(&self.folder, name) {
             Ok(FileType::Directory) | Err(Errno::NOENT) => return Ok(()),

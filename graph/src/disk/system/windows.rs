@@ -1,5 +1,5 @@
-//! Windows. Stamps come from open files: listings have neither change times nor identities. A folder that is open without
-//! sharing its deletion cannot be replaced by a link.
+//! Windows. Stamps are read from open files, because folder listings contain neither change times nor file ids. A folder that
+//! is open without sharing deletion cannot be replaced by a link.
 #![allow(unsafe_code, reason = "only the system's own functions report change time, identity and final path of a file")]
 
 use std::ffi::{CStr, OsString};
@@ -20,36 +20,36 @@ use super::link::is_a_link;
 use crate::disk::absent::absent;
 use crate::disk::stamp::{Found, Stamp};
 
-/// The time from 1601, when the system's times begin, to 1970, in units of 100 ns.
+/// The time from 1601, where Windows' file times begin, to 1970, in units of 100 ns.
 const UNIX_EPOCH: i64 = 116_444_736_000_000_000;
 
-/// More than the longest path has, in units of UTF-16.
+/// The size of a path buffer in UTF-16 units. No path is longer.
 const PATH_LENGTH: u16 = 1 << 15;
 
-/// Windows flushes a whole file system only for administrators.
+/// Windows lets only administrators flush a whole file system.
 pub(crate) const FLUSH_FILE_SYSTEM: Option<fn(&Path) -> io::Result<()>> = None;
 
-/// Flushes a file to the device. The system flushes only files that are open for writing.
+/// Flushes a file to the device. Windows flushes only files that are open for writing.
 pub(crate) fn flush_file(path: &Path) -> io::Result<()> {
     OpenOptions::new().write(true).open(path)?.sync_all()
 }
 
-/// What exists at a path, links followed.
+/// Examines a path, following links.
 pub(crate) fn found_at(path: &Path) -> io::Result<Found> {
     found_open(&open_for_stamp(path, 0)?)
 }
 
-/// What exists at a path, which may be a link itself.
+/// Examines a path without following a link at its end.
 pub(crate) fn found_link(path: &Path) -> io::Result<Found> {
     found_open(&open_for_stamp(path, FILE_FLAG_OPEN_REPARSE_POINT)?)
 }
 
-/// What a listed entry is, which is not a link.
+/// Examines an entry of a folder listing that is not a link.
 pub(crate) fn found_in(entry: &DirEntry) -> io::Result<Found> {
     found_at(&entry.path())
 }
 
-/// What an open file is.
+/// Examines an open file.
 pub(crate) fn found_open(file: &File) -> io::Result<Found> {
     let metadata = file.metadata()?;
     let times: FILE_BASIC_INFO = information(file)?;
@@ -61,23 +61,23 @@ pub(crate) fn found_open(file: &File) -> io::Result<Found> {
     Ok(Found { is_file: metadata.is_file(), stamp })
 }
 
-/// Opens a file or folder without access to its bytes, which no other program can prevent.
+/// Opens a file or folder without access to its bytes. Other programs cannot prevent this.
 fn open_for_stamp(path: &Path, flags: u32) -> io::Result<File> {
     OpenOptions::new().access_mode(0).custom_flags(FILE_FLAG_BACKUP_SEMANTICS | flags).open(path)
 }
 
-/// A time of the system in nanoseconds since the Unix epoch; never that of the unknown stamp.
+/// Converts a system time to nanoseconds since the Unix epoch. Never returns the time of the unknown stamp.
 fn nanoseconds(time: i64) -> i64 {
     time.saturating_sub(UNIX_EPOCH).saturating_mul(100).max(i64::MIN + 1)
 }
 
-/// The identity of a file on its volume, and that of the volume.
+/// Returns the identity of a file on its volume, and the identity of the volume.
 fn identity(file: &File) -> io::Result<(u64, u64)> {
     if let Ok(FILE_ID_INFO { VolumeSerialNumber, FileId }) = information(file) {
         let [low, high]: [u64; 2] = bytemuck::cast(FileId.Identifier);
         return Ok((low ^ high, VolumeSerialNumber));
     }
-    // FAT and some network file systems have no long identities.
+    // FAT and some network file systems have no 128-bit file ids.
     let mut short = BY_HANDLE_FILE_INFORMATION::default();
     // SAFETY: the file is open, and `short` is what the function fills; integers have no invalid values.
     succeeded(unsafe { GetFileInformationByHandle(file.as_raw_handle(), &raw mut short) })?;
@@ -85,7 +85,7 @@ fn identity(file: &File) -> io::Result<(u64, u64)> {
     Ok((index, u64::from(short.dwVolumeSerialNumber)))
 }
 
-/// What the system reports about an open file, made of integers only.
+/// Information that the system returns about an open file. Implementing types consist of integers only.
 trait Information: Default {
     const CLASS: FILE_INFO_BY_HANDLE_CLASS;
 }
@@ -111,12 +111,12 @@ fn succeeded(result: i32) -> io::Result<()> {
     if result == 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
 }
 
-/// The type of a file that is neither a regular file nor a folder.
+/// Names the type of a file that is neither a regular file nor a folder.
 pub(crate) fn kind_of_special_file(_: FileType) -> &'static str {
     "a device"
 }
 
-/// Fills `bytes` with those at an offset.
+/// Fills `bytes` with the bytes at an offset.
 pub(crate) fn read_exact_at(file: &File, mut bytes: &mut [u8], mut offset: u64) -> io::Result<()> {
     while !bytes.is_empty() {
         match file.seek_read(bytes, offset) {
@@ -132,7 +132,7 @@ pub(crate) fn read_exact_at(file: &File, mut bytes: &mut [u8], mut offset: u64) 
     Ok(())
 }
 
-/// Opens a file, unless a link is in its place.
+/// Opens a file, but fails if the path is a link.
 pub(crate) fn open_unless_link(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
     let file = options.custom_flags(FILE_FLAG_OPEN_REPARSE_POINT).open(path)?;
     if file.metadata()?.is_symlink() {
@@ -146,27 +146,27 @@ pub(crate) fn open_nonblocking(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// Opens a file whose path stays below `root`; `None` if that fails for any reason.
+/// Opens a file whose path stays below `root`. Returns `None` if this fails for any reason.
 pub(crate) fn open_beneath(root: &Path, path: &str) -> Option<File> {
     open_within(root, Path::new(path)).ok().flatten()
 }
 
-/// Opens the file at a path relative to `root`; `None` if a link on it leads out of `root`.
+/// Opens the file at a path relative to `root`. Returns `None` if a link on the path leads out of `root`.
 pub(crate) fn open_within(root: &Path, path: &Path) -> io::Result<Option<File>> {
     within(root, File::open(root.join(path))?)
 }
 
-/// What exists at a path relative to `root`; `None` if a link on it leads out of `root`.
+/// Examines a path relative to `root`. Returns `None` if a link on the path leads out of `root`.
 pub(crate) fn found_within(root: &Path, path: &Path) -> io::Result<Option<Found>> {
     within(root, open_for_stamp(&root.join(path), 0)?)?.map(|file| found_open(&file)).transpose()
 }
 
-/// The file, unless a link led out of `root` when it was opened.
+/// Returns the file, or `None` if a link led out of `root` when the file was opened.
 fn within(root: &Path, file: File) -> io::Result<Option<File>> {
     Ok(final_path(&file)?.starts_with(root).then_some(file))
 }
 
-/// The path without links of an open file, in the form of [`fs::canonicalize`].
+/// Returns the path of an open file without links, in the form of [`fs::canonicalize`].
 fn final_path(file: &File) -> io::Result<PathBuf> {
     let mut path = vec![0; usize::from(PATH_LENGTH)];
     // SAFETY: the file is open, and `path` has room for this number of units.
@@ -191,19 +191,19 @@ impl Folder {
         }
     }
 
-    /// The folder's own stamp.
+    /// Returns the folder's own stamp.
     pub(crate) fn stamp(&self) -> io::Result<Stamp> {
         found_at(&self.0).map(|found| found.stamp)
     }
 
-    /// The stamp of a file in the folder, links followed; `None` if it is not a regular file.
+    /// Returns the stamp of a file in the folder, following links; `None` if it is not a regular file.
     pub(crate) fn file(&self, name: &CStr) -> io::Result<Option<Stamp>> {
         let name = name.to_str().map_err(io::Error::other)?;
         found_at(&self.0.join(name)).map(Found::file)
     }
 }
 
-/// An open folder that is no link, on the path of an output. While it is open, nothing else can take its place.
+/// An open folder on the path of an output. It is not a link, and while it is open, nothing can replace it.
 pub(crate) struct OutputFolder {
     _folder: File,
     path: PathBuf,
@@ -212,7 +212,7 @@ pub(crate) struct OutputFolder {
 impl OutputFolder {
     /// Opens a folder; `None` if it does not exist.
     pub(crate) fn open(path: &Path) -> io::Result<Option<Self>> {
-        // Only a folder that is open for listing is protected from deletion and renaming.
+        // Windows protects a folder from deletion and renaming only while it is open for listing.
         let mut options = OpenOptions::new();
         options.read(true).share_mode(FILE_SHARE_READ | FILE_SHARE_WRITE);
         let folder = match options.custom_flags(FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT).open(path) {
@@ -226,17 +226,17 @@ impl OutputFolder {
         Ok(kind.is_dir().then(|| Self { _folder: folder, path: path.to_owned() }))
     }
 
-    /// Opens a folder in this one; `None` if it does not exist.
+    /// Opens a subfolder; `None` if it does not exist.
     pub(crate) fn enter(&self, name: &Path) -> io::Result<Option<Self>> {
         Self::open(&self.path.join(name))
     }
 
-    /// Moves a file to a name in this folder, replacing an existing file.
+    /// Moves a file to a name in this folder. Replaces an existing file.
     pub(crate) fn take(&self, from: &Path, name: &Path) -> io::Result<()> {
         fs::rename(from, self.path.join(name))
     }
 
-    /// Removes a file or a link, if it exists and is no folder.
+    /// Removes a file or a link, if it exists and is not a folder.
     pub(crate) fn remove_file(&self, name: &Path) -> io::Result<()> {
         let path = self.path.join(name);
         let removed = fs::symlink_metadata(&path).and_then(|found| match found.file_type() {
@@ -250,7 +250,7 @@ impl OutputFolder {
         }
     }
 
-    /// Removes an empty folder, which must not be open.
+    /// Removes an empty folder, which must not be open in this process.
     pub(crate) fn remove_folder(&self, name: &Path) -> io::Result<()> {
         fs::remove_dir(self.path.join(name))
     }

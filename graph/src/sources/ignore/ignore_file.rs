@@ -12,23 +12,23 @@ use serde::{Deserialize, Serialize};
 use super::pattern::{Fault, Pattern, lines};
 use crate::disk::{Stamp, absent, found_link, read_file};
 
-/// The names of ignore files. A later one wins over an earlier one in the same folder.
+/// The names of ignore files. If a folder has several, the later name in this list wins.
 pub const IGNORE_FILES: [&str; 2] = [".gitignore", ".rigmillignore"];
 
-/// The largest ignore file, in bytes.
+/// The maximum size of an ignore file, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// The number of invalid lines of a file that are reported individually; the rest is counted.
+/// The number of invalid lines per file that are reported individually. The rest are only counted.
 const LISTED: usize = 5;
 
-/// An ignore file, as it was last read.
+/// An ignore file as it was last read.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct IgnoreFile {
-    /// Relative to the project's folder.
+    /// The file's path, relative to the project's folder.
     pub(super) path: String,
-    /// [`Stamp::UNKNOWN`] if it must be read again.
+    /// The file's stamp; [`Stamp::UNKNOWN`] if the file must be read again.
     pub(super) stamp: Stamp,
-    /// `None` for a symbolic link, which is not followed.
+    /// The file's bytes; `None` for a symbolic link, which is not followed.
     content: Option<Vec<u8>>,
     #[serde(skip)]
     patterns: OnceLock<Vec<(usize, Pattern)>>,
@@ -42,15 +42,15 @@ impl PartialEq for IgnoreFile {
 
 impl Eq for IgnoreFile {}
 
-/// An ignore file in a folder that is listed: its name, and whether it is a symbolic link.
+/// An ignore file found in a folder listing: its name, and whether it is a symbolic link.
 pub(crate) type FoundIgnoreFile = (String, bool);
 
-/// Why a file is ignored.
+/// The reason why a file is ignored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IgnoreMatch {
     /// The ignore file, relative to the project's folder.
     pub file: String,
-    /// The line of the pattern, from 1.
+    /// The line of the pattern, counted from 1.
     pub line: usize,
 }
 
@@ -61,10 +61,10 @@ impl fmt::Display for IgnoreMatch {
 }
 
 impl IgnoreFile {
-    /// Reads the ignore file at `path`, relative to the folder `root`. `None` if it does not exist any more.
+    /// Reads the ignore file at `path`, which is relative to the folder `root`. Returns `None` if the file no longer exists.
     pub(super) fn read(root: &Path, path: String, is_link: bool) -> io::Result<Option<Self>> {
         let location = root.join(&path);
-        // The stamp is taken first, so that changes while the file is read give it a different one.
+        // The stamp is read first, so that a change while the file is read causes a different stamp later.
         let read = || {
             let stamp = found_link(&location)?.stamp;
             let content = if is_link { None } else { Some(read_file(&location, LARGEST)?) };
@@ -77,18 +77,19 @@ impl IgnoreFile {
         }
     }
 
-    /// Its name, and whether it is a symbolic link.
+    /// Returns the file's name, and whether it is a symbolic link.
     pub(super) fn found(&self) -> FoundIgnoreFile {
         let name = self.path.rsplit('/').next().unwrap_or(&self.path);
         (name.to_owned(), self.content.is_none())
     }
 
-    /// Its length in bytes.
+    /// Returns the file's length in bytes.
     pub(super) fn length(&self) -> usize {
         self.content.as_ref().map_or(0, Vec::len)
     }
 
-    /// The file as it is now, if it has the same content; otherwise `None`. It is read only if its stamp is another one.
+    /// Returns the file with its current stamp if its content is unchanged; otherwise `None`. Reads the file only if its stamp
+    /// changed.
     pub(super) fn if_unchanged(&self, root: &Path) -> Option<Self> {
         let location = root.join(&self.path);
         if found_link(&location).ok()?.stamp == self.stamp {
@@ -99,8 +100,8 @@ impl IgnoreFile {
         (now.content == self.content).then_some(now)
     }
 
-    /// The last pattern that matches a path below its folder, and whether that ignores the path. The path is relative to the
-    /// project's folder.
+    /// Returns the last pattern that matches a path below the ignore file's folder, and whether it ignores the path. The path
+    /// is relative to the project's folder.
     pub(super) fn decision(&self, path: &[u8], is_folder: bool) -> Option<(IgnoreMatch, bool)> {
         let folder = self.path.rfind('/').map_or(0, |slash| slash + 1);
         let below = path.get(folder..)?;
@@ -112,7 +113,7 @@ impl IgnoreFile {
         self.patterns.get_or_init(|| patterns(self.content.as_deref().unwrap_or_default()))
     }
 
-    /// Warnings about lines that match nothing, and about a link.
+    /// Returns warnings about lines that match nothing, and about a symbolic link.
     pub(super) fn warnings(&self) -> Vec<Diagnostic> {
         let Some(content) = &self.content else {
             let message =
@@ -148,8 +149,8 @@ fn patterns(content: &[u8]) -> Vec<(usize, Pattern)> {
     lines(content).filter_map(|(line, text)| Some((line, Pattern::parse(text).ok()??))).collect()
 }
 
-/// The number of the line by which an ignore file with this content, in the project's folder, ignores the folder `path`.
-/// `None` if it does not.
+/// Returns the number of the line that ignores the folder `path`, in an ignore file with this content in the project's folder.
+/// Returns `None` if the folder is not ignored.
 #[must_use]
 pub fn ignoring_line(content: &[u8], path: &str) -> Option<usize> {
     let patterns = patterns(content);

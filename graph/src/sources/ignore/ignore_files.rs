@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 use super::ignore_file::{FoundIgnoreFile, IGNORE_FILES, IgnoreFile, IgnoreMatch};
 use crate::disk::{Stamp, join, split};
 
-/// The largest size of all ignore files together, in bytes. The state contains them.
+/// The maximum total size of all ignore files, in bytes. The limit exists because the state contains their text.
 const LARGEST: usize = 16 << 20;
 
-/// The number of warnings about ignore files; the rest is counted.
+/// The number of warnings about ignore files that are reported. The rest are only counted.
 const WARNINGS: usize = 20;
 
 /// The ignore files of the folders that a scan entered, by folder.
@@ -25,7 +25,7 @@ impl IgnoreFiles {
         self.0.is_empty()
     }
 
-    /// Their paths, relative to the project's folder, without symbolic links.
+    /// Returns the paths of the files, relative to the project's folder, without symbolic links.
     pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
         self.files().filter(|file| !file.found().1).map(|file| file.path.as_str())
     }
@@ -34,7 +34,7 @@ impl IgnoreFiles {
         self.0.values().flatten()
     }
 
-    /// Adds those of a folder that was scanned.
+    /// Adds the ignore files of a folder that was scanned.
     pub(crate) fn insert(&mut self, folder: String, files: Vec<IgnoreFile>) {
         if !files.is_empty() {
             self.0.insert(folder, files);
@@ -46,7 +46,7 @@ impl IgnoreFiles {
     }
 
     /// # Errors
-    /// When they are too large to be part of the state.
+    /// Returns an error if the ignore files are too large to be part of the state.
     pub(crate) fn must_be_small(&self, root: &Path) -> Result<(), (PathBuf, io::Error)> {
         let mut total = 0;
         let first_beyond = self.files().find(|file| {
@@ -58,19 +58,20 @@ impl IgnoreFiles {
         first_beyond.map_or(Ok(()), |file| Err((root.join(&file.path), error())))
     }
 
-    /// Whether a folder has these ignore files.
+    /// Whether a folder has exactly these ignore files.
     pub(crate) fn are_in(&self, folder: &str, found: &[FoundIgnoreFile]) -> bool {
         let known = self.0.get(folder).map(Vec::as_slice).unwrap_or_default();
         known.iter().map(IgnoreFile::found).eq(found.iter().cloned())
     }
 
-    /// Whether a path, relative to the project's folder, is that of an ignore file.
+    /// Whether a path, relative to the project's folder, is one of the ignore files.
     pub(crate) fn contains(&self, path: &str) -> bool {
         let (folder, _) = split(path);
         self.0.get(folder).is_some_and(|files| files.iter().any(|file| file.path == path))
     }
 
-    /// The files with their current stamps, if all have the same content as before. Reads only those with other stamps.
+    /// Returns the files with their current stamps if the contents of all are unchanged. Reads only the files whose stamps
+    /// changed.
     pub(crate) fn if_unchanged(&self, root: &Path) -> Option<Self> {
         let again = |(folder, files): (&String, &Vec<IgnoreFile>)| {
             let files: Option<Vec<IgnoreFile>> = files.iter().map(|file| file.if_unchanged(root)).collect();
@@ -79,20 +80,20 @@ impl IgnoreFiles {
         self.0.iter().map(again).collect::<Option<_>>().map(Self)
     }
 
-    /// Their paths and stamps.
+    /// Returns the paths and stamps of the files.
     pub(crate) fn stamps(&self) -> impl Iterator<Item = (&str, Stamp)> {
         self.files().map(|file| (file.path.as_str(), file.stamp))
     }
 
-    /// The files with the stamps to record.
+    /// Returns the files with the stamps to record.
     pub(crate) fn with_stamps(&self, stamp: impl Fn(&str, Stamp) -> Stamp) -> Self {
         let mut files = self.clone();
         files.0.values_mut().flatten().for_each(|file| file.stamp = stamp(&file.path, file.stamp));
         files
     }
 
-    /// Why a path is ignored, if it is: by its own name, or because a folder above it is. A file below an ignored folder
-    /// cannot be brought back.
+    /// Returns why a path is ignored: because of its own name, or because a folder above it is ignored. A negated pattern
+    /// cannot bring back a file below an ignored folder.
     pub(crate) fn ignoring(&self, path: &[u8], is_folder: bool) -> Option<IgnoreMatch> {
         if self.is_empty() {
             return None;
@@ -101,7 +102,7 @@ impl IgnoreFiles {
         slashes.chain([(path.len(), is_folder)]).find_map(|(end, is_folder)| self.decision(&path[..end], is_folder))
     }
 
-    /// Whether whatever happens at a path leaves the tree as it is. Ignore files count even if a pattern matches their names.
+    /// Whether no event at this path can change the tree. An ignore file is relevant even if a pattern matches its name.
     pub(crate) fn make_irrelevant(&self, path: &str, is_folder: bool) -> bool {
         let (folder, name) = split(path);
         match IGNORE_FILES.contains(&name) {
@@ -110,7 +111,7 @@ impl IgnoreFiles {
         }
     }
 
-    /// Whether an entry of a folder that is not ignored is ignored itself.
+    /// Whether an entry is ignored, given that its folder is not.
     pub(crate) fn ignores_entry(&self, path: &[u8], is_folder: bool) -> bool {
         !self.is_empty() && self.decision(path, is_folder).is_some()
     }
@@ -123,7 +124,7 @@ impl IgnoreFiles {
         ignored.then_some(by)
     }
 
-    /// Warnings about files and lines without effect.
+    /// Returns warnings about files and lines without effect.
     pub(crate) fn warnings(&self) -> Vec<Diagnostic> {
         let mut warnings: Vec<Diagnostic> = self.files().flat_map(IgnoreFile::warnings).collect();
         if warnings.len() > WARNINGS {
@@ -135,7 +136,7 @@ impl IgnoreFiles {
     }
 }
 
-/// The ignore files that apply to a folder that is scanned: its own, and those of the folders above it.
+/// The ignore files that apply to a folder that is being scanned: its own files, and those of the folders above it.
 pub(crate) struct IgnoreScope<'a> {
     above: Option<&'a IgnoreScope<'a>>,
     own: Vec<IgnoreFile>,
@@ -145,7 +146,7 @@ impl<'a> IgnoreScope<'a> {
     /// Reads the ignore files that were found in a folder.
     ///
     /// # Errors
-    /// The file that cannot be read, and the system's error.
+    /// Returns the file that cannot be read and the system's error.
     pub(crate) fn enter(
         above: Option<&'a Self>,
         root: &Path,
@@ -171,7 +172,7 @@ impl<'a> IgnoreScope<'a> {
         own.map(|(_, ignored)| ignored).or_else(|| self.above?.decision(path, is_folder))
     }
 
-    /// The folder's own files.
+    /// Returns the folder's own ignore files.
     pub(crate) fn into_own(self) -> Vec<IgnoreFile> {
         self.own
     }

@@ -1,7 +1,8 @@
-//! Files that leave others out of a project: `.gitignore` and `.rigmillignore`, with git's rules.
+//! Ignore files (`.gitignore` and `.rigmillignore`), which exclude other files from a project, with git's rules.
 //!
-//! The crate `ignore` has rules of its own: braces are alternatives, `/` matches everything, classes such as `[[:alpha:]]` are
-//! unknown, and a file of a megabyte can fail as a whole. Here a pattern means what it means to git, to the last oddity.
+//! The crate `ignore` is not used because its rules differ from git's: braces are alternatives, `/` matches everything, classes
+//! such as `[[:alpha:]]` are unknown, and a file of one megabyte can fail as a whole. In this module, a pattern has exactly the
+//! meaning that it has in git.
 
 mod ignore_file;
 mod ignore_files;

@@ -1,8 +1,8 @@
-//! [`Pattern`]: a line of an ignore file.
+//! [`Pattern`]: one line of an ignore file.
 
 use thiserror::Error;
 
-/// The longest pattern, in bytes: the longest path of most systems.
+/// The maximum length of a pattern, in bytes. This is also the maximum length of a path on most systems.
 const LONGEST: usize = 4096;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -10,11 +10,11 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// A pattern of an ignore file.
 #[derive(Clone, Debug)]
 pub(super) struct Pattern {
-    /// Whether it brings files back.
+    /// Whether the pattern begins with `!`, so that it includes files again.
     pub(super) negated: bool,
-    /// Whether it matches folders only.
+    /// Whether the pattern matches only folders.
     folders_only: bool,
-    /// Whether it is compared with names, at any depth, instead of paths.
+    /// Whether the pattern is compared with names at any depth, instead of with paths.
     by_name: bool,
     tokens: Vec<Token>,
 }
@@ -24,7 +24,7 @@ enum Token {
     Byte(u8),
     /// `?`: any byte of a name.
     Any,
-    /// `[…]`: a byte of a name, as one bit for each.
+    /// `[…]`: one byte of a name, as a set with one bit per byte value.
     Class([u64; 4]),
     /// `*`: any bytes of a name.
     Star,
@@ -34,7 +34,7 @@ enum Token {
     Anything,
 }
 
-/// Why a line matches nothing.
+/// The reason why a line matches nothing.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub(super) enum Fault {
     #[error("it has no name before or after the `/` or `!`")]
@@ -49,14 +49,14 @@ pub(super) enum Fault {
     TooLong,
 }
 
-/// The lines of an ignore file that are not empty, with their numbers, from 1.
+/// Returns the non-empty lines of an ignore file, with their numbers counted from 1.
 pub(super) fn lines(content: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let content = content.strip_prefix(BYTE_ORDER_MARK).unwrap_or(content);
     let lines = content.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
     (1..).zip(lines.map(without_trailing_spaces)).filter(|(_, line)| !line.is_empty())
 }
 
-/// A space after a backslash stays.
+/// Removes trailing spaces, except a space after a backslash.
 fn without_trailing_spaces(line: &[u8]) -> &[u8] {
     let (mut end, mut at) = (0, 0);
     while let Some(&byte) = line.get(at) {
@@ -67,7 +67,7 @@ fn without_trailing_spaces(line: &[u8]) -> &[u8] {
 }
 
 impl Pattern {
-    /// Parses a line; `None` for a comment.
+    /// Parses a line. Returns `None` for a comment.
     pub(super) fn parse(line: &[u8]) -> Result<Option<Self>, Fault> {
         if line.starts_with(b"#") {
             return Ok(None);
@@ -89,7 +89,7 @@ impl Pattern {
         Ok(Some(Self { negated, folders_only, by_name, tokens }))
     }
 
-    /// Whether it matches a path, relative to the folder of its file.
+    /// Whether the pattern matches a path, which is relative to the folder of the ignore file.
     pub(super) fn matches(&self, path: &[u8], is_folder: bool) -> bool {
         if self.folders_only && !is_folder {
             return false;
@@ -113,7 +113,8 @@ struct Parser<'a> {
 
 impl Parser<'_> {
     fn tokens(mut self) -> Result<Vec<Token>, Fault> {
-        // git compares the text before the first special byte by itself, so `**` after it is as good as after a `/`.
+        // git compares the text before the first special byte separately, so a `**` after this text is treated as if it
+        // followed a `/`.
         let literal = self.text.iter().position(|byte| b"*?[\\".contains(byte)).unwrap_or(self.text.len());
         let mut tokens = Vec::with_capacity(self.text.len());
         while let Some(byte) = self.next() {
@@ -155,13 +156,13 @@ impl Parser<'_> {
         }
     }
 
-    /// The class after a `[`; `None` if it is never closed.
+    /// Parses the class after a `[`; `None` if it is never closed.
     fn class(&mut self) -> Option<[u64; 4]> {
         let negated = matches!(self.rest(), [b'!' | b'^', ..]);
         self.at += usize::from(negated);
         let mut class = [0; 4];
         let mut add = |byte: u8| class[usize::from(byte / 64)] |= 1 << (byte % 64);
-        // The byte that a range may begin with.
+        // The byte that may begin a range.
         let mut first = None;
         let mut byte = self.next()?;
         loop {
@@ -181,7 +182,7 @@ impl Parser<'_> {
             first.into_iter().for_each(&mut add);
             byte = self.next()?;
             if byte == b']' {
-                // A `/` in the text never matches.
+                // A class never matches `/`.
                 class = if negated { class.map(|bits| !bits) } else { class };
                 return Some(class);
             }
@@ -192,7 +193,7 @@ impl Parser<'_> {
         self.next().and_then(|byte| if byte == b'\\' { self.next() } else { Some(byte) })
     }
 
-    /// The bytes of a class such as `[:alpha:]`, whose `[` was read.
+    /// Parses a class such as `[:alpha:]`, whose `[` was already read, and returns its bytes.
     fn named_class(&mut self) -> Option<Vec<u8>> {
         let end = self.rest().iter().position(|&byte| byte == b']')?;
         let name = self.rest().get(1..end - 1)?;
@@ -216,7 +217,8 @@ impl Parser<'_> {
     }
 }
 
-/// Whether text after `[:` is the rest of a named class; otherwise both are ordinary bytes. Without a `]` it is neither.
+/// Whether the text after `[:` is the rest of a named class. If not, `[` and `:` are ordinary bytes. If there is no `]`, it is
+/// neither.
 fn is_named(text: &[u8]) -> bool {
     text.iter().position(|&byte| byte == b']').is_none_or(|end| end > 0 && text[end - 1] == b':')
 }
@@ -224,7 +226,7 @@ fn is_named(text: &[u8]) -> bool {
 // ---- matching ----
 
 impl Token {
-    /// Whether it stands for this byte.
+    /// Whether the token can match this byte.
     fn takes(&self, byte: u8) -> bool {
         match self {
             Self::Byte(wanted) => *wanted == byte,
@@ -235,11 +237,12 @@ impl Token {
     }
 }
 
-/// Where to continue after a mismatch: the token after a star, and the position in the text where it was tried last.
+/// Where to continue after a mismatch: the token after a star, and the text position where it was last tried.
 type Retry = Option<(usize, usize)>;
 
-/// Whether tokens match a whole text. Only the last star of each kind is tried again: whatever an earlier one could take
-/// instead, the last one can take as well. So time grows with the product of both lengths at worst, and no memory is needed.
+/// Whether the tokens match the whole text. Only the last star of each kind is retried, because it can match anything that an
+/// earlier star could match instead. Therefore the time grows with the product of both lengths at most, and no memory is
+/// allocated.
 fn matches(tokens: &[Token], text: &[u8]) -> bool {
     let (mut token, mut at) = (0, 0);
     let (mut star, mut folders): (Retry, Retry) = (None, None);
@@ -291,7 +294,7 @@ mod tests {
         assert!(!others.iter().any(|path| fits(path)), "{line} does not match {others:?}");
     }
 
-    /// The examples of git's manual. A final slash marks a folder.
+    /// The examples from git's manual. A trailing slash marks a folder.
     #[test]
     fn patterns_match_as_the_manual_of_git_says() {
         check("hello.*", &["hello.txt", "a/hello.java"], &["hello"]);

@@ -1,4 +1,4 @@
-//! As much of HTTP/1.1 as a page needs: one GET a connection, without a body.
+//! The subset of HTTP/1.1 that the page needs: one GET request per connection, without a body.
 
 mod refusal;
 mod request;

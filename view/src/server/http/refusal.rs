@@ -1,8 +1,8 @@
-//! [`Refusal`]: why a request has no other answer.
+//! [`Refusal`]: why a request is rejected.
 
 use thiserror::Error;
 
-/// Why a request is not answered with what it asks for.
+/// Why a request is rejected or fails.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum Refusal {
     #[error("only HTTP/1.1 requests without a body are supported")]
@@ -23,13 +23,13 @@ pub(crate) enum Refusal {
     Unknown,
     #[error("too many tabs")]
     Crowded,
-    /// An asset cannot be loaded.
+    /// The asset cannot be loaded.
     #[error("{0}")]
     Asset(String),
 }
 
 impl Refusal {
-    /// The status line's number and words.
+    /// Returns the status code and the reason phrase.
     pub(crate) fn status(&self) -> &'static str {
         match self {
             Self::Malformed => "400 Bad Request",

@@ -1,4 +1,4 @@
-//! [`Request`]: the head of a request, read within bounds.
+//! [`Request`]: the header of a request, read with limits.
 
 use std::io::{ErrorKind, Read};
 use std::net::TcpStream;
@@ -6,32 +6,33 @@ use std::time::{Duration, Instant};
 
 use super::Refusal;
 
-/// The longest head, in bytes.
+/// The maximum size of a header, in bytes.
 const MAX_HEAD: usize = 8 * 1024;
 
-/// The most header fields.
+/// The maximum number of header fields.
 const MAX_FIELDS: usize = 64;
 
-/// How long a client may take to send its head.
+/// The time limit for a client to send its header.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A GET and the fields of its head that matter here.
+/// A GET request, with the header fields that the server uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Request {
-    /// Without what follows a question mark.
+    /// The path, without a query string.
     pub(crate) path: String,
     pub(crate) host: String,
     pub(crate) origin: Option<String>,
-    /// `Sec-Fetch-Site`.
+    /// The value of `Sec-Fetch-Site`.
     pub(crate) fetch_site: Option<String>,
-    /// Whether a browser opens a page for itself to show, not within another page: `Sec-Fetch-Mode` and `Sec-Fetch-Dest`.
+    /// Whether a browser opens the page at top level rather than inside another page, according to `Sec-Fetch-Mode` and
+    /// `Sec-Fetch-Dest`.
     pub(crate) opens_page: bool,
-    /// The key of a request to become a WebSocket of version 13.
+    /// The key of a request to upgrade to a WebSocket of version 13.
     pub(crate) websocket_key: Option<String>,
 }
 
 impl Request {
-    /// Reads the head from a connection.
+    /// Reads the header from a connection.
     pub(crate) fn read(stream: &mut TcpStream) -> Result<Self, Refusal> {
         let until = Instant::now() + PATIENCE;
         let mut head = [0; MAX_HEAD];
@@ -54,7 +55,8 @@ impl Request {
         Err(Refusal::TooLong)
     }
 
-    /// The request, if these bytes are all of its head. Nothing may follow it: there is no body, and no other request.
+    /// Parses the request, if the bytes are a complete header. Nothing may follow the header, because there is no body and no
+    /// further request.
     fn parse(bytes: &[u8]) -> Result<Option<Self>, Refusal> {
         let mut fields = [httparse::EMPTY_HEADER; MAX_FIELDS];
         let mut head = httparse::Request::new(&mut fields);
@@ -94,7 +96,7 @@ impl Request {
 struct Fields<'a>(&'a [httparse::Header<'a>]);
 
 impl Fields<'_> {
-    /// The value of a field that may be given once at most.
+    /// Returns the value of a field that may occur at most once.
     fn one(&self, name: &str) -> Result<Option<String>, Refusal> {
         let mut values = self.0.iter().filter(|field| field.name.eq_ignore_ascii_case(name));
         let Some(first) = values.next() else { return Ok(None) };

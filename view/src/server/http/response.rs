@@ -1,4 +1,4 @@
-//! Answers, each with the same strict head.
+//! Writes responses with strict security headers.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use super::Refusal;
 
-/// How long a client may leave an answer unread.
+/// The time limit for a client to read a response.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The most bytes that are read and dropped before a connection is closed.
+/// The maximum number of bytes that are read and discarded before a connection is closed.
 const MAX_REST: usize = 64 * 1024;
 
-/// What an answer is.
+/// The type of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Html,
@@ -40,9 +40,10 @@ impl Kind {
     }
 }
 
-/// Answers with these bytes. `host` is one that was admitted.
+/// Sends a response with these bytes. `host` must be a host that was admitted.
 pub(crate) fn respond(stream: &mut TcpStream, host: &str, kind: Kind, bytes: &[u8]) -> io::Result<()> {
-    // A page may connect to where it came from, which not every browser takes `'self'` for if the scheme is another one.
+    // The page may connect to its own host. This is stated explicitly, because some browsers do not let `'self'` match a
+    // different scheme.
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' ws://{host}; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -50,12 +51,12 @@ pub(crate) fn respond(stream: &mut TcpStream, host: &str, kind: Kind, bytes: &[u
     write(stream, "200 OK", kind, &policy, bytes)
 }
 
-/// Answers that it will not.
+/// Sends the response for a rejected request.
 pub(crate) fn refuse(stream: &mut TcpStream, refusal: &Refusal) -> io::Result<()> {
     write(stream, refusal.status(), Kind::Text, "default-src 'none'", format!("{refusal}\n").as_bytes())
 }
 
-/// Answers that a WebSocket begins.
+/// Sends the response that begins a WebSocket.
 pub(crate) fn switch_to_websocket(stream: &mut TcpStream, accept: &str) -> io::Result<()> {
     let head = format!(
         "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: {accept}\r\n\r\n"
@@ -78,7 +79,7 @@ fn write(stream: &mut TcpStream, status: &str, kind: Kind, policy: &str, bytes: 
     finish(stream)
 }
 
-/// Closes a connection so that the answer arrives: one that is closed with bytes unread is reset.
+/// Closes a connection so that the response arrives. Closing a connection with unread bytes would reset it.
 fn finish(stream: &mut TcpStream) -> io::Result<()> {
     stream.shutdown(Shutdown::Write)?;
     stream.set_read_timeout(Some(Duration::from_secs(1)))?;

@@ -1,4 +1,4 @@
-//! [`NinjaLog`]: the log by which ninja knows what it built, version 5, as ninja 1.5 to 1.11 keep it.
+//! [`NinjaLog`]: the log in which ninja records what it built, version 5, as used by ninja 1.5 to 1.11.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use crate::failure::Failure;
 
-/// Writes a `.ninja_log`, a line an output: start and end in milliseconds, time stamp, name, hash of the command.
+/// Writes a `.ninja_log` with one line per output: start and end in milliseconds, timestamp, name, and hash of the command.
 pub(crate) struct NinjaLog {
     path: PathBuf,
     file: BufWriter<File>,
@@ -25,7 +25,7 @@ impl NinjaLog {
         Ok(Self { path, file })
     }
 
-    /// Adds an output, found at `path`, that a command made.
+    /// Adds an output at `path` that a command made.
     pub(crate) fn add(&mut self, name: &str, path: &Path, command: &str) -> Result<(), Failure> {
         let modified = fs::metadata(path).and_then(|metadata| metadata.modified()).map_err(Failure::at(path))?;
         let stamp = modified.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos();

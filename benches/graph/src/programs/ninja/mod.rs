@@ -1,4 +1,4 @@
-//! ninja over the same sources: one edge a source, each a process that copies it, with the same dependencies.
+//! ninja over the same sources: each edge is a process that copies one source, with the same dependencies.
 
 mod log;
 
@@ -15,23 +15,23 @@ use log::NinjaLog;
 
 const NOTHING_TO_DO: &str = "ninja: no work to do.";
 
-/// As `ninja --version` says.
+/// Returns the output of `ninja --version`.
 ///
 /// # Errors
 ///
-/// When there is no ninja.
+/// Returns an error if ninja is not installed.
 pub(crate) fn version() -> Result<String, Failure> {
     let output = Command::new("ninja").arg("--version").output().map_err(Failure::NoNinja)?;
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// A folder with a `build.ninja` and what ninja builds by it.
+/// A folder with a `build.ninja` and the outputs of ninja.
 pub(crate) struct NinjaPlace {
     folder: PathBuf,
 }
 
 impl NinjaPlace {
-    /// Makes the folder, which must not be there yet, beside that of the sources, and the `build.ninja` in it.
+    /// Creates the folder, which must not exist, next to the folder of the sources, and its `build.ninja`.
     pub(crate) fn create(folder: PathBuf, sources: &Sources) -> Result<Self, Failure> {
         fs::create_dir(&folder).map_err(Failure::at(&folder))?;
         let file = folder.join("build.ninja");
@@ -62,8 +62,8 @@ impl NinjaPlace {
         Err(Failure::Unexpected { command: child::command_line(&self.command()), wanted, output: ran.output })
     }
 
-    /// Makes what a whole build leaves behind, copies and log, without its hundred thousand processes. ninja itself has
-    /// the last word: what it does not take for finished it builds here.
+    /// Creates the results of a complete build (copies and log) without a hundred thousand processes. Then runs ninja, which
+    /// builds everything that it does not consider finished.
     pub(crate) fn make_finished(&self, sources: &Sources) -> Result<(), Failure> {
         self.copy_all(sources)?;
         let ran = self.run()?;
@@ -78,7 +78,7 @@ impl NinjaPlace {
         add_comment(&self.folder.join("build.ninja"))
     }
 
-    /// Makes sure that a changed source was copied.
+    /// Checks that a changed source was copied.
     pub(crate) fn check(&self, sources: &Sources, changed: &Changed) -> Result<(), Failure> {
         let (source, copy) = (sources.root().join(&changed.path), self.folder.join(&changed.path));
         let read = |path: &Path| fs::read(path).map_err(Failure::at(path));
@@ -108,7 +108,7 @@ impl NinjaPlace {
     }
 }
 
-/// A source's path as seen from ninja's folder.
+/// Returns a source's path relative to ninja's folder.
 fn seen_from_here(sources: &Sources, source: &SourceFile) -> String {
     let project = sources.root().file_name().unwrap_or_default().to_string_lossy();
     format!("../{project}/{}", source.path)
