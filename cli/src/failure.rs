@@ -19,7 +19,7 @@ use crate::output::shell::{ERROR, Shell, styled};
 const CANNOT_BEGIN: &str = "R0273";
 
 /// The most names beside a missing file that are compared with its name.
-const MOST_COMPARED: usize = 1024;
+const MAX_COMPARED: usize = 1024;
 
 /// A problem with the usage, the manifest or the environment.
 #[derive(Debug, Error)]
@@ -138,7 +138,7 @@ fn near(missing: &Path, error: &io::Error) -> Option<Cow<'static, str>> {
         return None;
     }
     let folder = missing.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let entries = fs::read_dir(folder).ok()?.flatten().take(MOST_COMPARED);
+    let entries = fs::read_dir(folder).ok()?.flatten().take(MAX_COMPARED);
     let names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
     let near = nearest(missing.file_name()?.to_str()?, names.iter().map(String::as_str))?;
     let near = if missing.parent() == Some(Path::new("")) { PathBuf::from(near) } else { folder.join(near) };

@@ -21,10 +21,10 @@ use crate::output::shell::Shell;
 use crate::project::NATIVE;
 
 /// The maximum number of files and folders that are searched for other files of a source without a project.
-const MOST_ENTRIES: usize = 100_000;
+const MAX_ENTRIES: usize = 100_000;
 
 /// The maximum number of files that a source without a project may need.
-const MOST_NEEDED: usize = 1000;
+const MAX_NEEDED: usize = 1000;
 
 /// Why a source cannot be used.
 #[derive(Debug)]
@@ -129,7 +129,7 @@ fn dependencies(
 /// read, and the same for each source that it refers to.
 pub(crate) fn needed(registry: &Registry, folder: &Path, source: &SourcePath) -> BTreeSet<SourcePath> {
     let (mut found, mut open) = (BTreeSet::from([source.clone()]), vec![source.clone()]);
-    while let Some(next) = open.pop().filter(|_| found.len() < MOST_NEEDED) {
+    while let Some(next) = open.pop().filter(|_| found.len() < MAX_NEEDED) {
         for path in asked(registry, folder, &next) {
             if folder.join(path.as_str()).is_file() && found.insert(path.clone()) {
                 open.push(path);
@@ -225,8 +225,8 @@ impl Sources for Folder<'_> {
         let is_shown = |entry: &DirEntry| entry.depth() == 0 || !entry.file_name().to_string_lossy().starts_with('.');
         let mut found = Vec::new();
         for (number, entry) in WalkDir::new(self.sources).into_iter().filter_entry(is_shown).enumerate() {
-            if number == MOST_ENTRIES {
-                let fact = format!("{} has more than {MOST_ENTRIES} files and folders", self.sources.display());
+            if number == MAX_ENTRIES {
+                let fact = format!("{} has more than {MAX_ENTRIES} files and folders", self.sources.display());
                 return Err(io::Error::new(io::ErrorKind::QuotaExceeded, fact));
             }
             // A folder that cannot be read contains no usable files.

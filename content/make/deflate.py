@@ -10,7 +10,7 @@ from typing import Dict, List, Tuple
 
 SHORTEST, LONGEST = 3, 258
 WINDOW = 32768
-MOST_TRIES = 24
+MAX_TRIES = 24
 
 
 def code_table(count: int, first: int, growth: int) -> List[Tuple[int, int]]:
@@ -77,7 +77,7 @@ def longest_match(data: bytes, at: int, places: List[int]) -> Tuple[int, int]:
     """Length and distance of the longest match among the last places that begin alike."""
     best, distance = 0, 0
     most = min(LONGEST, len(data) - at)
-    for place in reversed(places[-MOST_TRIES:]):
+    for place in reversed(places[-MAX_TRIES:]):
         if at - place > WINDOW or best == most:
             break
         if data[place + best] != data[at + best]:

@@ -13,7 +13,7 @@ use crate::target::{Reader, look};
 use crate::trace::Trace;
 
 /// The maximum number of elements that are read from an accessor without bytes.
-const MOST_ELEMENTS: u64 = 1 << 16;
+const MAX_ELEMENTS: u64 = 1 << 16;
 
 /// Reads an XNB file, strictly and leniently.
 pub(crate) struct XnbFile;
@@ -76,7 +76,7 @@ fn load(address: &str) -> Result<Rc<[u8]>, Error> {
 fn read_accessors(accessors: &Accessors<'_>, trace: &mut Trace) {
     for at in (0..accessors.root.accessors.len()).take(64) {
         let index = json::Index::new(u32::try_from(at).unwrap_or(u32::MAX));
-        if accessors.count(index).is_ok_and(|count| count <= MOST_ELEMENTS) {
+        if accessors.count(index).is_ok_and(|count| count <= MAX_ELEMENTS) {
             let found = accessors.read::<f32, 3>(index).map(look);
             let found = found.or_else(|_| accessors.read::<f32, 4>(index).map(look));
             let found = found.or_else(|_| accessors.read::<u32, 1>(index).map(look));

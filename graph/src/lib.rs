@@ -42,7 +42,7 @@ pub use ask::{
 };
 pub use build::{Changed, WorkerTask, build, rebuild, run_isolated, run_worker, target_must_be_known};
 pub use cache::{
-    ArtifactFile, CacheFolder, CacheStats, DEFAULT_CACHE_SIZE, MOST_VALUE_BYTES, MakeValue, ObjectCache, RemoteAccess,
+    ArtifactFile, CacheFolder, CacheStats, DEFAULT_CACHE_SIZE, MAX_VALUE_BYTES, MakeValue, ObjectCache, RemoteAccess,
     RemoteBlob, RemoteReport, RemoteStore, RemovedPack, Upload, VerifiedPack,
 };
 pub use commit::clean;
@@ -61,4 +61,4 @@ pub use report::{
 };
 pub use run::note_stage_panic;
 pub use sources::{IGNORE_FILES, IgnoreMatch, ignoring_line};
-pub use state::OUTPUTS_CHECKED_SINGLY;
+pub use state::MAX_INDIVIDUALLY_CHECKED_OUTPUTS;

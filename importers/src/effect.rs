@@ -8,7 +8,7 @@ use crate::codes;
 use crate::syntax::size_exceeded;
 
 /// The maximum size of a compiled effect, in bytes.
-const MOST_BYTES: u64 = 64 << 20;
+const MAX_BYTES: u64 = 64 << 20;
 
 /// The first bytes of compiled effects: plain fx_2_0, fx_2_0 with the header of XNA's pipeline, and MonoGame's effects.
 const MAGICS: [[u8; 4]; 3] = [[0x01, 0x09, 0xff, 0xfe], [0xcf, 0x0b, 0xf0, 0xbc], *b"MGFX"];
@@ -46,10 +46,10 @@ impl Importer for EffectFile {
 
     fn import(&self, ctx: &mut ImportContext<'_>, params: &EffectParams) -> Result<EffectSource, StageError> {
         let path = compiled(ctx, params.compiled.as_deref())?;
-        let bytes = match ctx.read_within(&path, MOST_BYTES)? {
+        let bytes = match ctx.read_within(&path, MAX_BYTES)? {
             Found::Bytes(bytes) => bytes,
             Found::TooLarge(size) => {
-                let fact = size_exceeded(&format!("`{path}`"), size, MOST_BYTES);
+                let fact = size_exceeded(&format!("`{path}`"), size, MAX_BYTES);
                 return Err(ctx.fail(unreadable(fact, "check that it is the right file")));
             }
             Found::Missing => {

@@ -7,7 +7,7 @@ use crate::codes;
 use crate::syntax::read_source;
 
 /// The maximum size of a file, in bytes.
-const MOST_BYTES: u64 = 512 << 20;
+const MAX_BYTES: u64 = 512 << 20;
 
 rigmill_pipeline::params! {
     /// Parameters of the importer `image`.
@@ -45,7 +45,8 @@ impl Importer for ImageFile {
     fn import(&self, ctx: &mut ImportContext<'_>, params: &ImageParams) -> Result<ImageSource, StageError> {
         let bytes = read(ctx)?;
         let name = ctx.source().file_name();
-        let options = ImageOptions { own_mipmaps: params.own_mipmaps == Some(true), unturned: !params.orientation };
+        let options =
+            ImageOptions { own_mipmaps: params.own_mipmaps == Some(true), ignore_orientation: !params.orientation };
         let decoded = ImageContent::decode(&bytes, name, options);
         if params.own_mipmaps.is_none() && decoded.is_ok() {
             let count = ImageSource::count_mipmaps(&bytes, name).ok().filter(|count| *count > 1);
@@ -99,7 +100,7 @@ impl Importer for DdsFile {
 }
 
 fn read(ctx: &mut ImportContext<'_>) -> Result<Vec<u8>, StageError> {
-    read_source(ctx, MOST_BYTES, codes::IMAGE_LIMIT, "check that it is the right file")
+    read_source(ctx, MAX_BYTES, codes::IMAGE_LIMIT, "check that it is the right file")
 }
 
 fn diagnostic(error: &ImageError) -> Diagnostic {

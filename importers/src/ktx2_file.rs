@@ -8,7 +8,7 @@ use crate::codes;
 use crate::syntax::read_source;
 
 /// The maximum size of a file, in bytes.
-const MOST_BYTES: u64 = 512 << 20;
+const MAX_BYTES: u64 = 512 << 20;
 
 /// Imports `.ktx2` unchanged, with its blocks and all of its mipmaps. Only unsigned bytes with one to three channels, or with
 /// blue first, become RGBA8.
@@ -24,7 +24,7 @@ impl Importer for Ktx2File {
     const DEFAULT_PROCESSOR: &'static str = "texture";
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<TextureFile, StageError> {
-        let bytes = read_source(ctx, MOST_BYTES, codes::IMAGE_LIMIT, "check that it is the right file")?;
+        let bytes = read_source(ctx, MAX_BYTES, codes::IMAGE_LIMIT, "check that it is the right file")?;
         let decoded = decode(&bytes);
         decoded.map(texture).map_err(|error| ctx.fail(diagnostic(&error)))
     }

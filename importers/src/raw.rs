@@ -7,7 +7,7 @@ use crate::codes;
 use crate::syntax::read_source;
 
 /// The maximum size of a file, in bytes. The file is kept in memory.
-const MOST_BYTES: u64 = 1 << 30;
+const MAX_BYTES: u64 = 1 << 30;
 
 /// Imports any file unchanged. This importer takes no extension by default: a rule must name it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,7 +22,7 @@ impl Importer for Raw {
     const DEFAULT_PROCESSOR: &'static str = "copy";
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<RawSource, StageError> {
-        let bytes = read_source(ctx, MOST_BYTES, codes::RAW_TOO_LARGE, "copy it with your game's build or installer")?;
+        let bytes = read_source(ctx, MAX_BYTES, codes::RAW_TOO_LARGE, "copy it with your game's build or installer")?;
         let source = ctx.source();
         let extension = source.as_str()[source.asset_name().len()..].to_owned();
         Ok(RawSource { extension, bytes })

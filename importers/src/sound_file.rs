@@ -7,7 +7,7 @@ use crate::codes;
 use crate::syntax::read_source;
 
 /// The maximum size of a file, in bytes.
-const MOST_BYTES: u64 = 512 << 20;
+const MAX_BYTES: u64 = 512 << 20;
 
 /// Imports `.wav`, `.ogg`, `.oga`, `.mp3` and `.flac`. The bytes of a file determine its format, not its extension.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,7 +22,7 @@ impl Importer for SoundFile {
     const DEFAULT_PROCESSOR: &'static str = "sound";
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<Sound, StageError> {
-        let bytes = read_source(ctx, MOST_BYTES, codes::SOUND_LIMIT, "check that it is the right file")?;
+        let bytes = read_source(ctx, MAX_BYTES, codes::SOUND_LIMIT, "check that it is the right file")?;
         let (sound, left_out) = Sound::read(bytes).map_err(|error| ctx.fail(diagnostic(&error)))?;
         if !left_out.is_empty() {
             let message = format!("left out of the sound: {}", left_out.join(", "));

@@ -144,7 +144,7 @@ impl Joints<'_> {
 /// Transforms a normal by a matrix, and normalizes it. Uses the inverse transpose, so that the normal stays perpendicular to
 /// its surface. If the result has length 0, the normal is returned unchanged.
 #[must_use]
-pub fn turn_normal(normal: [f32; 3], by: &Matrix) -> [f32; 3] {
+pub fn transform_normal(normal: [f32; 3], by: &Matrix) -> [f32; 3] {
     let [a, b, c] = matrix::rows(by);
     // The inverse transpose, except for a positive factor.
     let cofactors = [cross(b, c), cross(c, a), cross(a, b)];

@@ -2,7 +2,7 @@
 
 use crate::affine::{Affine, from_parts, multiply, to_matrix, transform_point};
 use crate::matrix::{IDENTITY, Matrix, transform_point as moved};
-use crate::skin::{DualQuaternion, Joints, turn_normal};
+use crate::skin::{DualQuaternion, Joints, transform_normal};
 
 fn about(axis: [f64; 3], angle: f64) -> [f64; 4] {
     let length = axis.iter().map(|it| it * it).sum::<f64>().sqrt();
@@ -111,10 +111,10 @@ fn normals_stay_at_right_angles() {
     let squash = to_matrix(&from_parts([5.0, 0.0, 0.0], about([0.0, 0.0, 1.0], 0.0), [2.0, 1.0, 1.0]));
     // The plane x = y, whose normal is 1, -1, becomes x = 2 y, whose normal is 1, -2.
     let root = 0.5_f64.sqrt();
-    let normal = turn_normal([1.0, -1.0, 0.0].map(|it: f32| it * crate::to_f32(root)), &squash);
+    let normal = transform_normal([1.0, -1.0, 0.0].map(|it: f32| it * crate::to_f32(root)), &squash);
     near(normal, [0.2_f64.sqrt(), -2.0 * 0.2_f64.sqrt(), 0.0], 1e-6);
     // After mirroring, normals still point outside.
     let mirror = to_matrix(&from_parts([0.0; 3], [0.0, 0.0, 0.0, 1.0], [-1.0, 1.0, 1.0]));
-    near(turn_normal([1.0, 0.0, 0.0], &mirror), [-1.0, 0.0, 0.0], 0.0);
-    assert_eq!(turn_normal([0.0, 0.0, 1.0], &[0.0; 16]), [0.0, 0.0, 1.0]);
+    near(transform_normal([1.0, 0.0, 0.0], &mirror), [-1.0, 0.0, 0.0], 0.0);
+    assert_eq!(transform_normal([0.0, 0.0, 1.0], &[0.0; 16]), [0.0, 0.0, 1.0]);
 }

@@ -3,7 +3,7 @@
 /// The longest name that is compared, in bytes. The time and memory of a comparison grow with the length of the names.
 const LONGEST: usize = 128;
 /// The number of candidates that [`did_you_mean`] compares with a name.
-const MOST_CANDIDATES: usize = 1024;
+const MAX_CANDIDATES: usize = 1024;
 
 /// Returns the candidate that is most similar to `name`, if it is similar enough that the user probably meant it.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -23,7 +23,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 /// Returns the remedy for an unknown name, "did you mean `…`?", if a candidate is similar enough. Only the first 1,024
 /// candidates are compared, so names and candidates can come from a hostile file.
 pub fn did_you_mean<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    nearest(name, candidates.into_iter().take(MOST_CANDIDATES)).map(|near| format!("did you mean `{near}`?"))
+    nearest(name, candidates.into_iter().take(MAX_CANDIDATES)).map(|near| format!("did you mean `{near}`?"))
 }
 
 #[cfg(test)]
@@ -43,7 +43,7 @@ mod tests {
     fn long_names_and_long_lists_are_not_compared() {
         let long = "a".repeat(LONGEST + 1);
         assert_eq!(nearest(&long, [long.as_str()]), None);
-        let many = std::iter::repeat_n("other", MOST_CANDIDATES).chain(["name"]);
+        let many = std::iter::repeat_n("other", MAX_CANDIDATES).chain(["name"]);
         assert_eq!(did_you_mean("nam", many), None);
     }
 }

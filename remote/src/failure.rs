@@ -6,7 +6,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 /// The maximum number of characters of a server's message that are shown.
-const MOST_TEXT: usize = 160;
+const MAX_TEXT: usize = 160;
 
 /// Why a call failed. A missing entry is not a failure.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -61,8 +61,8 @@ impl CallError {
 
 /// Shortens a server's text and removes control characters.
 pub(crate) fn plain(text: &str) -> String {
-    let mut plain: String = text.chars().take(MOST_TEXT).map(|it| if it.is_control() { ' ' } else { it }).collect();
-    if text.chars().nth(MOST_TEXT).is_some() {
+    let mut plain: String = text.chars().take(MAX_TEXT).map(|it| if it.is_control() { ' ' } else { it }).collect();
+    if text.chars().nth(MAX_TEXT).is_some() {
         plain.push('…');
     }
     plain
@@ -75,6 +75,6 @@ mod tests {
     #[test]
     fn a_text_of_a_server_is_short_and_has_no_control_characters() {
         assert_eq!(plain("a\u{1b}[2J\nb"), "a [2J b");
-        assert_eq!(plain(&"x".repeat(1000)).chars().count(), MOST_TEXT + 1);
+        assert_eq!(plain(&"x".repeat(1000)).chars().count(), MAX_TEXT + 1);
     }
 }

@@ -331,7 +331,7 @@ static void sizes(void) {
     EXPECT(BAD_POINTER, rigmill_content_insert(memory, "a", ROOM, SIZE_MAX));
     EXPECT(OUT_OF_RANGE, rigmill_crowd_create(actions, SIZE_MAX, ROOM));
     EXPECT(OUT_OF_RANGE, rigmill_crowd_reserve(crowd, SIZE_MAX));
-    EXPECT(OUT_OF_RANGE, rigmill_pose_blend(pose, ROOM, RIGMILL_MOST_BLENDED_POSES + 1));
+    EXPECT(OUT_OF_RANGE, rigmill_pose_blend(pose, ROOM, RIGMILL_MAX_BLENDED_POSES + 1));
     EXPECT(OUT_OF_RANGE, rigmill_skeleton_bone(skeleton, SIZE_MAX, ROOM));
     EXPECT(OUT_OF_RANGE, rigmill_model_mesh(model, SIZE_MAX, ROOM));
     EXPECT(OUT_OF_RANGE, rigmill_model_part(model, 0, SIZE_MAX, ROOM));

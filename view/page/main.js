@@ -161,7 +161,7 @@ function regained(touched) {
 }
 
 /** The maximum number of models and skeletons for which to check whether a clip fits. */
-const MOST_ASKED = 12;
+const MAX_ASKED = 12;
 
 /** A clip plays on a model or skeleton. Returns the name of one that the clip fits, or else the asset's own name. */
 async function withBody(name) {
@@ -169,7 +169,7 @@ async function withBody(name) {
     return name;
   }
   const bodies = SHOWN.flatMap((type) => content.assets.filter((asset) => asset.type === type));
-  for (const body of bodies.slice(0, MOST_ASKED)) {
+  for (const body of bodies.slice(0, MAX_ASKED)) {
     const { clips } = await live.ask({ ask: "clips", shown: body.name });
     if (clips.some((clip) => clip.name === name)) {
       space.first = name;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use rigmill_graph::{AssetSurvey, OUTPUTS_CHECKED_SINGLY, RealDisk, survey, survey_params};
+use rigmill_graph::{AssetSurvey, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, RealDisk, survey, survey_params};
 use rigmill_pipeline::Registry;
 
 use crate::args::{ListArgs, MessageFormat, Settings};
@@ -30,7 +30,7 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &ListArgs, she
     }
     must_print(out.flush());
     let outputs = assets.iter().map(|asset| asset.outputs.len()).sum();
-    if outputs > OUTPUTS_CHECKED_SINGLY {
+    if outputs > MAX_INDIVIDUALLY_CHECKED_OUTPUTS {
         shell.note(format_args!(
             "note: this list looked at every file; {}",
             project::checked_by_folder(&target, outputs)

@@ -9,7 +9,7 @@ use rigmill_importers::EffectFile;
 use rigmill_pipeline::{Claim, ErasedImporter, Registry, SourcePath, TomlTable, TomlValue};
 use rigmill_processors::image_properties;
 
-use super::equals::{self, ParamEqual, ProcessorEqual};
+use super::equals::{self, ParamEquivalent, ProcessorEquivalent};
 use super::finding::{DIFFERENT, Findings, LEFT};
 use super::path::below;
 use super::project::{ContentProject, Item, ProcessorParams, Use};
@@ -184,7 +184,7 @@ impl Converter<'_> {
 
     fn item(&mut self, item: &Item) -> Result<(String, Recipe), Left> {
         if let Use::Build { processor, .. } = &item.how
-            && equals::processor(processor) == ProcessorEqual::None
+            && equals::processor(processor) == ProcessorEquivalent::None
         {
             let (why, help) = equals::without_equal(processor).unzip();
             let why = why.map_or_else(|| format!("Rigmill has no stage for `{processor}`"), str::to_owned);
@@ -247,9 +247,11 @@ impl Converter<'_> {
         };
         let equal = equals::processor(processor);
         let chosen = match equal {
-            ProcessorEqual::Named(name) => name,
-            ProcessorEqual::Default if processor.is_empty() && equals::imports_songs(importer) => "song",
-            ProcessorEqual::Default | ProcessorEqual::Own | ProcessorEqual::None => found.default_processor(),
+            ProcessorEquivalent::Named(name) => name,
+            ProcessorEquivalent::Default if processor.is_empty() && equals::imports_songs(importer) => "song",
+            ProcessorEquivalent::Default | ProcessorEquivalent::Own | ProcessorEquivalent::None => {
+                found.default_processor()
+            }
         };
         let Some(stage) = self.registry.processor(chosen, found.output()).cloned() else {
             let message =
@@ -261,7 +263,7 @@ impl Converter<'_> {
             let help = "compile each, for FNA with `fxc /T fx_2_0 /Fo NAME.fxo NAME.fx`, for MonoGame with `mgfxc NAME.fx NAME.mgfxo`, and run `rigmill init` again";
             return left(why, help);
         }
-        let is_own = equal == ProcessorEqual::Own || equals::is_own_importer(importer);
+        let is_own = equal == ProcessorEquivalent::Own || equals::is_own_importer(importer);
         if is_own {
             let stages: Vec<&str> = [importer, processor].into_iter().filter(|name| !name.is_empty()).collect();
             let (stages, ours) = (stages.join(" and "), &found.id().name);
@@ -273,7 +275,7 @@ impl Converter<'_> {
         }
         let mut setter = Setter { stages: [&*found, &*stage], recipe: &mut recipe };
         // A game's own processor usually extends the XNA processor.
-        let is_unnamed = processor.is_empty() && !is_own || equal == ProcessorEqual::Own;
+        let is_unnamed = processor.is_empty() && !is_own || equal == ProcessorEquivalent::Own;
         let processor = if is_unnamed { equals::unnamed(chosen) } else { processor };
         for (name, value) in equals::always(processor, self.project.is_xna) {
             let _ = setter.set(name, value);
@@ -282,13 +284,13 @@ impl Converter<'_> {
         if is_dds(source) {
             let _ = setter.set("own_mipmaps", true.into());
         }
-        if equal != ProcessorEqual::Own {
+        if equal != ProcessorEquivalent::Own {
             Self::set_defaults(&mut setter, processor, params);
         }
-        if equal == ProcessorEqual::Own && chosen == MODEL {
+        if equal == ProcessorEquivalent::Own && chosen == MODEL {
             self.set_effect_parameters(item, source, &*found, &mut setter);
         }
-        self.set_color_key(item, &mut setter, processor, params, equal != ProcessorEqual::Own);
+        self.set_color_key(item, &mut setter, processor, params, equal != ProcessorEquivalent::Own);
         self.set_params(item, &mut setter, processor, params);
         Ok(recipe)
     }
@@ -353,7 +355,7 @@ impl Converter<'_> {
     fn set_defaults(setter: &mut Setter<'_>, processor: &str, params: &ProcessorParams) {
         let given = |name: &str| params.contains_key(name);
         for (name, value) in equals::defaults(processor).iter().filter(|(name, _)| !given(name)) {
-            if let ParamEqual::Set(name, value) = equals::param(processor, name, value) {
+            if let ParamEquivalent::Set(name, value) = equals::param(processor, name, value) {
                 let _ = setter.set(name, value);
             }
         }
@@ -387,15 +389,15 @@ impl Converter<'_> {
                 self.findings.item(LEFT, (*spot, title(item)), message, help);
             };
             match equals::param(processor, name, value) {
-                ParamEqual::Same => {}
-                ParamEqual::Neutral(ours, value) => drop(setter.set(ours, value)),
-                ParamEqual::Set(ours, ours_value) => {
+                ParamEquivalent::Same => {}
+                ParamEquivalent::Neutral(ours, value) => drop(setter.set(ours, value)),
+                ParamEquivalent::Set(ours, ours_value) => {
                     if let Err(why) = setter.set(ours, ours_value) {
                         skip(&why, "`rigmill list --params` shows what stages have");
                     }
                 }
-                ParamEqual::None(why, help) => skip(why, help),
-                ParamEqual::Malformed(expected) => skip(&format!("not {expected}"), "fix the value"),
+                ParamEquivalent::None(why, help) => skip(why, help),
+                ParamEquivalent::Malformed(expected) => skip(&format!("not {expected}"), "fix the value"),
             }
         }
     }

@@ -5,7 +5,7 @@ use rigmill_pipeline::TomlValue;
 
 /// The equivalent of a MonoGame processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ProcessorEqual {
+pub(crate) enum ProcessorEquivalent {
     /// Rigmill's processor with this name.
     Named(&'static str),
     /// The importer's default processor, because no processor was named, or one that does nothing.
@@ -20,18 +20,22 @@ pub(crate) enum ProcessorEqual {
 pub(crate) const EFFECT: &str = "effect";
 
 /// Returns the equivalent of a MonoGame processor, given its class name with or without a namespace.
-pub(crate) fn processor(name: &str) -> ProcessorEqual {
+pub(crate) fn processor(name: &str) -> ProcessorEquivalent {
     match class(name) {
-        "" | "PassThroughProcessor" => ProcessorEqual::Default,
-        "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" => ProcessorEqual::Named("texture"),
-        "ModelProcessor" => ProcessorEqual::Named("model"),
-        "EffectProcessor" => ProcessorEqual::Named(EFFECT),
-        "SoundEffectProcessor" => ProcessorEqual::Named("sound"),
-        "SongProcessor" => ProcessorEqual::Named("song"),
-        "FontDescriptionProcessor" => ProcessorEqual::Named("sprite-font"),
-        "FontTextureProcessor" => ProcessorEqual::Named("font-texture"),
-        "LocalizedFontProcessor" | "VideoProcessor" | "MaterialProcessor" | "XactProcessor" => ProcessorEqual::None,
-        _ => ProcessorEqual::Own,
+        "" | "PassThroughProcessor" => ProcessorEquivalent::Default,
+        "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" => {
+            ProcessorEquivalent::Named("texture")
+        }
+        "ModelProcessor" => ProcessorEquivalent::Named("model"),
+        "EffectProcessor" => ProcessorEquivalent::Named(EFFECT),
+        "SoundEffectProcessor" => ProcessorEquivalent::Named("sound"),
+        "SongProcessor" => ProcessorEquivalent::Named("song"),
+        "FontDescriptionProcessor" => ProcessorEquivalent::Named("sprite-font"),
+        "FontTextureProcessor" => ProcessorEquivalent::Named("font-texture"),
+        "LocalizedFontProcessor" | "VideoProcessor" | "MaterialProcessor" | "XactProcessor" => {
+            ProcessorEquivalent::None
+        }
+        _ => ProcessorEquivalent::Own,
     }
 }
 
@@ -84,7 +88,7 @@ fn class(name: &str) -> &str {
 
 /// The equivalent of a parameter's value.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum ParamEqual {
+pub(crate) enum ParamEquivalent {
     /// Rigmill's parameter with this name and value.
     Set(&'static str, TomlValue),
     /// Like `Set`, but if the stage has no such parameter, the value has no effect anyway.
@@ -169,11 +173,11 @@ pub(crate) fn unnamed(processor: &str) -> &'static str {
 }
 
 /// The result for a parameter that no processor of XNA or MonoGame has.
-const UNKNOWN: ParamEqual =
-    ParamEqual::None("no stage has such a parameter", "`rigmill list --params` shows what stages have");
+const UNKNOWN: ParamEquivalent =
+    ParamEquivalent::None("no stage has such a parameter", "`rigmill list --params` shows what stages have");
 
 /// Returns the equivalent of a parameter of a MonoGame processor.
-pub(crate) fn param(processor: &str, name: &str, value: &str) -> ParamEqual {
+pub(crate) fn param(processor: &str, name: &str, value: &str) -> ParamEquivalent {
     match class(processor) {
         "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" | "PassThroughProcessor" => {
             texture_param(name, value)
@@ -189,39 +193,44 @@ pub(crate) fn param(processor: &str, name: &str, value: &str) -> ParamEqual {
     }
 }
 
-fn texture_param(name: &str, value: &str) -> ParamEqual {
+fn texture_param(name: &str, value: &str) -> ParamEquivalent {
     match name {
-        "GenerateMipmaps" => truth(value, |on| ParamEqual::Set("mips", on.into())),
-        "PremultiplyAlpha" => truth(value, |on| ParamEqual::Set("premultiply", on.into())),
+        "GenerateMipmaps" => truth(value, |on| ParamEquivalent::Set("mips", on.into())),
+        "PremultiplyAlpha" => truth(value, |on| ParamEquivalent::Set("premultiply", on.into())),
         "ResizeToPowerOfTwo" => truth(value, |on| {
             if on {
-                ParamEqual::Set("power_of_two", "up".into())
+                ParamEquivalent::Set("power_of_two", "up".into())
             } else {
-                ParamEqual::Neutral("power_of_two", "keep".into())
+                ParamEquivalent::Neutral("power_of_two", "keep".into())
             }
         }),
         "TextureFormat" => texture_format(value),
         // Both are combined into one parameter: see `color_key`.
-        "ColorKeyColor" if color_key(value).is_some() => ParamEqual::Same,
-        "ColorKeyColor" => ParamEqual::Malformed("red, green, blue and alpha from 0 to 255, with commas between them"),
-        "ColorKeyEnabled" => truth(value, |_| ParamEqual::Same),
+        "ColorKeyColor" if color_key(value).is_some() => ParamEquivalent::Same,
+        "ColorKeyColor" => {
+            ParamEquivalent::Malformed("red, green, blue and alpha from 0 to 255, with commas between them")
+        }
+        "ColorKeyEnabled" => truth(value, |_| ParamEquivalent::Same),
         "MakeSquare" => unless(value, "images are not made square", "make the image square"),
         _ => UNKNOWN,
     }
 }
 
-fn texture_format(value: &str) -> ParamEqual {
+fn texture_format(value: &str) -> ParamEquivalent {
     match value.to_ascii_lowercase().as_str() {
-        "color" | "nochange" => ParamEqual::Set("compression", "none".into()),
+        "color" | "nochange" => ParamEquivalent::Set("compression", "none".into()),
         // On desktop GPUs, MonoGame also compresses to DXT.
-        "compressed" | "dxtcompressed" => ParamEqual::Set("compression", "dxt".into()),
-        _ => ParamEqual::None("textures are not stored so", "known equals: Color, NoChange, Compressed, DxtCompressed"),
+        "compressed" | "dxtcompressed" => ParamEquivalent::Set("compression", "dxt".into()),
+        _ => ParamEquivalent::None(
+            "textures are not stored so",
+            "known equals: Color, NoChange, Compressed, DxtCompressed",
+        ),
     }
 }
 
-fn effect_param(name: &str) -> ParamEqual {
+fn effect_param(name: &str) -> ParamEquivalent {
     match name {
-        "DebugMode" | "Defines" => ParamEqual::None(
+        "DebugMode" | "Defines" => ParamEquivalent::None(
             "effects are compiled by another program",
             "give its compiler the same settings: `/D NAME=VALUE` for fxc, `/Defines:NAME=VALUE` for mgfxc",
         ),
@@ -229,34 +238,34 @@ fn effect_param(name: &str) -> ParamEqual {
     }
 }
 
-fn font_param(name: &str, value: &str) -> ParamEqual {
+fn font_param(name: &str, value: &str) -> ParamEquivalent {
     match (name, value.to_ascii_lowercase().as_str()) {
         ("PremultiplyAlpha", _) => texture_param(name, value),
         // XNA and MonoGame compress fonts as DXT3, which represents white and its coverage equally well.
-        ("TextureFormat", "compressed" | "dxtcompressed") => ParamEqual::Set("compression", "bc2".into()),
+        ("TextureFormat", "compressed" | "dxtcompressed") => ParamEquivalent::Set("compression", "bc2".into()),
         ("TextureFormat", _) => texture_format(value),
         _ => UNKNOWN,
     }
 }
 
 /// A space around the value may have been lost.
-fn first_character(value: &str) -> ParamEqual {
+fn first_character(value: &str) -> ParamEquivalent {
     match value.chars().count() {
-        0 => ParamEqual::Set("first_character", " ".into()),
-        1 => ParamEqual::Set("first_character", value.into()),
-        _ => ParamEqual::Malformed("one character"),
+        0 => ParamEquivalent::Set("first_character", " ".into()),
+        1 => ParamEquivalent::Set("first_character", value.into()),
+        _ => ParamEquivalent::Malformed("one character"),
     }
 }
 
-fn model_param(name: &str, value: &str) -> ParamEqual {
+fn model_param(name: &str, value: &str) -> ParamEquivalent {
     match name {
         "Scale" => number(value, "scale", 1.0),
         "RotationX" => number(value, "rotation_x", 0.0),
         "RotationY" => number(value, "rotation_y", 0.0),
         "RotationZ" => number(value, "rotation_z", 0.0),
-        "GenerateTangentFrames" => truth(value, |on| ParamEqual::Set("tangents", on.into())),
-        "DefaultEffect" if value.eq_ignore_ascii_case("BasicEffect") => ParamEqual::Same,
-        "DefaultEffect" => ParamEqual::None("models name no effect", "the game chooses it"),
+        "GenerateTangentFrames" => truth(value, |on| ParamEquivalent::Set("tangents", on.into())),
+        "DefaultEffect" if value.eq_ignore_ascii_case("BasicEffect") => ParamEquivalent::Same,
+        "DefaultEffect" => ParamEquivalent::None("models name no effect", "the game chooses it"),
         "SwapWindingOrder" => unless(value, "triangles are not flipped", "flip them in the modelling program"),
         "PremultiplyVertexColors" => {
             unless(value, "colours of vertices stay as they are", "multiply them in the shader, or where they are made")
@@ -267,7 +276,7 @@ fn model_param(name: &str, value: &str) -> ParamEqual {
         | "GenerateMipmaps"
         | "PremultiplyTextureAlpha"
         | "ResizeTexturesToPowerOfTwo"
-        | "TextureFormat" => ParamEqual::Same,
+        | "TextureFormat" => ParamEquivalent::Same,
         _ => UNKNOWN,
     }
 }
@@ -278,33 +287,33 @@ pub(crate) fn imports_songs(importer: &str) -> bool {
 }
 
 /// Handles `Quality`. Only the best quality has no effect.
-fn quality(name: &str, value: &str, why: &'static str) -> ParamEqual {
+fn quality(name: &str, value: &str, why: &'static str) -> ParamEquivalent {
     match (name, value.to_ascii_lowercase().as_str()) {
-        ("Quality", "best") => ParamEqual::Same,
-        ("Quality", "low" | "medium") => ParamEqual::None(why, "encode the source so if its size matters"),
-        ("Quality", _) => ParamEqual::Malformed("Low, Medium or Best"),
+        ("Quality", "best") => ParamEquivalent::Same,
+        ("Quality", "low" | "medium") => ParamEquivalent::None(why, "encode the source so if its size matters"),
+        ("Quality", _) => ParamEquivalent::Malformed("Low, Medium or Best"),
         _ => UNKNOWN,
     }
 }
 
-fn truth(value: &str, equal: impl Fn(bool) -> ParamEqual) -> ParamEqual {
+fn truth(value: &str, equal: impl Fn(bool) -> ParamEquivalent) -> ParamEquivalent {
     match value.to_ascii_lowercase().as_str() {
         "true" => equal(true),
         "false" => equal(false),
-        _ => ParamEqual::Malformed("True or False"),
+        _ => ParamEquivalent::Malformed("True or False"),
     }
 }
 
 /// Handles a flag that has no equivalent if it is true, and has no effect if it is false.
-fn unless(value: &str, why: &'static str, help: &'static str) -> ParamEqual {
-    truth(value, |on| if on { ParamEqual::None(why, help) } else { ParamEqual::Same })
+fn unless(value: &str, why: &'static str, help: &'static str) -> ParamEquivalent {
+    truth(value, |on| if on { ParamEquivalent::None(why, help) } else { ParamEquivalent::Same })
 }
 
-fn number(value: &str, name: &'static str, neutral: f64) -> ParamEqual {
+fn number(value: &str, name: &'static str, neutral: f64) -> ParamEquivalent {
     match value.parse::<f64>() {
-        Ok(number) if number.is_finite() && number == neutral => ParamEqual::Neutral(name, number.into()),
-        Ok(number) if number.is_finite() => ParamEqual::Set(name, number.into()),
-        _ => ParamEqual::Malformed("a number with a decimal point"),
+        Ok(number) if number.is_finite() && number == neutral => ParamEquivalent::Neutral(name, number.into()),
+        Ok(number) if number.is_finite() => ParamEquivalent::Set(name, number.into()),
+        _ => ParamEquivalent::Malformed("a number with a decimal point"),
     }
 }
 
@@ -315,17 +324,17 @@ mod tests {
     #[test]
     fn processors_are_known_by_their_class() {
         let cases = [
-            ("", ProcessorEqual::Default),
-            ("ModelProcessor", ProcessorEqual::Named("model")),
+            ("", ProcessorEquivalent::Default),
+            ("ModelProcessor", ProcessorEquivalent::Named("model")),
             (
                 "Microsoft.Xna.Framework.Content.Pipeline.Processors.ModelProcessor, MonoGame",
-                ProcessorEqual::Named("model"),
+                ProcessorEquivalent::Named("model"),
             ),
-            ("EffectProcessor", ProcessorEqual::Named("effect")),
-            ("SongProcessor", ProcessorEqual::Named("song")),
-            ("XactProcessor", ProcessorEqual::None),
-            ("VideoProcessor", ProcessorEqual::None),
-            ("Game.ClipProcessor", ProcessorEqual::Own),
+            ("EffectProcessor", ProcessorEquivalent::Named("effect")),
+            ("SongProcessor", ProcessorEquivalent::Named("song")),
+            ("XactProcessor", ProcessorEquivalent::None),
+            ("VideoProcessor", ProcessorEquivalent::None),
+            ("Game.ClipProcessor", ProcessorEquivalent::Own),
         ];
         for (name, expected) in cases {
             assert_eq!(processor(name), expected, "{name}");
@@ -338,7 +347,10 @@ mod tests {
             assert!(!always(name, false).is_empty() && !defaults(name).is_empty(), "{name}");
             for (param_name, value) in defaults(name) {
                 let equal = param(name, param_name, value);
-                assert!(matches!(equal, ParamEqual::Set(..) | ParamEqual::Neutral(..)), "{name} {param_name}");
+                assert!(
+                    matches!(equal, ParamEquivalent::Set(..) | ParamEquivalent::Neutral(..)),
+                    "{name} {param_name}"
+                );
             }
         }
     }
@@ -346,26 +358,36 @@ mod tests {
     #[test]
     fn parameters_have_their_equals() {
         let cases = [
-            ("TextureProcessor", "GenerateMipmaps", "True", ParamEqual::Set("mips", true.into())),
-            ("TextureProcessor", "PremultiplyAlpha", "false", ParamEqual::Set("premultiply", false.into())),
-            ("TextureProcessor", "TextureFormat", "DxtCompressed", ParamEqual::Set("compression", "dxt".into())),
-            ("TextureProcessor", "TextureFormat", "Color", ParamEqual::Set("compression", "none".into())),
-            ("TextureProcessor", "ResizeToPowerOfTwo", "True", ParamEqual::Set("power_of_two", "up".into())),
-            ("TextureProcessor", "ColorKeyEnabled", "False", ParamEqual::Same),
-            ("TextureProcessor", "ColorKeyColor", "1, 2, 3, 255", ParamEqual::Same),
-            ("TextureProcessor", "GenerateMipmaps", "yes", ParamEqual::Malformed("True or False")),
-            ("SoundEffectProcessor", "Quality", "Best", ParamEqual::Same),
-            ("SongProcessor", "Quality", "high", ParamEqual::Malformed("Low, Medium or Best")),
-            ("FontDescriptionProcessor", "TextureFormat", "Compressed", ParamEqual::Set("compression", "bc2".into())),
-            ("FontDescriptionProcessor", "TextureFormat", "Color", ParamEqual::Set("compression", "none".into())),
-            ("FontDescriptionProcessor", "PremultiplyAlpha", "True", ParamEqual::Set("premultiply", true.into())),
-            ("FontTextureProcessor", "FirstCharacter", "A", ParamEqual::Set("first_character", "A".into())),
-            ("FontTextureProcessor", "FirstCharacter", "AB", ParamEqual::Malformed("one character")),
-            ("FontTextureProcessor", "TextureFormat", "DxtCompressed", ParamEqual::Set("compression", "dxt".into())),
-            ("ModelProcessor", "Scale", "2.5", ParamEqual::Set("scale", 2.5.into())),
-            ("ModelProcessor", "RotationY", "0", ParamEqual::Neutral("rotation_y", 0.0.into())),
-            ("ModelProcessor", "GenerateTangentFrames", "True", ParamEqual::Set("tangents", true.into())),
-            ("ModelProcessor", "Scale", "big", ParamEqual::Malformed("a number with a decimal point")),
+            ("TextureProcessor", "GenerateMipmaps", "True", ParamEquivalent::Set("mips", true.into())),
+            ("TextureProcessor", "PremultiplyAlpha", "false", ParamEquivalent::Set("premultiply", false.into())),
+            ("TextureProcessor", "TextureFormat", "DxtCompressed", ParamEquivalent::Set("compression", "dxt".into())),
+            ("TextureProcessor", "TextureFormat", "Color", ParamEquivalent::Set("compression", "none".into())),
+            ("TextureProcessor", "ResizeToPowerOfTwo", "True", ParamEquivalent::Set("power_of_two", "up".into())),
+            ("TextureProcessor", "ColorKeyEnabled", "False", ParamEquivalent::Same),
+            ("TextureProcessor", "ColorKeyColor", "1, 2, 3, 255", ParamEquivalent::Same),
+            ("TextureProcessor", "GenerateMipmaps", "yes", ParamEquivalent::Malformed("True or False")),
+            ("SoundEffectProcessor", "Quality", "Best", ParamEquivalent::Same),
+            ("SongProcessor", "Quality", "high", ParamEquivalent::Malformed("Low, Medium or Best")),
+            (
+                "FontDescriptionProcessor",
+                "TextureFormat",
+                "Compressed",
+                ParamEquivalent::Set("compression", "bc2".into()),
+            ),
+            ("FontDescriptionProcessor", "TextureFormat", "Color", ParamEquivalent::Set("compression", "none".into())),
+            ("FontDescriptionProcessor", "PremultiplyAlpha", "True", ParamEquivalent::Set("premultiply", true.into())),
+            ("FontTextureProcessor", "FirstCharacter", "A", ParamEquivalent::Set("first_character", "A".into())),
+            ("FontTextureProcessor", "FirstCharacter", "AB", ParamEquivalent::Malformed("one character")),
+            (
+                "FontTextureProcessor",
+                "TextureFormat",
+                "DxtCompressed",
+                ParamEquivalent::Set("compression", "dxt".into()),
+            ),
+            ("ModelProcessor", "Scale", "2.5", ParamEquivalent::Set("scale", 2.5.into())),
+            ("ModelProcessor", "RotationY", "0", ParamEquivalent::Neutral("rotation_y", 0.0.into())),
+            ("ModelProcessor", "GenerateTangentFrames", "True", ParamEquivalent::Set("tangents", true.into())),
+            ("ModelProcessor", "Scale", "big", ParamEquivalent::Malformed("a number with a decimal point")),
         ];
         for (processor, name, value, expected) in cases {
             assert_eq!(param(processor, name, value), expected, "{processor} {name}={value}");

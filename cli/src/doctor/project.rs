@@ -1,6 +1,6 @@
 //! Checks a project: its manifest, its assets, and the state of its last build.
 
-use rigmill_graph::{Examination, GraphError, MANIFEST, OUTPUTS_CHECKED_SINGLY, Project, RealDisk, examine};
+use rigmill_graph::{Examination, GraphError, MANIFEST, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Project, RealDisk, examine};
 use rigmill_pipeline::{Diagnostic, Digest, Registry};
 
 use super::finding::Finding;
@@ -101,7 +101,7 @@ pub(super) fn state(project: &Project, target: &str, examined: &Result<Examinati
     }
     Some(match (examined.known, examined.outputs) {
         (0, _) => Finding::ok("state", format!("never built for {target}")),
-        (known, ..=OUTPUTS_CHECKED_SINGLY) => Finding::ok("state", format!("of {target}: {known} assets")),
+        (known, ..=MAX_INDIVIDUALLY_CHECKED_OUTPUTS) => Finding::ok("state", format!("of {target}: {known} assets")),
         (known, outputs) => {
             Finding::ok("state", format!("of {target}: {known} assets; {}", checked_by_folder(target, outputs)))
         }

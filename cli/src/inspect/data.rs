@@ -10,7 +10,7 @@ use crate::output::object::object;
 use crate::output::printable::escaped;
 
 /// Limits of the text form: values, and characters of a string.
-const MOST_LINES: usize = 400;
+const MAX_LINES: usize = 400;
 const LONGEST_TEXT: usize = 80;
 
 pub(super) fn data_json(version: u16, data: DataView<'_>) -> impl Serialize {
@@ -80,9 +80,9 @@ impl Serialize for Tree<'_> {
 /// The tree, one line per value.
 pub(super) fn data_tree(data: DataView<'_>) -> String {
     let mut text = format!("\n{} values\n", data.len());
-    let mut left = MOST_LINES;
+    let mut left = MAX_LINES;
     show("", data.root(), 1, &mut left, &mut text);
-    if data.len() > MOST_LINES {
+    if data.len() > MAX_LINES {
         let _ = writeln!(text, "  … {} values in all, --json shows them", data.len());
     }
     text

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::output::printable::quoted;
 
 /// The number of bones that a message names.
-const MOST_NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// A clip at one of its times.
 pub(super) struct Pose {
@@ -130,8 +130,8 @@ fn shown(path: &Path) -> String {
 }
 
 fn listed(names: &[&str]) -> String {
-    let first = names.iter().take(MOST_NAMED).map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
-    match names.len().saturating_sub(MOST_NAMED) {
+    let first = names.iter().take(MAX_NAMED).map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(MAX_NAMED) {
         0 => first,
         more => format!("{first} and {more} more"),
     }

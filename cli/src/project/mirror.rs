@@ -21,7 +21,7 @@ const CLIPS: [&str; 3] = ["AnimationSource", "SampledClipSource", "CurveClipSour
 const POSED: [&str; 2] = ["SkeletonSource", "Scene"];
 
 /// The maximum number of skeletons and scenes next to a clip that are copied for it.
-const MOST_POSED: usize = 8;
+const MAX_POSED: usize = 8;
 
 /// Whether the importer of a file returns one of these types.
 fn makes(registry: &Registry, file: &str, types: &[&str]) -> bool {
@@ -143,7 +143,7 @@ impl Mirror {
     fn needed(&self, registry: &Registry) -> BTreeSet<SourcePath> {
         let mut files = standalone::needed(registry, &self.beside, &self.source);
         if self.company != Company::None && makes(registry, self.source.as_str(), &CLIPS) {
-            let posed = self.neighbours().filter(|path| makes(registry, path.as_str(), &POSED)).take(MOST_POSED);
+            let posed = self.neighbours().filter(|path| makes(registry, path.as_str(), &POSED)).take(MAX_POSED);
             files.extend(posed.flat_map(|path| standalone::needed(registry, &self.beside, &path)));
         }
         files

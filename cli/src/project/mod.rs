@@ -7,7 +7,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rigmill_graph::{CacheFolder, Located, MANIFEST, OUTPUTS_CHECKED_SINGLY, Project};
+use rigmill_graph::{CacheFolder, Located, MANIFEST, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Project};
 use rigmill_pipeline::{Diagnostic, SourcePath};
 
 use crate::args::Settings;
@@ -63,7 +63,7 @@ pub(crate) fn one_target(project: &Project, settings: &Settings) -> String {
 /// Describes which changes builds do not notice in a large output folder.
 pub(crate) fn checked_by_folder(target: &str, outputs: usize) -> String {
     format!(
-        "{target} has {outputs} output files; above {OUTPUTS_CHECKED_SINGLY}, builds look at their folders only, and miss a file \
+        "{target} has {outputs} output files; above {MAX_INDIVIDUALLY_CHECKED_OUTPUTS}, builds look at their folders only, and miss a file \
          that another program changes in place (`rigmill build --verify` reads every file)"
     )
 }

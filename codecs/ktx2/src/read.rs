@@ -11,7 +11,7 @@ const LARGEST_SIDE: u32 = 16_384;
 
 /// The maximum number of pixels in any file, the number allowed regardless of the file's size, and the number allowed for each
 /// byte of a file.
-const MOST_PIXELS: u64 = 8192 * 8192;
+const MAX_PIXELS: u64 = 8192 * 8192;
 const FREE_PIXELS: u64 = 4096 * 4096;
 const PIXELS_PER_BYTE: u64 = 1024;
 
@@ -103,7 +103,7 @@ fn check_shape(header: &Header, bytes: u64) -> Result<(), Error> {
     if height == 0 {
         return unsupported("a single row");
     }
-    let limit = bytes.saturating_mul(PIXELS_PER_BYTE).clamp(FREE_PIXELS, MOST_PIXELS);
+    let limit = bytes.saturating_mul(PIXELS_PER_BYTE).clamp(FREE_PIXELS, MAX_PIXELS);
     let sides = 1..=LARGEST_SIDE;
     let pixels = u64::from(width) * u64::from(height) * u64::from(faces);
     if !sides.contains(&width) || !sides.contains(&height) || pixels > limit {

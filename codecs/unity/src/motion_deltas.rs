@@ -15,7 +15,7 @@
 use crate::error::{Error, ErrorKind, Result, counted};
 
 /// The highest frame rate that the reader accepts.
-const MOST_FRAMES_PER_SECOND: i32 = 10_000;
+const MAX_FRAMES_PER_SECOND: i32 = 10_000;
 
 /// Root motion, frame by frame.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -58,9 +58,9 @@ pub fn decode(bytes: &[u8]) -> Result<MotionDeltas> {
         return Err(Error::new(ErrorKind::Value, message));
     }
     let (has_scale, frame_rate) = (flag == 1, i32::from_le_bytes([a, b, c, d]));
-    if !(1..=MOST_FRAMES_PER_SECOND).contains(&frame_rate) {
+    if !(1..=MAX_FRAMES_PER_SECOND).contains(&frame_rate) {
         let message =
-            format!("the frame rate is {frame_rate}, expected 1 to {MOST_FRAMES_PER_SECOND} frames per second");
+            format!("the frame rate is {frame_rate}, expected 1 to {MAX_FRAMES_PER_SECOND} frames per second");
         return Err(Error::new(ErrorKind::FrameRate, message));
     }
     let size = frame_bytes(has_scale);

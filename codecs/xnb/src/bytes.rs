@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::error::{Error, ErrorKind, Result};
 
 /// The maximum number of deviations that are reported for a file.
-const MOST_DEVIATIONS: usize = 50;
+const MAX_DEVIATIONS: usize = 50;
 
 /// Reads primitives one after another. Compares lengths with the number of remaining bytes before it allocates memory.
 pub(crate) struct ByteReader<'a> {
@@ -61,7 +61,7 @@ impl<'a> ByteReader<'a> {
         if !self.lenient {
             return Err(error);
         }
-        if self.deviations.len() < MOST_DEVIATIONS {
+        if self.deviations.len() < MAX_DEVIATIONS {
             self.deviations.push(error);
         }
         Ok(())

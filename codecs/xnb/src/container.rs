@@ -14,7 +14,7 @@ const LZ4: u8 = 0x40;
 const LZX: u8 = 0x80;
 const HEADER_BYTES: usize = 10;
 /// The maximum size of decompressed content, in bytes.
-const MOST_DECOMPRESSED: usize = 256 << 20;
+const MAX_DECOMPRESSED: usize = 256 << 20;
 
 /// The letter of the platform for which a file was made, such as `w` for Windows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,8 +158,8 @@ fn decompress(content: &[u8], compression: Compression) -> Result<Vec<u8>> {
     let (size, packed) =
         content.split_first_chunk::<4>().ok_or_else(|| damaged("the size of the content is missing"))?;
     let size = u32::from_le_bytes(*size) as usize;
-    if size > MOST_DECOMPRESSED {
-        let message = format!("the content has {size} bytes, at most {MOST_DECOMPRESSED} are allowed");
+    if size > MAX_DECOMPRESSED {
+        let message = format!("the content has {size} bytes, at most {MAX_DECOMPRESSED} are allowed");
         return Err(Error::new(ErrorKind::Limit, message));
     }
     match compression {

@@ -11,11 +11,11 @@ use crate::type_readers::{self, GameReaders, TypeReader};
 /// The maximum nesting depth of objects.
 const DEEPEST: usize = 32;
 /// The maximum number of type readers and shared resources in a file.
-const MOST_READERS: usize = 1024;
-const MOST_RESOURCES: usize = 65_536;
+const MAX_READERS: usize = 1024;
+const MAX_RESOURCES: usize = 65_536;
 /// The maximum number of values in all lists and dictionaries of a file. A value takes far more bytes in memory than in the
 /// file.
-const MOST_VALUES: usize = 1 << 20;
+const MAX_VALUES: usize = 1 << 20;
 
 /// Reads content from start to end.
 pub(crate) struct ContentReader<'a> {
@@ -41,8 +41,8 @@ impl<'a> ContentReader<'a> {
         unreadable: impl Fn(&str, &TypeReader) -> Option<(ErrorKind, String)>,
     ) -> Result<Self> {
         let count = bytes.packed()? as usize;
-        let message = || format!("{count} type readers, at most {MOST_READERS} are allowed");
-        bytes.ensure(count <= MOST_READERS, ErrorKind::Limit, message)?;
+        let message = || format!("{count} type readers, at most {MAX_READERS} are allowed");
+        bytes.ensure(count <= MAX_READERS, ErrorKind::Limit, message)?;
         let names = (0..count).map(|_| reader_name(&mut bytes)).collect::<Result<Vec<_>>>()?;
         let readers: Rc<[TypeReader]> = type_readers::of_table(&names, game).into();
         for (name, reader) in names.iter().zip(&*readers) {
@@ -54,7 +54,7 @@ impl<'a> ContentReader<'a> {
         let resources = bytes.packed()?;
         let message =
             || format!("{resources} shared resources do not fit in the {} bytes that are left", bytes.remaining());
-        let most = MOST_RESOURCES.min(bytes.remaining());
+        let most = MAX_RESOURCES.min(bytes.remaining());
         bytes.ensure(resources as usize <= most, ErrorKind::Truncated, message)?;
         Ok(Self { names, readers, resources, ..Self::without_readers(bytes) })
     }
@@ -62,7 +62,7 @@ impl<'a> ContentReader<'a> {
     /// Creates a reader for values that need no type readers.
     pub(crate) fn without_readers(bytes: ByteReader<'a>) -> Self {
         let readers = Rc::new([]);
-        Self { bytes, names: Vec::new(), readers, resources: 0, bones: 0, depth: 0, values_left: MOST_VALUES }
+        Self { bytes, names: Vec::new(), readers, resources: 0, bones: 0, depth: 0, values_left: MAX_VALUES }
     }
 
     /// Reads the number of a type reader, then an object with this reader; `None` for null.
@@ -90,7 +90,7 @@ impl<'a> ContentReader<'a> {
     pub(crate) fn value_count(&mut self, smallest: usize, values_each: usize) -> Result<usize> {
         let count = self.bytes.count(smallest, "items")?;
         let values = count * values_each;
-        let message = || format!("lists and dictionaries of more than {MOST_VALUES} values");
+        let message = || format!("lists and dictionaries of more than {MAX_VALUES} values");
         self.bytes.ensure(values <= self.values_left, ErrorKind::Limit, message)?;
         self.values_left -= values;
         Ok(count)

@@ -6,7 +6,7 @@ use super::ImageError;
 const LARGEST_SIDE: u32 = 16_384;
 
 /// The maximum number of pixels of any image.
-const MOST_PIXELS: u64 = 8192 * 8192;
+const MAX_PIXELS: u64 = 8192 * 8192;
 
 /// The number of pixels that any image may have. A larger image may have at most `PIXELS_PER_BYTE` for each byte of its file,
 /// so that a few bytes that claim to be a huge image cannot allocate much memory. Even an image of a single colour, with eight
@@ -25,7 +25,7 @@ pub(super) fn check_size(width: u32, height: u32, bytes: usize) -> Result<(), Im
 /// Rejects an image of floats that is too large. Floats take four times the memory of bytes.
 pub(super) fn check_floats(width: u32, height: u32, bytes: usize) -> Result<(), ImageError> {
     check_size(width, height, bytes)?;
-    let limit = (bytes as u64).saturating_mul(PIXELS_PER_BYTE / 4).clamp(FREE_PIXELS / 4, MOST_PIXELS / 2);
+    let limit = (bytes as u64).saturating_mul(PIXELS_PER_BYTE / 4).clamp(FREE_PIXELS / 4, MAX_PIXELS / 2);
     if u64::from(width) * u64::from(height) > limit {
         return Err(ImageError::Pixels { width, height, images: 1, limit, bytes: bytes as u64 });
     }
@@ -39,7 +39,7 @@ pub(super) fn check_images(width: u32, height: u32, images: usize, bytes: usize)
         return Err(ImageError::Size { width, height, limit: LARGEST_SIDE });
     }
     let bytes = bytes as u64;
-    let limit = bytes.saturating_mul(PIXELS_PER_BYTE).clamp(FREE_PIXELS, MOST_PIXELS);
+    let limit = bytes.saturating_mul(PIXELS_PER_BYTE).clamp(FREE_PIXELS, MAX_PIXELS);
     let images = images as u64;
     if u64::from(width) * u64::from(height) * images > limit {
         return Err(ImageError::Pixels { width, height, images, limit, bytes });

@@ -66,7 +66,7 @@ pub struct ImageOptions {
     /// Whether to read the mipmaps of a DDS file that has them.
     pub own_mipmaps: bool,
     /// Whether to keep the pixels as they are stored, and ignore the orientation that the file states.
-    pub unturned: bool,
+    pub ignore_orientation: bool,
 }
 
 /// The content of an image file.
@@ -97,7 +97,7 @@ impl ImageContent {
             format => decoded(bytes, format)?,
         };
         let profile = decoded.profile.take();
-        Ok(Self { has_more: decoded.has_more, profile, source: decoded.into_source(!options.unturned) })
+        Ok(Self { has_more: decoded.has_more, profile, source: decoded.into_source(!options.ignore_orientation) })
     }
 }
 

@@ -3,7 +3,7 @@
 use image::DynamicImage;
 use image::metadata::Orientation;
 
-use super::{DeepImage, DeepNumbers, Image, ImageSource};
+use super::{DeepEncoding, DeepImage, Image, ImageSource};
 
 /// The result of a decoder.
 pub(super) struct Decoded {
@@ -34,7 +34,7 @@ impl Decoded {
             | DynamicImage::ImageRgb16(_)
             | DynamicImage::ImageRgba16(_) => {
                 let pixels = self.pixels.into_rgba16().into_raw();
-                let deep = DeepImage { width, height, numbers: DeepNumbers::Words, pixels };
+                let deep = DeepImage { width, height, numbers: DeepEncoding::Words, pixels };
                 deep.as_bytes().map_or(ImageSource::Deep(deep), ImageSource::Flat)
             }
             pixels => ImageSource::Flat(to_image(pixels)),

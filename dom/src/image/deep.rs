@@ -15,7 +15,7 @@ pub struct DeepImage {
     /// The height in pixels, at least 1.
     pub height: u32,
     /// The encoding of the numbers.
-    pub numbers: DeepNumbers,
+    pub numbers: DeepEncoding,
     /// Red, green, blue, alpha for each pixel, row by row from the top.
     #[serde(serialize_with = "bytes")]
     pub pixels: Vec<u16>,
@@ -23,7 +23,7 @@ pub struct DeepImage {
 
 /// The encoding of the numbers of a [`DeepImage`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum DeepNumbers {
+pub enum DeepEncoding {
     /// Integers, where 65,535 is 1.
     Words,
     /// The bits of half floats, all finite, for linear colours.
@@ -34,12 +34,12 @@ impl DeepImage {
     /// Converts floats to half floats. NaN becomes 0, and values that are too large become the largest half float.
     pub(super) fn of_floats(width: u32, height: u32, pixels: &[f32]) -> Self {
         let pixels = pixels.iter().map(|&float| to_half(float)).collect();
-        Self { width, height, numbers: DeepNumbers::Halves, pixels }
+        Self { width, height, numbers: DeepEncoding::Halves, pixels }
     }
 
     /// Converts the image to eight bits per channel. `None` if this loses information.
     pub(super) fn as_bytes(&self) -> Option<Image> {
-        let is_exact = self.numbers == DeepNumbers::Words && self.pixels.iter().all(|word| word % 257 == 0);
+        let is_exact = self.numbers == DeepEncoding::Words && self.pixels.iter().all(|word| word % 257 == 0);
         is_exact.then(|| self.to_bytes())
     }
 
@@ -47,8 +47,8 @@ impl DeepImage {
     #[must_use]
     pub fn to_bytes(&self) -> Image {
         let byte: fn(u16) -> u8 = match self.numbers {
-            DeepNumbers::Words => |word| u8::try_from((u32::from(word) + 128) / 257).unwrap_or(u8::MAX),
-            DeepNumbers::Halves => |half| {
+            DeepEncoding::Words => |word| u8::try_from((u32::from(word) + 128) / 257).unwrap_or(u8::MAX),
+            DeepEncoding::Halves => |half| {
                 let clamped = f16::from_bits(half).to_f32().clamp(0.0, 1.0);
                 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 255")]
                 let byte = (clamped * 255.0 + 0.5) as u8;

@@ -10,7 +10,7 @@ const HEADER: usize = 128;
 const COLOR_SPACE: usize = 16;
 
 /// The maximum number of tags that are read, and the maximum length of a name.
-const MOST_TAGS: u32 = 100;
+const MAX_TAGS: u32 = 100;
 const LONGEST_NAME: usize = 80;
 
 /// The number of values at which curves are compared, and the maximum difference from sRGB's curve: three steps of a byte.
@@ -94,7 +94,7 @@ impl<'a> Profile<'a> {
 
     /// The data of a tag, followed by all bytes after it.
     fn tag(&self, name: &[u8; 4]) -> Option<&'a [u8]> {
-        let count = word(self.0, HEADER)?.min(MOST_TAGS) as usize;
+        let count = word(self.0, HEADER)?.min(MAX_TAGS) as usize;
         let mut entries = (0..count).map(|entry| HEADER + 4 + entry * 12);
         let entry = entries.find(|&at| self.0.get(at..at + 4) == Some(name))?;
         self.0.get(word(self.0, entry + 4)? as usize..)

@@ -20,7 +20,7 @@ mod tag_image;
 
 pub use cube::CubeImage;
 pub use decode::{ImageContent, ImageOptions};
-pub use deep::{DeepImage, DeepNumbers};
+pub use deep::{DeepEncoding, DeepImage};
 pub use error::ImageError;
 pub use pixels::Image;
 pub use source::ImageSource;

@@ -43,7 +43,7 @@ const ROUNDING: f64 = 1e-3;
 const TIME_ROUNDING: f64 = 2.5e-7;
 
 /// Far above the maximum that any importer accepts.
-const MOST_FRAMES: f64 = 1e15;
+const MAX_FRAMES: f64 = 1e15;
 
 impl SceneClip {
     /// Returns the number of frames of a clip of `duration` seconds at `rate` frames per second: one at the start of each
@@ -51,7 +51,7 @@ impl SceneClip {
     #[must_use]
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to whole numbers")]
     pub fn frames_in(duration: f64, rate: f64) -> u64 {
-        (duration * rate - rounding(duration, rate)).ceil().clamp(0.0, MOST_FRAMES) as u64 + 1
+        (duration * rate - rounding(duration, rate)).ceil().clamp(0.0, MAX_FRAMES) as u64 + 1
     }
 
     /// Returns the time of a frame in seconds from the clip's start: `frame / rate`, except for the last frame, which is at the

@@ -7,7 +7,7 @@ use super::wave_format::{WaveCodec, WaveFormat};
 use super::{adpcm, flac, mp3, samples, vorbis};
 
 /// The maximum number of samples of a sound, over all channels: 512 MiB.
-const MOST_SAMPLES: u64 = 1 << 28;
+const MAX_SAMPLES: u64 = 1 << 28;
 
 impl Sound {
     /// Decodes the samples, at most `most_frames` per channel.
@@ -16,7 +16,7 @@ impl Sound {
     /// The bytes cannot be decoded. Any bytes are safe input. Memory is bounded by `most_frames`, and by 512 MiB.
     pub fn decode(&self, most_frames: u64) -> Result<DecodedSound, SoundError> {
         let channels = u64::from(self.channels.max(1));
-        let most_frames = most_frames.min(MOST_SAMPLES / channels);
+        let most_frames = most_frames.min(MAX_SAMPLES / channels);
         if self.frames.is_some_and(|frames| frames > most_frames) {
             return Err(SoundError::TooLong { limit: most_frames });
         }

@@ -7,7 +7,7 @@ use super::wave_format::{WaveCodec, WaveFormat};
 const WAV: &str = "WAV";
 
 /// The maximum number of chunk kinds that are listed as left out.
-const MOST_NAMED: usize = 8;
+const MAX_NAMED: usize = 8;
 
 /// The content of a WAV file's chunks.
 #[derive(Default)]
@@ -60,7 +60,7 @@ impl<'a> Chunks<'a> {
     }
 
     fn leave(&mut self, what: &str) {
-        if self.left_out.len() < MOST_NAMED && !self.left_out.iter().any(|known| known == what) {
+        if self.left_out.len() < MAX_NAMED && !self.left_out.iter().any(|known| known == what) {
             self.left_out.push(what.to_owned());
         }
     }

@@ -5,8 +5,8 @@
 use super::error::SoundError;
 
 /// The maximum number of entries of all codebooks, and of numbers in all their vectors: many times as many as any encoder uses.
-const MOST_ENTRIES: u64 = 1 << 18;
-const MOST_NUMBERS: u64 = 1 << 22;
+const MAX_ENTRIES: u64 = 1 << 18;
+const MAX_NUMBERS: u64 = 1 << 22;
 
 /// Checks the codebooks in the third header.
 pub(super) fn check(packet: &[u8]) -> Result<(), SoundError> {
@@ -17,7 +17,7 @@ pub(super) fn check(packet: &[u8]) -> Result<(), SoundError> {
         let book = codebook(&mut bits)?;
         entries += book.entries;
         numbers += book.entries * book.dimensions;
-        if entries > MOST_ENTRIES || numbers > MOST_NUMBERS {
+        if entries > MAX_ENTRIES || numbers > MAX_NUMBERS {
             return Err(SoundError::Tables { format: "Vorbis", what: "codebooks" });
         }
     }
@@ -35,7 +35,7 @@ fn codebook(bits: &mut Bits<'_>) -> Result<Codebook, SoundError> {
         return Err(malformed("a codebook does not begin as one"));
     }
     let (dimensions, entries) = (bits.take(16)?, bits.take(24)?);
-    if entries > MOST_ENTRIES {
+    if entries > MAX_ENTRIES {
         return Err(SoundError::Tables { format: "Vorbis", what: "codebooks" });
     }
     if dimensions == 0 || entries == 0 {

@@ -18,7 +18,7 @@ const EXTENSIBLE: u16 = 0xfffe;
 const GUID_TAIL: [u8; 14] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xaa, 0, 0x38, 0x9b, 0x71];
 
 /// The maximum number of predictors of MS-ADPCM.
-const MOST_PREDICTORS: u16 = 256;
+const MAX_PREDICTORS: u16 = 256;
 
 /// The format of samples.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -174,7 +174,7 @@ fn predictors(bytes: &[u8]) -> Result<Vec<[i16; 2]>, SoundError> {
         bytes.get(2..).unwrap_or_default().chunks_exact(2).map(|it| i16::from_le_bytes([it[0], it[1]])).collect();
     let predictors: Vec<[i16; 2]> = factors.chunks_exact(2).map(|it| [it[0], it[1]]).collect();
     match predictors.get(..usize::from(count)) {
-        Some(predictors) if (1..=MOST_PREDICTORS).contains(&count) => Ok(predictors.to_vec()),
+        Some(predictors) if (1..=MAX_PREDICTORS).contains(&count) => Ok(predictors.to_vec()),
         _ => Err(SoundError::malformed(WAV, format_args!("{count} predictors of MS-ADPCM"))),
     }
 }

@@ -52,7 +52,7 @@ pub enum PackError {
 pub enum PlanError {
     /// Two files have the same name.
     #[error("two files are named {name}")]
-    Twice {
+    DuplicateName {
         /// The name.
         name: String,
     },

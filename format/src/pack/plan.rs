@@ -51,7 +51,7 @@ impl PackPlan {
     pub fn new(mut items: Vec<PackItem>, base: Option<PackId>) -> Result<Self, PlanError> {
         items.sort_unstable_by(|a, b| a.name.cmp(&b.name));
         if let Some(twice) = items.windows(2).find(|pair| pair[0].name == pair[1].name) {
-            return Err(PlanError::Twice { name: twice[0].name.clone() });
+            return Err(PlanError::DuplicateName { name: twice[0].name.clone() });
         }
         let names: String = items.iter().map(|item| item.name.as_str()).collect();
         let too_many = |_| PlanError::TooMany;

@@ -108,7 +108,7 @@ fn the_order_of_files_does_not_matter_but_names_do() {
     assert_eq!(packed(&files, None), packed(&FILES, None));
     let twice = [&FILES[..], &FILES[..1]].concat();
     let error = PackPlan::new(twice.iter().map(item).collect(), None).unwrap_err();
-    assert_eq!(error, PlanError::Twice { name: "Models/Robot.skeleton".to_owned() });
+    assert_eq!(error, PlanError::DuplicateName { name: "Models/Robot.skeleton".to_owned() });
     verified(&packed(&[], None)).unwrap();
 }
 

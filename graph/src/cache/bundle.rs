@@ -10,8 +10,8 @@ use rigmill_pipeline::Digest;
 use serde::{Deserialize, Serialize};
 
 use super::entry::{Entry, EntryId, EntryKind};
-use super::level::MOST_ENTRIES;
-use super::remote_store::{MOST_VALUE_BYTES, RemoteBlob};
+use super::level::MAX_ENTRIES;
+use super::remote_store::{MAX_VALUE_BYTES, RemoteBlob};
 use crate::records::{Blob, envelope};
 
 const KIND: envelope::Kind = envelope::Kind { magic: *b"RIGBUNDL", version: 2 };
@@ -53,7 +53,7 @@ struct StoredItem {
 impl Bundle {
     /// Decodes a bundle and verifies its entries. Returns `None` if anything is damaged.
     pub(super) fn open(bytes: &[u8]) -> Option<Self> {
-        if bytes.len() > MOST_VALUE_BYTES {
+        if bytes.len() > MAX_VALUE_BYTES {
             return None;
         }
         let stored: Vec<StoredItem> = envelope::open(&KIND, bytes).ok()?;
@@ -70,7 +70,7 @@ impl Bundle {
             microseconds: u64::try_from(item.time.as_micros()).unwrap_or(u64::MAX),
         };
         let stored: Vec<StoredItem> = self.items.iter().map(stored).collect();
-        envelope::seal(&KIND, &stored).ok().filter(|bytes| bytes.len() <= MOST_VALUE_BYTES)
+        envelope::seal(&KIND, &stored).ok().filter(|bytes| bytes.len() <= MAX_VALUE_BYTES)
     }
 
     /// Adds the older entries of `other` while there is space, beginning with the sets of queries under `key`.
@@ -82,7 +82,7 @@ impl Bundle {
         for item in sets.into_iter().chain(others) {
             let is_set = is_set_of_key(&item);
             bytes += item.size();
-            if bytes > ENOUGH || is_set && count >= MOST_ENTRIES {
+            if bytes > ENOUGH || is_set && count >= MAX_ENTRIES {
                 return;
             }
             count += usize::from(is_set);
@@ -148,7 +148,7 @@ mod tests {
         assert_eq!(bundle.items, [set("k", "new"), set("k", "old"), record("r")]);
         let many: Vec<Item> = (0..40).map(|number| set("k", &number.to_string())).collect();
         bundle.add_older(Bundle { items: many }, key);
-        assert_eq!(bundle.items.iter().filter(|item| item.entry.kind() == EntryKind::Queries).count(), MOST_ENTRIES);
+        assert_eq!(bundle.items.iter().filter(|item| item.entry.kind() == EntryKind::Queries).count(), MAX_ENTRIES);
     }
 
     #[test]

@@ -68,7 +68,7 @@ pub(super) enum EntryError {
     Changed,
     /// The bytes are intact, but have another key. Two keys can share a slot, so this is not necessarily damage.
     #[error("it has a different key")]
-    AnotherKey,
+    DifferentKey,
 }
 
 impl Entry<'static> {
@@ -96,7 +96,7 @@ impl Entry<'static> {
             return Ok(Self { kind, keys, bytes: Cow::Owned(bytes) });
         }
         // The key of an artifact is also its checksum.
-        Err(if kind == EntryKind::Artifact { EntryError::Changed } else { EntryError::AnotherKey })
+        Err(if kind == EntryKind::Artifact { EntryError::Changed } else { EntryError::DifferentKey })
     }
 
     /// Verifies the bytes of an entry that contains its own keys (any kind except an artifact).
@@ -153,7 +153,7 @@ fn checked_keys(kind: EntryKind, bytes: &[u8]) -> Result<Vec<Digest>, EntryError
     let (Some(&found), Some(&count)) = (bytes.get(KIND), bytes.get(COUNT)) else { return Err(EntryError::Changed) };
     let keys = bytes.get(KEYS..KEYS + usize::from(count) * KEY).ok_or(EntryError::Changed)?;
     if found != kind as u8 {
-        return Err(EntryError::AnotherKey);
+        return Err(EntryError::DifferentKey);
     }
     Ok(keys.as_chunks::<KEY>().0.iter().map(|key| Digest::from_bytes(*key)).collect())
 }

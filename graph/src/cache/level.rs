@@ -9,7 +9,7 @@ use super::entry::{Entry, EntryId};
 use super::shared_record::SharedRecord;
 
 /// The maximum number of entries that a level returns for one key.
-pub(super) const MOST_ENTRIES: usize = 16;
+pub(super) const MAX_ENTRIES: usize = 16;
 
 /// A store of immutable entries.
 ///
@@ -18,7 +18,7 @@ pub(super) const MOST_ENTRIES: usize = 16;
 ///
 /// Users of a level never read an entry, change it and write it back, so they need no locks among each other.
 pub(crate) trait CacheLevel: Send + Sync {
-    /// Returns the distinct entries of the first of `ids` that has any: newest first, at most [`MOST_ENTRIES`]. An error counts
+    /// Returns the distinct entries of the first of `ids` that has any: newest first, at most [`MAX_ENTRIES`]. An error counts
     /// as a miss.
     fn get(&self, ids: &[EntryId]) -> Vec<Entry<'static>>;
 

@@ -46,7 +46,7 @@ use remote::Remote;
 
 pub(crate) use entry::{Entry, EntryId, EntryKind};
 pub use remote_store::{
-    ArtifactFile, MOST_VALUE_BYTES, MakeValue, RemoteAccess, RemoteBlob, RemoteReport, RemoteStore, Upload,
+    ArtifactFile, MAX_VALUE_BYTES, MakeValue, RemoteAccess, RemoteBlob, RemoteReport, RemoteStore, Upload,
 };
 pub(crate) use shared_record::SharedRecord;
 pub use upkeep::{CacheFolder, CacheStats, DEFAULT_CACHE_SIZE, RemovedPack, VerifiedPack};

@@ -14,7 +14,7 @@ use super::entry::{Entry, EntryError, EntryId, EntryKind};
 use super::error::PackError;
 use super::folder::{PackFolder, PackInfo};
 use super::index::{Budget, Row};
-use super::level::{CacheLevel, MOST_ENTRIES};
+use super::level::{CacheLevel, MAX_ENTRIES};
 use super::pack::Pack;
 use super::upkeep::CacheFolder;
 use super::writer::PackWriter;
@@ -113,7 +113,7 @@ impl<'a> Packs<'a> {
 
     /// Returns the entries of all packs under a key: the newest entry, or each distinct set of queries.
     fn entries(&self, id: EntryId) -> Vec<Entry<'static>> {
-        let most = if id.kind == EntryKind::Queries { MOST_ENTRIES } else { 1 };
+        let most = if id.kind == EntryKind::Queries { MAX_ENTRIES } else { 1 };
         let mut found = Vec::new();
         for pack in self.packs() {
             for row in self.rows(pack, id) {
@@ -142,7 +142,7 @@ impl<'a> Packs<'a> {
                 pack.mark_used();
                 Some(entry)
             }
-            Ok(Ok(_) | Err(EntryError::AnotherKey)) => None,
+            Ok(Ok(_) | Err(EntryError::DifferentKey)) => None,
             Ok(Err(error @ EntryError::Changed)) => {
                 pack.mark_damaged();
                 self.warn_of_damage(pack.path(), format_args!("an entry of {}: {error}", pack.path().display()));

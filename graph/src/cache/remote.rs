@@ -13,7 +13,7 @@ use rigmill_pipeline::{Diagnostic, Digest};
 
 use super::bundle::{Bundle, Item};
 use super::entry::{Entry, EntryId, EntryKind};
-use super::level::{CacheLevel, MOST_ENTRIES};
+use super::level::{CacheLevel, MAX_ENTRIES};
 use super::remote_store::{MakeValue, RemoteBlob, RemoteStore, Upload};
 use super::shared_record::SharedRecord;
 
@@ -46,7 +46,7 @@ impl Known {
                     self.times.insert(id.key, time);
                 }
                 let entries = self.entries.entry((id.kind, id.key)).or_default();
-                if entries.len() < MOST_ENTRIES && !entries.contains(&entry) {
+                if entries.len() < MAX_ENTRIES && !entries.contains(&entry) {
                     entries.push(Arc::clone(&entry));
                 }
             }

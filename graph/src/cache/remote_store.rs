@@ -9,7 +9,7 @@ use rigmill_pipeline::{Diagnostic, Digest};
 use serde::{Deserialize, Serialize};
 
 /// The maximum size of a value, in bytes.
-pub const MOST_VALUE_BYTES: usize = 1 << 20;
+pub const MAX_VALUE_BYTES: usize = 1 << 20;
 
 /// A store that several machines share. It contains small **values**, each under a key, where the last writer wins, and
 /// **blobs**, which are identified by their own content.
@@ -21,7 +21,7 @@ pub trait RemoteStore: fmt::Debug + Send + Sync {
     /// Returns the number of calls that are useful to have in flight at the same time.
     fn concurrency(&self) -> usize;
 
-    /// Returns the value under a key, with at most [`MOST_VALUE_BYTES`] bytes; `None` if there is no value or the store does
+    /// Returns the value under a key, with at most [`MAX_VALUE_BYTES`] bytes; `None` if there is no value or the store does
     /// not respond.
     fn value(&self, key: Digest) -> Option<Vec<u8>>;
 

@@ -625,7 +625,7 @@ fn sets_of_queries_add_up_and_the_newest_come_first() {
     assert!(fixture.files("pack").len() <= 17);
     let cache = fixture.cache();
     let found = find_queries(&cache, "a");
-    assert_eq!(found.len(), level::MOST_ENTRIES);
+    assert_eq!(found.len(), level::MAX_ENTRIES);
     assert!(found[..2].contains(&"39".to_owned()) && found[..2].contains(&"always".to_owned()), "{found:?}");
     assert_eq!(found.iter().filter(|text| *text == "always").count(), 1);
     assert_eq!(find_queries(&cache, "b"), ["b"]);

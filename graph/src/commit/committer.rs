@@ -19,7 +19,7 @@ use crate::error::{GraphError, io_error};
 use crate::records::{AssetRecord, BuiltRecord, RecipeId};
 use crate::report::{Activity, AssetReport, BuildReport, StageKind, Status};
 use crate::run::Job;
-use crate::state::{AssetId, Meta, OUTPUTS_CHECKED_SINGLY};
+use crate::state::{AssetId, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Meta};
 
 /// The code of the diagnostic "the state could not be saved".
 pub(crate) const STATE_NOT_SAVED: &str = "R0106";
@@ -57,8 +57,9 @@ pub(crate) fn commit(
     match input.timer.time(Activity::Save, || saver.save(meta)) {
         Ok(outputs) => {
             pending.forget(input.disk);
-            let were_few = input.state.outputs.rows.len() <= OUTPUTS_CHECKED_SINGLY;
-            report.now_checked_by_folder = Some(outputs).filter(|&now| were_few && now > OUTPUTS_CHECKED_SINGLY);
+            let were_few = input.state.outputs.rows.len() <= MAX_INDIVIDUALLY_CHECKED_OUTPUTS;
+            report.now_checked_by_folder =
+                Some(outputs).filter(|&now| were_few && now > MAX_INDIVIDUALLY_CHECKED_OUTPUTS);
         }
         Err(error) => report.diagnostics.push(unsaved(input, &error)),
     }

@@ -128,7 +128,7 @@ pub struct BuildReport {
     /// With `--check`, the number of assets that were built twice and compared.
     pub compared: Option<usize>,
     /// The number of output files, if this build made the project so large that later builds check outputs folder by folder;
-    /// see [`OUTPUTS_CHECKED_SINGLY`](crate::OUTPUTS_CHECKED_SINGLY).
+    /// see [`MAX_INDIVIDUALLY_CHECKED_OUTPUTS`](crate::MAX_INDIVIDUALLY_CHECKED_OUTPUTS).
     pub now_checked_by_folder: Option<usize>,
     /// The mark of the previous build in the output folder. If it is not the mark of the caller's own last build, another build
     /// or a `clean` ran in between, and any file may have changed.

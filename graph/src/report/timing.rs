@@ -25,9 +25,9 @@ pub enum Activity {
     /// Looking up an action or an artifact in the object cache of this machine.
     LookUp,
     /// Looking up an action or an artifact in the remote cache, after the object cache of this machine.
-    LookUpElsewhere,
+    RemoteLookup,
     /// Running the actions of an asset on a different machine.
-    RunElsewhere,
+    RemoteRun,
     /// Running an importer.
     Import,
     /// Running a processor.
@@ -49,8 +49,8 @@ impl Activity {
             Self::Commit => "commit",
             Self::Save => "save",
             Self::LookUp => "look-up",
-            Self::LookUpElsewhere => "remote look-up",
-            Self::RunElsewhere => "run elsewhere",
+            Self::RemoteLookup => "remote look-up",
+            Self::RemoteRun => "run elsewhere",
             Self::Import => "import",
             Self::Process => "process",
             Self::Write => "write",

@@ -9,7 +9,7 @@ use super::disclosure::Disclosure;
 use crate::check::AssetView;
 
 /// The maximum number of files of an action. An asset that needs more files is built on this machine.
-const MOST_FILES: usize = 4096;
+const MAX_FILES: usize = 4096;
 
 /// What is known about the assets of a build at one moment.
 pub(super) trait KnownQueries {
@@ -54,7 +54,7 @@ impl<'a> ActionInputs<'a> {
         {
             self.files.insert(path, digest);
         }
-        if self.files.len() > MOST_FILES { Err(io::Error::other("too many files")) } else { Ok(()) }
+        if self.files.len() > MAX_FILES { Err(io::Error::other("too many files")) } else { Ok(()) }
     }
 
     /// Adds the files that these queries are about. For a query about another asset, adds everything that the asset depends on.

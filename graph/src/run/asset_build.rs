@@ -315,7 +315,7 @@ impl<'a> AssetBuild<'a> {
             known: self.known?,
         };
         let executed = {
-            let _span = self.span(Activity::RunElsewhere);
+            let _span = self.span(Activity::RemoteRun);
             run.run(permit)?
         };
         if executed.record.import.key != self.import_key(source) {
@@ -356,7 +356,7 @@ impl<'a> AssetBuild<'a> {
         };
         [StageKind::Import, StageKind::Process, StageKind::Write].into_iter().for_each(|stage| self.note_stage(stage));
         let isolated = {
-            let _span = self.span(Activity::RunElsewhere);
+            let _span = self.span(Activity::RemoteRun);
             run.run(&context.staging.new_folder())?
         };
         let source = isolated.record.import.dependencies.first().and_then(|it| it.answer).or(self.source);
@@ -763,7 +763,7 @@ impl<'a> AssetBuild<'a> {
         let near = cache.near_levels();
         let levels = if reach == Reach::Near { near } else { cache.levels() };
         (1..=levels).find_map(|levels| {
-            let _span = self.span(if levels > near { Activity::LookUpElsewhere } else { Activity::LookUp });
+            let _span = self.span(if levels > near { Activity::RemoteLookup } else { Activity::LookUp });
             find(levels)
         })
     }

@@ -27,7 +27,7 @@ const CRASHED: &str = "R0410";
 const ATTEMPTS: usize = 3;
 
 /// The maximum number of characters of a child's error output that are shown.
-const MOST_SHOWN: usize = 500;
+const MAX_SHOWN: usize = 500;
 
 /// The result of building an asset in a child process.
 pub(super) struct Isolated {
@@ -95,7 +95,7 @@ impl IsolatedRun<'_> {
     }
 
     fn crashed(&self, status: ExitStatus, stderr: &str) -> Failure {
-        let said: String = stderr.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MOST_SHOWN).collect();
+        let said: String = stderr.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_SHOWN).collect();
         let said = if said.is_empty() { String::new() } else { format!(": {said}") };
         let message = format!("a stage of this asset ended its process ({status}){said}");
         let help = "this is a fault of the stage, even if the source is invalid; please report it with the source";

@@ -25,7 +25,7 @@ use crate::report::{ActionProgress, ExecutorAccess, InputFile, OutputFile, Remot
 const ROUNDS: usize = 5;
 
 /// The maximum number of queries that are remembered for later assets with the same recipe.
-const MOST_LEARNT: usize = 64;
+const MAX_LEARNT: usize = 64;
 
 /// If an action takes longer than this elsewhere, this machine may run it itself.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -86,7 +86,7 @@ impl Execution {
         let mut learnt = self.learnt.lock().unwrap_or_else(PoisonError::into_inner);
         let known = learnt.entry(recipe).or_default();
         let of_many = missing.iter().filter(|query| !matches!(query, Query::Listing(_)));
-        known.extend(of_many.take(MOST_LEARNT.saturating_sub(known.len())).cloned());
+        known.extend(of_many.take(MAX_LEARNT.saturating_sub(known.len())).cloned());
     }
 }
 

@@ -21,7 +21,7 @@ pub(crate) use asset_row::AssetRow;
 pub(crate) use base_builder::BaseBuilder;
 pub(crate) use dependency_table::{DependencyId, DependencyTable};
 pub(crate) use meta::{Configuration, Meta, ScanWarnings};
-pub use outputs::OUTPUTS_CHECKED_SINGLY;
+pub use outputs::MAX_INDIVIDUALLY_CHECKED_OUTPUTS;
 pub(crate) use outputs::{OutputDrift, Outputs};
 pub(crate) use overlay::Overlay;
 pub(crate) use recipes::Recipes;

@@ -15,7 +15,7 @@ use crate::sources::{FolderRow, Names};
 ///
 /// If there are more, a build first checks the stamps of their folders, and checks files only in folders whose stamps changed.
 /// A folder's stamp changes when a file in it is replaced, created or removed, but not when a file is changed in place.
-pub const OUTPUTS_CHECKED_SINGLY: usize = 20_000;
+pub const MAX_INDIVIDUALLY_CHECKED_OUTPUTS: usize = 20_000;
 
 /// The files below a target's folder, sorted by lower-case path, so that paths that some systems treat as the same file are
 /// next to each other.
@@ -144,7 +144,7 @@ impl Outputs {
 
     /// Checks the files below `target`. If `each` is true, checks every file, even in folders with unchanged stamps.
     pub(crate) fn drift(&self, target: &Path, each: bool, threads: Threads) -> OutputDrift {
-        let each = each || self.rows.len() <= OUTPUTS_CHECKED_SINGLY;
+        let each = each || self.rows.len() <= MAX_INDIVIDUALLY_CHECKED_OUTPUTS;
         let files = if each { self.rows.len() } else { self.folders.len() };
         let check = |index: usize, row: &FolderRow| self.drift_of(target, OutputFolderId(index), row, each);
         let mut drift = OutputDrift::default();

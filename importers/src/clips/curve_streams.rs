@@ -11,7 +11,7 @@ use crate::report::Problem;
 use crate::syntax::{read_source, size_exceeded};
 
 /// The maximum size of each file, in bytes.
-const MOST_BYTES: u64 = 512 << 20;
+const MAX_BYTES: u64 = 512 << 20;
 const TOO_LARGE: &str = "check that it is the right file";
 
 /// Imports a pair of curve streams, `NAME.txt` and `NAMEIndex.txt`, as a single asset `NAME`. [`curve_streams`] describes the
@@ -34,7 +34,7 @@ impl Importer for CurveStreams {
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<CurveClipSource, StageError> {
         let index = read_index(ctx)?;
-        let keys = read_source(ctx, MOST_BYTES, codes::STREAM_LIMIT, TOO_LARGE)?;
+        let keys = read_source(ctx, MAX_BYTES, codes::STREAM_LIMIT, TOO_LARGE)?;
         let decoded = curve_streams::decode(&index, &keys).map_err(|error| ctx.fail(problem(&error).into()))?;
         for deviation in decoded.deviations {
             let warning = Diagnostic::warning(codes::STREAM_TAIL, deviation.to_string());
@@ -64,9 +64,9 @@ fn read_index(ctx: &mut ImportContext<'_>) -> Result<Vec<u8>, StageError> {
     let name = format!("{stem}{INDEX_SUFFIX}.{extension}");
     let path = ctx.source().relative(&name).unwrap_or_else(|_| ctx.source().clone());
     let help = format!("put {name} beside it, or exclude the file from the rule that names the importer");
-    let problem = match ctx.read_within(&path, MOST_BYTES)? {
+    let problem = match ctx.read_within(&path, MAX_BYTES)? {
         Found::Bytes(bytes) => return Ok(bytes),
-        Found::TooLarge(size) => Problem::new(codes::STREAM_LIMIT, size_exceeded(&name, size, MOST_BYTES), TOO_LARGE),
+        Found::TooLarge(size) => Problem::new(codes::STREAM_LIMIT, size_exceeded(&name, size, MAX_BYTES), TOO_LARGE),
         Found::Missing => Problem::new(codes::STREAM_PAIR, format!("there is no {name} beside it"), help),
     };
     Err(ctx.fail(problem.into()))

@@ -11,7 +11,7 @@ use crate::report::Problem;
 use crate::syntax::read_source;
 
 /// The maximum size of a source, in bytes.
-const MOST_BYTES: u64 = 512 << 20;
+const MAX_BYTES: u64 = 512 << 20;
 
 /// Imports `.msgpack`: a clip as MessagePack-CSharp writes it, as arrays without field names. [`sampled_clip`] describes the
 /// format.
@@ -30,7 +30,7 @@ impl Importer for MsgPack {
     const DEFAULT_PROCESSOR: &'static str = "sampled-clip";
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<SampledClipSource, StageError> {
-        let bytes = read_source(ctx, MOST_BYTES, codes::MSGPACK_LIMIT, "check that it is the right file")?;
+        let bytes = read_source(ctx, MAX_BYTES, codes::MSGPACK_LIMIT, "check that it is the right file")?;
         let SampledClip { id, name, length, frame_rate, tracks } =
             sampled_clip::decode(&bytes).map_err(|error| ctx.fail(problem(&error).into()))?;
         Ok(SampledClipSource { id, name, length, frame_rate, tracks: tracks.into_iter().map(track).collect() })

@@ -5,7 +5,7 @@ use crate::report::{Problem, Result};
 use crate::syntax::Span;
 
 /// The maximum number of values in a source.
-const MOST_VALUES: usize = 1 << 20;
+const MAX_VALUES: usize = 1 << 20;
 
 /// The maximum nesting depth of values.
 const DEEPEST: usize = 64;
@@ -15,7 +15,7 @@ pub(super) struct Budget(usize);
 
 impl Budget {
     pub(super) const fn new() -> Self {
-        Self(MOST_VALUES)
+        Self(MAX_VALUES)
     }
 
     /// Counts a value at this depth.
@@ -29,7 +29,7 @@ impl Budget {
 
     /// Counts a value.
     pub(super) fn take(&mut self, span: Span) -> Result<()> {
-        let fact = || format!("there are more than {MOST_VALUES} values");
+        let fact = || format!("there are more than {MAX_VALUES} values");
         let left = self.0.checked_sub(1);
         self.0 = left.ok_or_else(|| Problem::new(codes::DATA_LIMIT, fact(), "split the file").at(span))?;
         Ok(())

@@ -9,7 +9,7 @@ use crate::syntax::Span;
 use crate::syntax::xml::{Cursor, Element};
 
 /// The maximum number of characters in a font.
-const MOST_CHARACTERS: usize = 65_536;
+const MAX_CHARACTERS: usize = 65_536;
 /// The maximum height of a font, in pixels.
 const LARGEST_SIZE: f32 = 1024.0;
 /// The maximum distance between two characters, in pixels.
@@ -168,8 +168,8 @@ impl Reader {
             }
             let Some(region) = read_region(cursor, &child)? else { continue };
             self.count += region.clone().count();
-            if self.count > MOST_CHARACTERS {
-                let fact = format!("the regions have more than {MOST_CHARACTERS} characters");
+            if self.count > MAX_CHARACTERS {
+                let fact = format!("the regions have more than {MAX_CHARACTERS} characters");
                 let help = "list only the characters that the game shows";
                 return Err(Problem::new(codes::FONT_LIMIT, fact, help).at(child.span));
             }

@@ -13,7 +13,7 @@ use crate::codes;
 use crate::report::{Problem, Result};
 
 /// The maximum number of fonts in a collection that are examined.
-const MOST_FACES: usize = 256;
+const MAX_FACES: usize = 256;
 /// The maximum number of characters of a family name that are compared.
 const LONGEST_NAME: usize = 256;
 
@@ -69,7 +69,7 @@ pub(super) fn unreadable(path: &SourcePath, fact: &str) -> Problem {
 }
 
 fn fonts(bytes: &[u8]) -> impl Iterator<Item = Result<FontRef<'_>, skrifa::raw::ReadError>> {
-    FileRef::new(bytes).into_iter().flat_map(|file| file.fonts()).take(MOST_FACES)
+    FileRef::new(bytes).into_iter().flat_map(|file| file.fonts()).take(MAX_FACES)
 }
 
 /// Returns the readable fonts in a file.

@@ -15,7 +15,7 @@ use crate::codes;
 use crate::report::{Problem, Result};
 
 /// The maximum number of commands in the outlines of a font.
-const MOST_COMMANDS: usize = 4 << 20;
+const MAX_COMMANDS: usize = 4 << 20;
 /// The maximum distance of a character's points from its origin, in pixels.
 const FARTHEST: f32 = 4096.0;
 /// The maximum number of characters in a message.
@@ -91,7 +91,7 @@ impl<'a> Reader<'a> {
             Problem::new(codes::FONT_UNREADABLE, fact, "set `hinting = false` for this font, or use a different one")
         };
         let hinting = hinting.then(instance).transpose().map_err(refused)?;
-        Ok(Self { outlines, font, size, hinting, known: HashMap::new(), commands_left: MOST_COMMANDS })
+        Ok(Self { outlines, font, size, hinting, known: HashMap::new(), commands_left: MAX_COMMANDS })
     }
 
     fn glyph(&mut self, character: char, id: GlyphId) -> Result<GlyphSource> {
@@ -105,7 +105,7 @@ impl<'a> Reader<'a> {
         };
         let left = self.commands_left.checked_sub(read.outline.len());
         self.commands_left = left.ok_or_else(|| {
-            let fact = format!("the outlines have more than {MOST_COMMANDS} lines and curves");
+            let fact = format!("the outlines have more than {MAX_COMMANDS} lines and curves");
             Problem::new(codes::FONT_LIMIT, fact, "list fewer characters, or use a simpler font")
         })?;
         Ok(GlyphSource { character, ..read })

@@ -13,7 +13,7 @@ use crate::syntax::size_exceeded;
 /// The maximum size of a font file, in bytes.
 const LARGEST_FONT: u64 = 64 << 20;
 /// The maximum number of font files to search.
-const MOST_FILES: usize = 256;
+const MAX_FILES: usize = 256;
 /// The maximum number of families in a message.
 const SHOWN_FAMILIES: usize = 12;
 
@@ -99,8 +99,8 @@ fn candidates(ctx: &mut ImportContext<'_>) -> Result<Vec<SourcePath>, StageError
     let mut files = ctx.list("**/*.{ttf,otf,ttc}")?;
     let folder = ctx.source().folder();
     files.sort_by_key(|path| path.folder() != folder);
-    if files.len() > MOST_FILES {
-        let fact = format!("the project has {} font files, at most {MOST_FILES} are searched", files.len());
+    if files.len() > MAX_FILES {
+        let fact = format!("the project has {} font files, at most {MAX_FILES} are searched", files.len());
         let help = "name the file: `params = { font = \"Fonts/Name.ttf\" }`";
         return Err(ctx.fail(Problem::new(codes::FONT_LIMIT, fact, help).into()));
     }

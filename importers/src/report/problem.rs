@@ -10,7 +10,7 @@ use crate::syntax::Span;
 /// The maximum number of characters of a text that a message shows.
 const LONGEST_SHOWN: usize = 40;
 /// The maximum number of known names in a message.
-const MOST_NAMES: usize = 24;
+const MAX_NAMES: usize = 24;
 
 /// The result of reading a source.
 pub(crate) type Result<T, E = Problem> = std::result::Result<T, E>;
@@ -73,7 +73,7 @@ impl From<Problem> for Diagnostic {
 /// Returns the remedy for an unknown name: the known name that was probably meant, or a list of the known names.
 pub(crate) fn known_here<'a>(name: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
     did_you_mean(name, known.clone()).unwrap_or_else(|| {
-        let known: Vec<&str> = known.into_iter().take(MOST_NAMES).collect();
+        let known: Vec<&str> = known.into_iter().take(MAX_NAMES).collect();
         format!("known here: `{}`", known.join("`, `"))
     })
 }

@@ -9,7 +9,7 @@ const FREE: u64 = 2_000_000;
 /// The maximum work for cutting all polygons into triangles: the sum of the squares of their sizes, which is the time in the
 /// worst case.
 #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
-const MOST_CUTTING: u64 = 400_000_000;
+const MAX_CUTTING: u64 = 400_000_000;
 
 /// The amount of data that may still be made from a file. In addition to what every file may create, a file may create one item
 /// of geometry for each of its bytes, and samples in the same way. Therefore, a small file cannot use much memory or time,
@@ -32,7 +32,7 @@ impl Budget {
             geometry: Allowance::new(FREE.saturating_add(bytes)),
             samples: Allowance::new(most_samples(bytes, max_samples)),
             #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
-            cutting: MOST_CUTTING,
+            cutting: MAX_CUTTING,
         }
     }
 

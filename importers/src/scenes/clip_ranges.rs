@@ -6,7 +6,7 @@ use super::clip_choice::{ClipChoice, ClipList};
 use crate::report::{Problem, Result, shortened};
 
 /// The maximum number of names in a message.
-const MOST_NAMES: usize = 8;
+const MAX_NAMES: usize = 8;
 
 /// A format's term for the takes from which clips are cut, and the codes of problems with them.
 pub(crate) struct Takes {
@@ -71,7 +71,7 @@ impl Takes {
         let known = || match takes.len() {
             0 => format!("the file has no {noun}s"),
             _ => {
-                let first = names().take(MOST_NAMES).map(|name| format!("{:?}", shortened(name)));
+                let first = names().take(MAX_NAMES).map(|name| format!("{:?}", shortened(name)));
                 format!("the file has {}", first.collect::<Vec<_>>().join(", "))
             }
         };

@@ -24,7 +24,7 @@ use crate::report::shortened;
 pub(super) const PROPERTY: &str = "events";
 
 /// The maximum number of events in a take.
-const MOST_EVENTS: usize = 65_536;
+const MAX_EVENTS: usize = 65_536;
 /// The maximum distance of an event from the start or end of a clip, in seconds, for which the event still counts as inside.
 /// Frame times are rounded.
 const ROUNDING: f64 = 1e-3;
@@ -72,8 +72,8 @@ fn read(value: Value) -> Result<Vec<Written>, String> {
         value => serde_json::from_value(value),
     };
     let events = events.map_err(|error| shortened(&error.to_string()).into_owned())?;
-    if events.len() > MOST_EVENTS {
-        return Err(format!("it has {} events, at most {MOST_EVENTS} are allowed", events.len()));
+    if events.len() > MAX_EVENTS {
+        return Err(format!("it has {} events, at most {MAX_EVENTS} are allowed", events.len()));
     }
     match events.iter().find_map(|event| problem(event).map(|fact| (event, fact))) {
         Some((event, fact)) => Err(format!("event {:?} at {} s has {fact}", shortened(&event.name), event.time)),

@@ -7,7 +7,7 @@ const LOWEST: f64 = 15.0;
 const FINE: f64 = 30.0;
 const HIGHEST: f64 = 240.0;
 /// The number of whole rates to try.
-const MOST_WHOLE: u32 = 8;
+const MAX_WHOLE: u32 = 8;
 /// The largest distance between a key and its frame, in frames: the error of single precision one hour after the start.
 const SLACK: f64 = 0.02;
 
@@ -30,7 +30,7 @@ pub(crate) fn of_keys(lists: &[(f64, Vec<f64>)], usual: f64) -> f64 {
     // Late in a file, rounding may shorten the shortest gap, so also try slower whole rates.
     let slowest = 1.0 / (shortest + 2.0 * latest * f64::from(f32::EPSILON));
     let whole =
-        (0..MOST_WHOLE).map(|less| rough.floor() - f64::from(less)).filter(|rate| *rate >= slowest.floor().max(1.0));
+        (0..MAX_WHOLE).map(|less| rough.floor() - f64::from(less)).filter(|rate| *rate >= slowest.floor().max(1.0));
     let Some(rate) = std::iter::once(refined(rough, lists())).chain(whole).find(fits) else { return usual };
     if rate >= LOWEST { rate } else { rate * (FINE / rate).ceil() }
 }

@@ -5,7 +5,7 @@ use rigmill_pipeline::Diagnostic;
 use crate::report::shortened;
 
 /// The maximum number of names in a message.
-const MOST_NAMES: usize = 3;
+const MAX_NAMES: usize = 3;
 
 /// A kind of data that scenes cannot represent: the words for one and for several (with their verb), and the remedy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl LeftOut {
             return;
         }
         match counted.names.len() {
-            MOST_NAMES => counted.more += 1,
+            MAX_NAMES => counted.more += 1,
             _ => counted.names.push(name.into_owned()),
         }
     }

@@ -9,7 +9,7 @@ use crate::codes;
 use crate::report::Problem;
 
 /// The maximum number of layers, and of actions in all layers together.
-const MOST_ENTRIES: usize = 65_535;
+const MAX_ENTRIES: usize = 65_535;
 const MODES: [(&str, PlayMode); 2] = [("once", PlayMode::Once), ("repeat", PlayMode::Repeat)];
 
 const ADDITIVE: [(&str, LayerBlend); 2] =
@@ -61,9 +61,9 @@ impl Importer for ActionSetToml {
 fn read_set(set: &Table<'_>) -> ActionSetSource {
     let skeleton = set.optional_name("skeleton").map(|field| field.located);
     let mut names = Names::default();
-    let layers = set.required_tables("[[layer]]", MOST_ENTRIES, |layer| read_layer(layer, &mut names));
-    if layers.iter().map(|layer| layer.actions.len()).sum::<usize>() > MOST_ENTRIES {
-        let fact = format!("there are more than {MOST_ENTRIES} actions");
+    let layers = set.required_tables("[[layer]]", MAX_ENTRIES, |layer| read_layer(layer, &mut names));
+    if layers.iter().map(|layer| layer.actions.len()).sum::<usize>() > MAX_ENTRIES {
+        let fact = format!("there are more than {MAX_ENTRIES} actions");
         set.error(|| Problem::new(codes::ACTIONS_LIMIT, fact, "split the set").at(set.span));
     }
     ActionSetSource { skeleton, layers }
@@ -75,7 +75,7 @@ fn read_layer(layer: &Table<'_>, names: &mut Names) -> Option<LayerSource> {
     let additive = layer.optional_name("additive");
     let blend = additive.map(|found| layer.choice(&found, "reference", &ADDITIVE, codes::ACTIONS_VALUE));
     let mut own = Names::default();
-    let actions = layer.required_tables("[[layer.action]]", MOST_ENTRIES, |action| read_action(action, &mut own));
+    let actions = layer.required_tables("[[layer.action]]", MAX_ENTRIES, |action| read_action(action, &mut own));
     let name = name?;
     names.add(layer, &name, "layer", codes::DUPLICATE_LAYER, "give each layer a different name");
     let blend = blend.flatten().map_or(LayerBlend::Override, |blend| blend.value);

@@ -9,7 +9,7 @@ use crate::codes;
 use crate::report::Problem;
 
 /// The maximum number of bones that rotate, and of bones that keep their rotation.
-const MOST_BONES: usize = 256;
+const MAX_BONES: usize = 256;
 
 const SECONDS: [f32; 2] = [0.0, 86_400.0];
 const DEGREES: [f32; 2] = [-360.0, 360.0];
@@ -195,8 +195,8 @@ impl Bones {
     }
 
     fn check_count(&self, breath: &Table<'_>) {
-        let problem = if self.rotating.len().max(self.keeping.len()) > MOST_BONES {
-            let fact = format!("more than {MOST_BONES} bones rotate or keep their rotation");
+        let problem = if self.rotating.len().max(self.keeping.len()) > MAX_BONES {
+            let fact = format!("more than {MAX_BONES} bones rotate or keep their rotation");
             Problem::new(codes::BREATH_LIMIT, fact, "name fewer bones")
         } else if self.rotating.is_empty() && !breath.any_error() {
             Problem::new(codes::BREATH_VALUE, "no bone rotates", "name bones in `[humanoid]` or below `[[bone]]`")

@@ -8,7 +8,7 @@ use crate::codes;
 use crate::report::Problem;
 
 /// The maximum number of events in a clip.
-const MOST_EVENTS: usize = 65_536;
+const MAX_EVENTS: usize = 65_536;
 const SECONDS: [f32; 2] = [0.0, 86_400.0];
 /// All whole numbers in this range are distinct in single precision.
 const FRAMES: [f32; 2] = [0.0, 16_777_216.0];
@@ -61,7 +61,7 @@ impl Importer for EventsToml {
 fn read_events(clip: &Table<'_>) -> ClipEventsSource {
     let name = clip.optional_name("clip").map(|field| field.located);
     let rate = clip.get("rate").map(|_| clip.number_within("rate", 1.0, RATE).value);
-    let events = clip.required_tables("[[event]]", MOST_EVENTS, |event| read_event(event, rate));
+    let events = clip.required_tables("[[event]]", MAX_EVENTS, |event| read_event(event, rate));
     ClipEventsSource { clip: name, events }
 }
 

@@ -11,7 +11,7 @@ use crate::codes;
 use crate::report::Problem;
 
 /// The maximum number of bones in a skeleton.
-const MOST_BONES: usize = 65_535;
+const MAX_BONES: usize = 65_535;
 
 const CODES: Codes = Codes {
     syntax: codes::SKELETON_TOML,
@@ -58,7 +58,7 @@ fn read_skeleton(skeleton: &Table<'_>) -> SkeletonSource {
     let mut above = Above::default();
     let mut names = Names::default();
     let mut index = 0..;
-    let bones = skeleton.required_tables("[[bone]]", MOST_BONES, |bone| {
+    let bones = skeleton.required_tables("[[bone]]", MAX_BONES, |bone| {
         read_bone(bone, index.next().unwrap_or_default(), &mut above, &mut names)
     });
     SkeletonSource { root_axis, bones }

@@ -10,7 +10,7 @@ use crate::report::Problem;
 
 /// The maximum number of chains, and of colliders; the maximum number of exclusions in all chains.
 const MOST: usize = 256;
-const MOST_EXCLUSIONS: usize = 4_096;
+const MAX_EXCLUSIONS: usize = 4_096;
 
 const PART: [f32; 2] = [0.0, 1.0];
 const LENGTH: [f32; 2] = [0.0, 1e6];
@@ -74,8 +74,8 @@ fn read_springs(springs: &Table<'_>) -> SpringSource {
     let rate = springs.number_within("rate", 60.0, [10.0, 240.0]);
     let mut roots = Names::default();
     let chains = springs.required_tables("[[chain]]", MOST, |chain| read_chain(chain, &mut roots));
-    if chains.iter().map(|chain| chain.exclude.len()).sum::<usize>() > MOST_EXCLUSIONS {
-        let fact = format!("there are more than {MOST_EXCLUSIONS} exclusions");
+    if chains.iter().map(|chain| chain.exclude.len()).sum::<usize>() > MAX_EXCLUSIONS {
+        let fact = format!("there are more than {MAX_EXCLUSIONS} exclusions");
         springs.error(|| Problem::new(codes::SPRING_LIMIT, fact, "split the file").at(springs.span));
     }
     let colliders = springs.tables("[[collider]]", MOST, read_collider);

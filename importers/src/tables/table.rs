@@ -16,7 +16,7 @@ const LARGEST_SOURCE: u64 = 4 << 20;
 /// The maximum length of a name, in bytes.
 const LONGEST_NAME: usize = 1024;
 /// The maximum number of texts in a list.
-const MOST_NAMES: usize = 65_535;
+const MAX_NAMES: usize = 65_535;
 /// The names of the components of vectors and quaternions.
 const AXES: [&str; 4] = ["x", "y", "z", "w"];
 
@@ -173,7 +173,7 @@ impl<'t> Table<'t> {
     /// Reads a list of texts.
     pub(super) fn names(&self, key: &'static str) -> Vec<Field<String>> {
         let Some(value) = self.get(key) else { return Vec::new() };
-        let Some(array) = value.get_ref().as_array().filter(|array| array.len() <= MOST_NAMES) else {
+        let Some(array) = value.get_ref().as_array().filter(|array| array.len() <= MAX_NAMES) else {
             self.wrong(value, &format!("`{key}`"), "a list of strings", "write it as in `[\"Head\", \"Tail\"]`");
             return Vec::new();
         };

@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use image::{DynamicImage, ImageFormat};
 use proptest::prelude::*;
-use rigmill_dom::{DeepImage, DeepNumbers, Image, ImageSource, PixelFormat, TextureFile};
+use rigmill_dom::{DeepEncoding, DeepImage, Image, ImageSource, PixelFormat, TextureFile};
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, SourcePath};
 
 use super::support::OneFile;
@@ -146,7 +146,7 @@ fn sixteen_bits_are_kept_and_rounded_where_eight_are_wanted() {
     let image: DynamicImage = DynamicImage::ImageRgba16(image::ImageBuffer::from_raw(1, 1, words.clone()).unwrap());
     let file = encoded(&image, ImageFormat::Png);
     let deep = deep("a.png", &file);
-    assert_eq!((deep.numbers, &deep.pixels), (DeepNumbers::Words, &words));
+    assert_eq!((deep.numbers, &deep.pixels), (DeepEncoding::Words, &words));
     assert_eq!(deep.to_bytes().pixels, [9, 9, 10, 255]);
     assert_eq!(Image::decode(&file, "a.png").unwrap().pixels, [9, 9, 10, 255]);
 }
@@ -190,10 +190,10 @@ fn tiff_files_have_grey_colours_words_and_floats() {
     assert_eq!(image("a.tiff", &tiff([1, 1], 8, 3, &[], &[1, 2, 3])).pixels, [1, 2, 3, 255]);
     assert_eq!(image("a.tiff", &tiff([1, 1], 8, 4, &[[338, 3, 2]], &[1, 2, 3, 4])).pixels, [1, 2, 3, 4]);
     let words = deep("a.tif", &tiff([1, 1], 16, 3, &[], &[1, 0, 2, 0, 3, 1]));
-    assert_eq!((words.numbers, words.pixels), (DeepNumbers::Words, vec![1, 2, 0x103, 65_535]));
+    assert_eq!((words.numbers, words.pixels), (DeepEncoding::Words, vec![1, 2, 0x103, 65_535]));
     let floats: Vec<u8> = [0.5_f32, 2.0, 0.0].iter().flat_map(|it| it.to_le_bytes()).collect();
     let halves = deep("a.tif", &tiff([1, 1], 32, 3, &[[339, 3, 3]], &floats));
-    assert_eq!((halves.numbers, halves.pixels), (DeepNumbers::Halves, vec![0x3800, 0x4000, 0, 0x3c00]));
+    assert_eq!((halves.numbers, halves.pixels), (DeepEncoding::Halves, vec![0x3800, 0x4000, 0, 0x3c00]));
 }
 
 #[test]
@@ -262,12 +262,12 @@ fn hdr_and_exr_files_become_half_floats() {
     let pixels = [[64, 128, 255, 130], [0, 0, 0, 0]].concat();
     let hdr = [b"#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 2\n".as_slice(), &pixels].concat();
     let image = deep("a.hdr", &hdr);
-    assert_eq!((image.width, image.height, image.numbers), (2, 1, DeepNumbers::Halves));
+    assert_eq!((image.width, image.height, image.numbers), (2, 1, DeepEncoding::Halves));
     // 64 / 256 * 4, and so on: 1, 2, 3.984375.
     assert_eq!(image.pixels, [0x3c00, 0x4000, 0x43f8, 0x3c00, 0, 0, 0, 0x3c00]);
     let exr = exr_file();
     let image = deep("a.exr", &exr);
-    assert_eq!((image.width, image.height, image.numbers), (2, 1, DeepNumbers::Halves));
+    assert_eq!((image.width, image.height, image.numbers), (2, 1, DeepEncoding::Halves));
     // Larger numbers become the largest half float, and NaN becomes 0.
     assert_eq!(image.pixels, [0x3c00, 0x4400, 0x7bff, 0x3c00, 0, 0x3800, 0xbc00, 0x3800]);
     for (name, file) in [("a.hdr", hdr), ("a.exr", exr)] {

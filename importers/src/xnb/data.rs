@@ -13,13 +13,13 @@ use crate::report::{Problem, Result};
 const LONGEST_NAME: usize = 1024;
 /// The maximum number of values in all lists and dictionaries. Type names, which each value of game data stores, also count:
 /// each 64 bytes count as one value.
-const MOST_VALUES: usize = 1 << 20;
+const MAX_VALUES: usize = 1 << 20;
 const NAME_BYTES: usize = 64;
 
 /// Converts a value to game data. External references are relative to `source`. Adds warnings about values whose types game
 /// data cannot represent.
 pub(super) fn source(value: Value, source: &SourcePath, warnings: &mut Vec<Diagnostic>) -> Result<DataSource> {
-    let mut conversion = Conversion { source, replaced: Vec::new(), values_left: MOST_VALUES };
+    let mut conversion = Conversion { source, replaced: Vec::new(), values_left: MAX_VALUES };
     let root = conversion.located(value)?;
     warnings.extend(conversion.replaced.into_iter().filter_map(warning));
     Ok(DataSource { root })
@@ -91,7 +91,7 @@ impl Conversion<'_> {
         let name = data_type(&ty.name());
         let left = self.values_left.checked_sub(values + name.len() / NAME_BYTES);
         self.values_left = left.ok_or_else(|| {
-            let fact = format!("lists and dictionaries of more than {MOST_VALUES} values");
+            let fact = format!("lists and dictionaries of more than {MAX_VALUES} values");
             Problem::new(codes::XNB_LIMIT, fact, "split the asset")
         })?;
         Ok(name)

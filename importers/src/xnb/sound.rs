@@ -10,7 +10,7 @@ use crate::report::{Problem, Result};
 use crate::syntax::size_exceeded;
 
 /// The maximum size of a media file, in bytes.
-const MOST_MEDIA_BYTES: u64 = 512 << 20;
+const MAX_MEDIA_BYTES: u64 = 512 << 20;
 
 /// Converts a sound. A loop that covers the whole sound is dropped, because XNA writes such a loop for sources without a loop.
 pub(super) fn sound(effect: SoundEffect, warnings: &mut Vec<Diagnostic>) -> Result<Sound> {
@@ -68,10 +68,10 @@ fn read_song(song: &Song, ctx: &mut ImportContext<'_>) -> std::result::Result<Re
         let message = format!("a song of {} ms whose media file is {:?}", song.duration, song.file);
         return Ok(Err(invalid(message)));
     }
-    Ok(match ctx.read_within(&path, MOST_MEDIA_BYTES)? {
+    Ok(match ctx.read_within(&path, MAX_MEDIA_BYTES)? {
         Found::Bytes(bytes) => Ok(SongSource { extension, duration: song.duration, bytes }),
         Found::TooLarge(size) => {
-            let message = size_exceeded(&format!("the media file `{path}`"), size, MOST_MEDIA_BYTES);
+            let message = size_exceeded(&format!("the media file `{path}`"), size, MAX_MEDIA_BYTES);
             Err(Problem::new(codes::XNB_LIMIT, message, "encode it at a lower bit rate"))
         }
         Found::Missing => Err(unsupported(format!("a song whose media file `{path}` does not exist"), HELP)),

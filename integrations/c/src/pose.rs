@@ -16,7 +16,7 @@ use crate::skeleton::RigmillSkeleton;
 use crate::values::{RigmillMatrix, RigmillTransform, play_mode};
 
 /// The maximum number of poses that are blended in one call.
-pub const RIGMILL_MOST_BLENDED_POSES: usize = 16;
+pub const RIGMILL_MAX_BLENDED_POSES: usize = 16;
 
 /// The local transforms of all bones of a skeleton, and the weight of each bone in blends. Only one thread may use it at a
 /// time.
@@ -185,7 +185,7 @@ pub unsafe extern "C" fn rigmill_pose_make_additive(
     })
 }
 
-/// Blends up to `RIGMILL_MOST_BLENDED_POSES` poses by their weights and masks, into another pose. If the weights of a bone add
+/// Blends up to `RIGMILL_MAX_BLENDED_POSES` poses by their weights and masks, into another pose. If the weights of a bone add
 /// up to less than 0.1, the bind pose gets the missing weight.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_pose_blend(
@@ -195,12 +195,12 @@ pub unsafe extern "C" fn rigmill_pose_blend(
 ) -> RigmillStatus {
     call(|| {
         let layers = pointers::array("layers", layers, count)?;
-        if count > RIGMILL_MOST_BLENDED_POSES {
-            let text = format!("{count} poses, expected at most {RIGMILL_MOST_BLENDED_POSES}: blend in several steps");
+        if count > RIGMILL_MAX_BLENDED_POSES {
+            let text = format!("{count} poses, expected at most {RIGMILL_MAX_BLENDED_POSES}: blend in several steps");
             return Err(Failure::new(RigmillStatus::OutOfRange, text));
         }
         let mut out = table::write(out)?;
-        let mut poses = [const { None::<Read<RigmillPose>> }; RIGMILL_MOST_BLENDED_POSES];
+        let mut poses = [const { None::<Read<RigmillPose>> }; RIGMILL_MAX_BLENDED_POSES];
         for (slot, layer) in poses.iter_mut().zip(layers) {
             let pose = table::read(layer.pose)?;
             out.check_same_length(&pose)?;
@@ -234,9 +234,9 @@ pub unsafe extern "C" fn rigmill_pose_close(pose: RigmillPose) -> RigmillStatus 
 fn blend(
     out: &mut PoseBuffers,
     layers: &[RigmillBlendLayer],
-    poses: &[Option<Read<RigmillPose>>; RIGMILL_MOST_BLENDED_POSES],
+    poses: &[Option<Read<RigmillPose>>; RIGMILL_MAX_BLENDED_POSES],
 ) -> Result<(), Failure> {
-    let mut lists = [[BlendLayer { pose: &[], weight: 0.0, mask: None }; RIGMILL_MOST_BLENDED_POSES]; 2];
+    let mut lists = [[BlendLayer { pose: &[], weight: 0.0, mask: None }; RIGMILL_MAX_BLENDED_POSES]; 2];
     let mut lengths = [0; 2];
     for (layer, pose) in layers.iter().zip(poses.iter().flatten()) {
         let list = usize::from(layer.additive != 0);

@@ -9,7 +9,7 @@ const LARGEST_SIDE: u32 = rigmill_format::MAX_TEXTURE_SIZE;
 /// The width of the border around each rectangle, in pixels.
 const BORDER: u32 = 1;
 /// The number of rows to search before gaps further up are no longer filled. It is enough for any ordinary font.
-const MOST_STEPS: u64 = 1 << 26;
+const MAX_STEPS: u64 = 1 << 26;
 
 /// The positions of packed rectangles.
 #[derive(Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl Rows {
                 },
             }
             left = 0;
-            if self.steps > MOST_STEPS {
+            if self.steps > MAX_STEPS {
                 self.steps = 0;
                 let end = u32::try_from(self.rows.len()).ok()?;
                 self.first_open = end;

@@ -15,7 +15,7 @@ pub(super) struct Sheet {
 }
 
 /// The maximum number of pixels in a sheet, which is the size of XNA's largest texture.
-const MOST_PIXELS: u64 = 16 << 20;
+const MAX_PIXELS: u64 = 16 << 20;
 
 impl Sheet {
     /// Packs characters; equal characters share their pixels. Also returns the left, top, width and height of each character.
@@ -33,7 +33,7 @@ impl Sheet {
             })
             .collect();
         let sizes: Vec<[u32; 2]> = distinct.iter().map(|image| image.size).collect();
-        let packing = pack(&sizes).filter(|it| u64::from(it.size[0]) * u64::from(it.size[1]) <= MOST_PIXELS)?;
+        let packing = pack(&sizes).filter(|it| u64::from(it.size[0]) * u64::from(it.size[1]) <= MAX_PIXELS)?;
         let count = usize::try_from(u64::from(packing.size[0]) * u64::from(packing.size[1])).ok()?;
         let mut sheet = Self { size: packing.size, pixels: vec![[0; 4]; count] };
         for (image, &position) in distinct.iter().zip(&packing.positions) {

@@ -41,7 +41,7 @@ pub struct SpriteFontProcessor;
 /// The rounding error of the sum of a font's heights, in pixels. A smaller fraction does not need another row of pixels.
 const ROUNDING: f32 = 1.0 / 256.0;
 /// The maximum number of pixels in all characters together.
-const MOST_PIXELS: usize = 16 << 20;
+const MAX_PIXELS: usize = 16 << 20;
 
 impl Processor for SpriteFontProcessor {
     type Input = FontSource;
@@ -63,7 +63,7 @@ impl Processor for SpriteFontProcessor {
 fn font(input: &FontSource, params: &SpriteFontParams) -> Option<Font> {
     let line = Line::of(input);
     let (mut glyphs, mut images) = (Vec::new(), Vec::new());
-    let mut pixels_left = MOST_PIXELS;
+    let mut pixels_left = MAX_PIXELS;
     for source in &input.glyphs {
         let (glyph, image) = line.glyph(source, params.premultiply);
         pixels_left = pixels_left.checked_sub(image.pixels.len())?;

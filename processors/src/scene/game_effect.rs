@@ -21,7 +21,7 @@ use crate::codes;
 use crate::report::{Result, parameter, similar_asset};
 
 /// The maximum number of materials in a scene, after each has the parameters of its effect.
-const MOST_MATERIALS: usize = 65_535;
+const MAX_MATERIALS: usize = 65_535;
 
 /// The index of a list of values in [`PropertyValues`].
 type ValuesId = u32;
@@ -43,8 +43,8 @@ pub(super) fn with_effect<'a>(
     let values = PropertyValues::of(scene, &parameters.0);
     let meshes = meshes(scene, &values);
     let materials = materials(scene, &meshes);
-    if materials.len() > MOST_MATERIALS {
-        let fact = format!("the effect's parameters would make more than {MOST_MATERIALS} materials");
+    if materials.len() > MAX_MATERIALS {
+        let fact = format!("the effect's parameters would make more than {MAX_MATERIALS} materials");
         let help = "give more nodes the same values, or list fewer properties in `effect_parameters`";
         return Err(ctx.fail(Diagnostic::error(codes::EFFECT_MATERIALS, fact).help(help)));
     }
@@ -151,7 +151,7 @@ fn materials(scene: &Scene, meshes: &[(u32, ValuesId)]) -> BTreeSet<(u32, Values
     for (mesh, list) in meshes {
         let used = scene.meshes[*mesh as usize].materials.iter();
         found.extend(used.filter(|it| (**it as usize) < scene.materials.len()).map(|it| (*it, *list)));
-        if found.len() > MOST_MATERIALS {
+        if found.len() > MAX_MATERIALS {
             return found;
         }
     }

@@ -18,7 +18,7 @@ use waiting::Waiting;
 /// The number of vertices in the cache that Direct3D assumes.
 const CACHE_SIZE: usize = 12;
 /// The maximum number of vertices that the cache may load between the start of a strip and the start of the next strip.
-const MOST_LOADED: usize = 5;
+const MAX_LOADED: usize = 5;
 
 /// Rotates the corners of each triangle so that it begins with the same corner as in XNA's files. The triangles are given face
 /// by face.
@@ -98,7 +98,7 @@ impl Strips<'_> {
         let mut next_strip: Option<Corner> = None;
         loop {
             if let Some(next) = next_strip
-                && self.loaded + self.left_around(corner) > MOST_LOADED
+                && self.loaded + self.left_around(corner) > MAX_LOADED
             {
                 corner = self.open(Some(next)).unwrap_or(corner);
                 next_strip = None;
@@ -142,7 +142,7 @@ impl Strips<'_> {
     /// makes no difference.
     fn left_around(&self, corner: Corner) -> usize {
         let around = std::iter::successors(Some(corner), |&corner| self.open(self.neighbours.across(corner)));
-        around.skip(1).take(MOST_LOADED + 1).count()
+        around.skip(1).take(MAX_LOADED + 1).count()
     }
 
     /// Returns the corner, if its triangle is not in the order yet.

@@ -1,7 +1,7 @@
 //! Tests of cube maps made from pictures, and of prefiltered cube maps.
 
 use half::f16;
-use rigmill_dom::{CubeImage, DeepImage, DeepNumbers, Image, ImageSource};
+use rigmill_dom::{CubeImage, DeepEncoding, DeepImage, Image, ImageSource};
 use rigmill_format::{Content, TextureCube, TextureFormat};
 use rigmill_pipeline::Params;
 
@@ -73,7 +73,7 @@ fn panorama(width: u32, color: impl Fn(f64, f64) -> [f32; 3]) -> ImageSource {
         [r, g, b, 1.0].map(|number| f16::from_f32(number).to_bits())
     };
     let pixels = (0..width * height).flat_map(pixel).collect();
-    ImageSource::Deep(DeepImage { width, height, numbers: DeepNumbers::Halves, pixels })
+    ImageSource::Deep(DeepImage { width, height, numbers: DeepEncoding::Halves, pixels })
 }
 
 fn halves(bytes: &[u8]) -> Vec<[f32; 4]> {

@@ -1,6 +1,6 @@
 //! Tests of textures. Mipmaps are compared with a slow reference, and blocks are decoded by a different crate.
 
-use rigmill_dom::{CubeImage, DeepImage, DeepNumbers, Image, ImageSource};
+use rigmill_dom::{CubeImage, DeepEncoding, DeepImage, Image, ImageSource};
 use rigmill_format::{Content, Texture, TextureCube, TextureFormat, mip_limit, mip_size};
 use rigmill_pipeline::Params;
 
@@ -476,7 +476,7 @@ fn own_mipmaps_of_a_cube_map_stay() {
 }
 
 /// Returns the texture of an image with 16 bits per channel, and the reported diagnostics.
-fn deep(numbers: DeepNumbers, size: [u32; 2], pixels: Vec<u16>, manifest: &str) -> (Texture, Vec<String>) {
+fn deep(numbers: DeepEncoding, size: [u32; 2], pixels: Vec<u16>, manifest: &str) -> (Texture, Vec<String>) {
     let image = DeepImage { width: size[0], height: size[1], numbers, pixels };
     let outcome = made_of(&ImageSource::Deep(image), manifest);
     let said = outcome.lines();
@@ -492,7 +492,7 @@ fn words(bytes: &[u8]) -> Vec<u16> {
 #[test]
 fn sixteen_bits_are_kept_where_the_rule_says_so() {
     let pixels = vec![1, 300, 40_000, 65_535, 3, 500, 40_002, 65_535];
-    let made = |manifest: &str| deep(DeepNumbers::Words, [2, 1], pixels.clone(), manifest);
+    let made = |manifest: &str| deep(DeepEncoding::Words, [2, 1], pixels.clone(), manifest);
     let (texture, said) = made("deep = true\nsrgb = false");
     assert_eq!((texture.format, texture.srgb, said.len()), (TextureFormat::Rgba16, false, 0));
     assert_eq!(words(&texture.mips[0]), pixels);
@@ -515,7 +515,7 @@ fn sixteen_bits_are_kept_where_the_rule_says_so() {
 fn hdr_images_become_half_floats_or_bc6h() {
     // The pixels are 1, 4, 0.5 and 3, 2, 0.25. Their means are 2, 3, 0.375.
     let pixels = vec![0x3c00, 0x4400, 0x3800, 0x3c00, 0x4200, 0x4000, 0x3400, 0x3c00];
-    let (texture, said) = deep(DeepNumbers::Halves, [2, 1], pixels.clone(), "");
+    let (texture, said) = deep(DeepEncoding::Halves, [2, 1], pixels.clone(), "");
     assert_eq!((texture.format, texture.srgb, said.len()), (TextureFormat::Rgba16Float, false, 0));
     assert_eq!(words(&texture.mips[0]), pixels);
     assert_eq!(words(&texture.mips[1]), [0x4000, 0x4200, 0x3600, 0x3c00]);
@@ -523,7 +523,7 @@ fn hdr_images_become_half_floats_or_bc6h() {
         let manifest = format!("compression = \"auto\"\nquality = \"{quality}\"");
         // A gradient from 1 to 16, in a size that is not a multiple of the block size.
         let slope: Vec<u16> = (0..7 * 5).flat_map(|at| [0x3c00 + at * 100, 0x4000, 0x3c00, 0x3c00]).collect();
-        let (texture, said) = deep(DeepNumbers::Halves, [7, 5], slope.clone(), &manifest);
+        let (texture, said) = deep(DeepEncoding::Halves, [7, 5], slope.clone(), &manifest);
         assert_eq!((texture.format, texture.mips.len(), said.len()), (TextureFormat::Bc6h, 3, 0));
         for (at, block) in texture.mips[0].chunks_exact(16).enumerate() {
             let mut found = [0.0; 48];
@@ -540,6 +540,6 @@ fn hdr_images_become_half_floats_or_bc6h() {
         }
     }
     let glass = vec![0x3c00, 0x3c00, 0x3c00, 0x3800];
-    let (_, said) = deep(DeepNumbers::Halves, [1, 1], glass, "compression = \"bc7\"");
+    let (_, said) = deep(DeepEncoding::Halves, [1, 1], glass, "compression = \"bc7\"");
     assert!(said.len() == 1 && said[0].contains("R0133") && said[0].contains("BC6H"), "{said:?}");
 }

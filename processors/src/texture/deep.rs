@@ -1,7 +1,7 @@
 //! [`DeepForm`]: images with 16 bits per channel.
 
 use half::f16;
-use rigmill_dom::{DeepImage, DeepNumbers};
+use rigmill_dom::{DeepEncoding, DeepImage};
 use rigmill_format::{Texture, TextureFormat, mip_size};
 
 use super::colors::srgb_to_linear;
@@ -20,15 +20,15 @@ pub(super) fn deep_texture(image: &DeepImage, params: &TextureParams) -> Texture
 
 /// Makes a texture from mipmaps with 16 bits per channel.
 pub(super) fn deep_stored(
-    numbers: DeepNumbers,
+    numbers: DeepEncoding,
     [width, height]: [u32; 2],
     mut mips: Vec<Vec<u8>>,
     params: &TextureParams,
 ) -> Texture {
     let format = match (numbers, params.compression) {
-        (DeepNumbers::Words, _) => TextureFormat::Rgba16,
-        (DeepNumbers::Halves, Compression::None) => TextureFormat::Rgba16Float,
-        (DeepNumbers::Halves, _) => TextureFormat::Bc6h,
+        (DeepEncoding::Words, _) => TextureFormat::Rgba16,
+        (DeepEncoding::Halves, Compression::None) => TextureFormat::Rgba16Float,
+        (DeepEncoding::Halves, _) => TextureFormat::Bc6h,
     };
     if format == TextureFormat::Bc6h {
         for (level, mip) in (0..).zip(&mut mips) {
@@ -41,8 +41,8 @@ pub(super) fn deep_stored(
 /// Returns whether any pixel of an image is not opaque.
 pub(super) fn has_alpha(image: &DeepImage) -> bool {
     let opaque = match image.numbers {
-        DeepNumbers::Words => u16::MAX,
-        DeepNumbers::Halves => f16::ONE.to_bits(),
+        DeepEncoding::Words => u16::MAX,
+        DeepEncoding::Halves => f16::ONE.to_bits(),
     };
     image.pixels.chunks_exact(4).any(|pixel| pixel[3] != opaque)
 }
@@ -62,8 +62,8 @@ impl<'a> DeepForm<'a> {
             rigmill_math::to_f32(if params.is_srgb() { srgb_to_linear(value) } else { value })
         };
         let linear = match image.numbers {
-            DeepNumbers::Words => (0..=u16::MAX).map(to_linear).collect(),
-            DeepNumbers::Halves => Vec::new(),
+            DeepEncoding::Words => (0..=u16::MAX).map(to_linear).collect(),
+            DeepEncoding::Halves => Vec::new(),
         };
         Self { image, linear, premultiply: params.premultiply && !params.normal }
     }
@@ -71,12 +71,12 @@ impl<'a> DeepForm<'a> {
     fn to_numbers(&self, [red, green, blue, alpha]: Pixel) -> [u16; 4] {
         let weight = if self.premultiply { alpha } else { 1.0 };
         [red * weight, green * weight, blue * weight, alpha].map(|number| match self.image.numbers {
-            DeepNumbers::Words => {
+            DeepEncoding::Words => {
                 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
                 let word = libm::floorf(number * 65_535.0 + 0.5) as u16;
                 word
             }
-            DeepNumbers::Halves => f16::from_f32(number).to_bits(),
+            DeepEncoding::Halves => f16::from_f32(number).to_bits(),
         })
     }
 }
@@ -93,7 +93,7 @@ impl PixelForm for DeepForm<'_> {
     fn pixel(&self, at: usize) -> Pixel {
         let rgba: [u16; 4] =
             self.image.pixels.get(at * 4..).and_then(|rest| rest.first_chunk()).copied().unwrap_or_default();
-        if self.image.numbers == DeepNumbers::Halves {
+        if self.image.numbers == DeepEncoding::Halves {
             return rgba.map(|half| f16::from_bits(half).to_f32());
         }
         let [red, green, blue] = [rgba[0], rgba[1], rgba[2]].map(|word| self.linear[usize::from(word)]);

@@ -18,7 +18,7 @@ mod reading;
 mod resample;
 mod stored;
 
-use rigmill_dom::{CubeImage, DeepImage, DeepNumbers, Image, ImageSource};
+use rigmill_dom::{CubeImage, DeepEncoding, DeepImage, Image, ImageSource};
 use rigmill_format::{Texture, TextureCube};
 use rigmill_pipeline::{Diagnostic, ProcessContext, Processor};
 
@@ -108,7 +108,7 @@ fn rounded(input: &ImageSource, params: &TextureParams, ctx: &mut ProcessContext
     let ImageSource::Deep(image) = input else { return None };
     let is_compressed = params.compression != Compression::None;
     let is_kept = params.deep == Some(true) && !is_compressed && !params.normal;
-    if image.numbers == DeepNumbers::Halves || is_kept {
+    if image.numbers == DeepEncoding::Halves || is_kept {
         return None;
     }
     if params.deep.is_none() && !is_compressed {

@@ -6,7 +6,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 
 use super::known::Known;
-use super::verified::{Cache, MOST_LARGE_READS};
+use super::verified::{Cache, MAX_LARGE_READS};
 use crate::connect::Traffic;
 use crate::folder::Folder;
 use crate::grpc::Grpc;
@@ -16,7 +16,7 @@ use crate::settings::{Address, RemoteError, RemoteSettings};
 use crate::transport::Transport;
 
 /// The maximum number of threads that wait for files at the same time.
-const MOST_FILE_THREADS: usize = 32;
+const MAX_FILE_THREADS: usize = 32;
 
 /// Returns the address of a cache in a readable form, the thread for its calls, and the cache itself.
 pub(crate) fn open_cache(settings: &RemoteSettings) -> Result<(String, Runtime, Cache), RemoteError> {
@@ -30,13 +30,13 @@ pub(crate) fn open_cache(settings: &RemoteSettings) -> Result<(String, Runtime, 
     };
     let runtime = start_runtime()?;
     let (breaker, warnings) = (Breaker::default(), Warnings::new(name.clone()));
-    let large_reads = Semaphore::new(MOST_LARGE_READS);
+    let large_reads = Semaphore::new(MAX_LARGE_READS);
     Ok((name, runtime, Cache { transport, breaker, tally, traffic, warnings, known: Known::default(), large_reads }))
 }
 
 /// Starts the thread that makes all calls to a server.
 pub(crate) fn start_runtime() -> Result<Runtime, RemoteError> {
     let mut builder = Builder::new_multi_thread();
-    builder.worker_threads(1).max_blocking_threads(MOST_FILE_THREADS).thread_name("rigmill-remote");
+    builder.worker_threads(1).max_blocking_threads(MAX_FILE_THREADS).thread_name("rigmill-remote");
     builder.enable_io().enable_time().build().map_err(RemoteError::Thread)
 }

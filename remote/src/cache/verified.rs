@@ -25,7 +25,7 @@ pub(crate) const LOOKUP_TIME: Duration = Duration::from_millis(1500);
 const LARGE: u64 = 1 << 20;
 
 /// The maximum number of large blobs that are read at the same time, so that each gets enough of a slow network's bandwidth.
-pub(crate) const MOST_LARGE_READS: usize = 4;
+pub(crate) const MAX_LARGE_READS: usize = 4;
 
 /// The number of received bytes per second from which a connection is busy. Lookups alone receive less.
 const BUSY: f64 = 4e6;

@@ -11,7 +11,7 @@ use crate::digest;
 use crate::reapi::{Directory, DirectoryNode, FileNode};
 
 /// The maximum number of folders above a file.
-const MOST_FOLDERS: usize = 128;
+const MAX_FOLDERS: usize = 128;
 
 /// A file of the working folder.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +59,7 @@ impl Folder {
             return Err("is not a relative path of plain names");
         }
         let name = names.pop().unwrap_or_default();
-        if names.len() > MOST_FOLDERS {
+        if names.len() > MAX_FOLDERS {
             return Err("has too many folders");
         }
         let mut folder = self;
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn hostile_paths_are_refused() {
-        let deep = "a/".repeat(MOST_FOLDERS + 1) + "b";
+        let deep = "a/".repeat(MAX_FOLDERS + 1) + "b";
         for path in ["", "/a", "a/", "a//b", "../a", "a/../b", ".", "./a", "a\0b", "a\\b", "C:\\a", &deep] {
             assert!(root(&[path]).is_err(), "{path:?}");
         }

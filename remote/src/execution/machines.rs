@@ -23,7 +23,7 @@ use crate::reapi::{Digest, ExecuteResponse, ExecutedResult};
 use crate::transport::Transport;
 
 /// The maximum number of attempts to run an action, and the pause between attempts.
-const MOST_ATTEMPTS: u32 = 3;
+const MAX_ATTEMPTS: u32 = 3;
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// The time limit for transferring the blobs of one attempt, in each direction.
@@ -95,7 +95,7 @@ impl Machines {
                 Ok(files) => return Ok(files),
                 Err(failure) => failure,
             };
-            let is_last = !failure.is_transient || attempts == MOST_ATTEMPTS;
+            let is_last = !failure.is_transient || attempts == MAX_ATTEMPTS;
             if failure.blame == Blame::Server {
                 unjudged.push((failure.clone(), begun..Instant::now()));
             }

@@ -30,7 +30,7 @@ const MARGIN: Duration = Duration::from_secs(120);
 const SILENCE: Duration = Duration::from_secs(10);
 
 /// The maximum number of messages in a stream, so that a server that sends constantly cannot keep an action alive.
-const MOST_MESSAGES: u32 = 10_000;
+const MAX_MESSAGES: u32 = 10_000;
 
 /// The type names of messages.
 const METADATA: &str = "build.bazel.remote.execution.v2.ExecuteOperationMetadata";
@@ -70,7 +70,7 @@ impl OperationWatch {
             (self.stage, self.end) = (Stage::Requested, Instant::now() + QUIET);
         }
         let mut operations = self.open(grpc, skip_cache).await?;
-        for _ in 0..MOST_MESSAGES {
+        for _ in 0..MAX_MESSAGES {
             let operation = self.within(grpc, operations.next()).await??;
             let operation = operation.ok_or_else(|| broken("it ended the answer too early"))?;
             self.note(&operation);

@@ -20,15 +20,15 @@ use crate::transport::Transport;
 
 /// The maximum size of a list of files, in bytes and in entries.
 const LARGEST_TREE: u64 = 16 << 20;
-const MOST_ENTRIES: usize = 100_000;
+const MAX_ENTRIES: usize = 100_000;
 
 /// The maximum number of files in a result, and their maximum total size in bytes.
-const MOST_FILES: usize = 10_000;
+const MAX_FILES: usize = 10_000;
 const LARGEST_TOTAL: u64 = 1 << 30;
 
 /// The size in bytes from which a blob is large, and the maximum number of large blobs that are read at the same time.
 const LARGE: u64 = 1 << 20;
-const MOST_LARGE_READS: usize = 4;
+const MAX_LARGE_READS: usize = 4;
 
 /// Reads results.
 pub(super) struct Outputs {
@@ -38,7 +38,7 @@ pub(super) struct Outputs {
 
 impl Outputs {
     pub(super) fn new(grpc: Arc<Grpc>) -> Self {
-        Self { grpc, large_reads: Semaphore::new(MOST_LARGE_READS) }
+        Self { grpc, large_reads: Semaphore::new(MAX_LARGE_READS) }
     }
 
     /// Returns the files of a result.
@@ -97,13 +97,13 @@ fn tree(mut result: ExecutedResult) -> Result<Option<RemoteBlob>, Failure> {
 /// Returns the files in a list.
 fn files(tree: Bytes) -> Result<Vec<(String, RemoteBlob)>, Failure> {
     let malformed = |why: String| rejected(&format!("its list of files is malformed: {why}"));
-    let tree: Tree = decode_at_most(MOST_ENTRIES, tree).map_err(malformed)?;
-    let root: OutputRoot = decode_at_most(MOST_ENTRIES, tree.root).map_err(malformed)?;
+    let tree: Tree = decode_at_most(MAX_ENTRIES, tree).map_err(malformed)?;
+    let root: OutputRoot = decode_at_most(MAX_ENTRIES, tree.root).map_err(malformed)?;
     if !root.directories.is_empty() || !root.symlinks.is_empty() {
         return Err(rejected("it has folders or links"));
     }
-    if root.files.len() > MOST_FILES {
-        return Err(rejected(&format!("it has more than {MOST_FILES} files")));
+    if root.files.len() > MAX_FILES {
+        return Err(rejected(&format!("it has more than {MAX_FILES} files")));
     }
     let files = root.files.into_iter().map(file).collect::<Result<Vec<_>, _>>()?;
     let names: BTreeSet<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
@@ -193,9 +193,9 @@ mod tests {
         assert!(list(vec![node("a", 1 << 29), node("b", (1 << 29) + 1)]).is_err());
         assert!(list(vec![node("a", 1 << 29), node("b", 1 << 29)]).is_ok());
         let many = |count: usize| (0..count).map(|at| node(&at.to_string(), 1)).collect();
-        assert!(list(many(MOST_FILES)).is_ok() && list(many(MOST_FILES + 1)).is_err());
+        assert!(list(many(MAX_FILES)).is_ok() && list(many(MAX_FILES + 1)).is_err());
         assert!(files(Bytes::from_static(b"\x0a\xff")).is_err());
-        assert!(files([0x0a, 0].repeat(MOST_ENTRIES + 1).into()).is_err());
+        assert!(files([0x0a, 0].repeat(MAX_ENTRIES + 1).into()).is_err());
     }
 
     #[test]

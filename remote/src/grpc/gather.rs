@@ -11,10 +11,10 @@ use tokio::sync::oneshot;
 use crate::failure::CallError;
 
 /// The maximum number of calls in flight.
-const MOST_CALLS: usize = 4;
+const MAX_CALLS: usize = 4;
 
 /// The maximum number of requests in a call.
-const MOST_QUESTIONS: usize = 1024;
+const MAX_QUESTIONS: usize = 1024;
 
 /// The size of a request on the wire without its payload, in bytes.
 const OVERHEAD: u64 = 128;
@@ -91,7 +91,7 @@ impl<Q: Send + 'static, A: Send + 'static> Gatherer<Q, A> {
         F: Future<Output = Result<Vec<A>, CallError>> + Send + 'static,
     {
         let mut queue = lock(&self.0);
-        if queue.calls < MOST_CALLS && !queue.waiting.is_empty() {
+        if queue.calls < MAX_CALLS && !queue.waiting.is_empty() {
             queue.calls += 1;
             tokio::spawn(drain(Arc::clone(&self.0), limit, call));
         }
@@ -169,7 +169,7 @@ impl<Q, A> Queue<Q, A> {
             bytes += waiting.bytes;
             bytes <= most
         };
-        let count = self.waiting.iter().take(MOST_QUESTIONS).take_while(fits).count();
+        let count = self.waiting.iter().take(MAX_QUESTIONS).take_while(fits).count();
         self.waiting.drain(..count.max(1).min(self.waiting.len())).collect()
     }
 
@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn questions_that_come_together_share_few_calls() {
         let sizes = run(calls(256, 10, 1 << 20));
-        assert!(sizes.iter().sum::<usize>() == 256 && sizes.len() <= 2 * MOST_CALLS, "{sizes:?}");
+        assert!(sizes.iter().sum::<usize>() == 256 && sizes.len() <= 2 * MAX_CALLS, "{sizes:?}");
     }
 
     #[test]
@@ -236,7 +236,7 @@ mod tests {
         assert!(sizes.iter().all(|&size| size <= 10) && sizes.contains(&10), "{sizes:?}");
         // A request that is larger than the limit is still sent.
         assert_eq!(run(calls(3, 1000, 10)), [1, 1, 1]);
-        assert!(run(calls(3000, 0, 1 << 30)).iter().all(|&size| size <= MOST_QUESTIONS));
+        assert!(run(calls(3000, 0, 1 << 30)).iter().all(|&size| size <= MAX_QUESTIONS));
     }
 
     #[test]

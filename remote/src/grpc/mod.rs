@@ -35,7 +35,7 @@ pub(crate) use operations::{CodedError, Operations};
 const CONCURRENCY: usize = 256;
 
 /// The maximum number of blobs that are written as streams at the same time.
-const MOST_STREAMS: usize = 16;
+const MAX_STREAMS: usize = 16;
 
 /// The maximum silence during a batch, minus the time for which its first blob waited. The second value is the minimum.
 const BATCH_PATIENCE: Duration = Duration::from_secs(4);
@@ -73,7 +73,7 @@ impl Grpc {
             reads: Gatherer::default(),
             queries: Gatherer::default(),
             writes: Gatherer::default(),
-            streams: Semaphore::new(MOST_STREAMS),
+            streams: Semaphore::new(MAX_STREAMS),
         })
     }
 

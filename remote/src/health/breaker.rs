@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use crate::failure::CallError;
 
 /// The number of consecutive failures that opens the breaker.
-const MOST_FAILURES: u32 = 3;
+const MAX_FAILURES: u32 = 3;
 
 /// The number of recent lookups whose mean time is considered.
 const LOOKUPS: usize = 64;
@@ -91,7 +91,7 @@ impl Breaker {
         }
         *last = Some(time.end);
         state.failures[kind as usize] += 1;
-        if !is_final && state.failures[kind as usize] < MOST_FAILURES {
+        if !is_final && state.failures[kind as usize] < MAX_FAILURES {
             return None;
         }
         self.open(&state, error.to_string())

@@ -11,7 +11,7 @@ use tonic::Status;
 use tonic::codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder};
 
 /// The maximum number of fields of a message, not counting nested fields.
-const MOST_FIELDS: usize = 1 << 14;
+const MAX_FIELDS: usize = 1 << 14;
 
 /// Encodes `T` and decodes `U`.
 pub(crate) struct BoundedCodec<T, U>(PhantomData<(T, U)>);
@@ -57,7 +57,7 @@ impl<T, U: Message + Default> Decoder for BoundedCodec<T, U> {
 
 /// Decodes a message. Returns an error if it has too many fields.
 pub(crate) fn decode<U: Message + Default>(bytes: Bytes) -> Result<U, String> {
-    decode_at_most(MOST_FIELDS, bytes)
+    decode_at_most(MAX_FIELDS, bytes)
 }
 
 /// Decodes a message. Returns an error if it has more than `most` fields.
@@ -109,10 +109,10 @@ mod tests {
     fn a_message_with_too_many_fields_is_refused() {
         let fields = |count: usize| Bytes::from([0x12, 0].repeat(count));
         assert_eq!(
-            decode::<FindMissingBlobsResponse>(fields(MOST_FIELDS)).unwrap().missing_blob_digests.len(),
-            MOST_FIELDS
+            decode::<FindMissingBlobsResponse>(fields(MAX_FIELDS)).unwrap().missing_blob_digests.len(),
+            MAX_FIELDS
         );
-        assert!(decode::<FindMissingBlobsResponse>(fields(MOST_FIELDS + 1)).unwrap_err().contains("fields"));
+        assert!(decode::<FindMissingBlobsResponse>(fields(MAX_FIELDS + 1)).unwrap_err().contains("fields"));
     }
 
     #[test]

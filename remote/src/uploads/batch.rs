@@ -14,10 +14,10 @@ use crate::cache::Cache;
 use crate::failure::CallError;
 
 /// Uploads may use one part in this many of a cache's concurrent calls.
-const SHARE: usize = 4;
+const CONCURRENCY_DIVISOR: usize = 4;
 
 /// The number of consecutive failures after which the rest is abandoned.
-const MOST_FAILURES: u32 = 3;
+const MAX_FAILURES: u32 = 3;
 
 /// The time after which a merged value is checked. If two writers each take less than this time from reading the value to
 /// having written it, no entry is lost.
@@ -97,7 +97,7 @@ impl Batch {
     }
 
     fn start_workers(self: &Arc<Self>, state: &mut State) {
-        let most = (self.cache.transport.concurrency() / SHARE).max(1);
+        let most = (self.cache.transport.concurrency() / CONCURRENCY_DIVISOR).max(1);
         while state.workers < most.min(state.queue.len()) {
             state.workers += 1;
             let this = Arc::clone(self);
@@ -153,7 +153,7 @@ impl Batch {
                 state.failed += u64::from(is_new);
                 state.failures_in_a_row += 1;
                 state.last_failure = Some(error.to_string());
-                if state.failures_in_a_row >= MOST_FAILURES {
+                if state.failures_in_a_row >= MAX_FAILURES {
                     state.stop();
                 }
             }

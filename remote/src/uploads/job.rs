@@ -16,7 +16,7 @@ use crate::reapi::{ActionKey, StoredValue, encode_result};
 use crate::transport::{LARGEST_INLINE, LARGEST_VALUE, Source};
 
 /// The maximum number of times that a value is written again because another machine has overwritten it.
-const MOST_REPAIRS: u32 = 6;
+const MAX_REPAIRS: u32 = 6;
 
 /// The number of times that a value is read before it counts as missing.
 const READS: u32 = 2;
@@ -102,7 +102,7 @@ impl Check {
         let action = ActionKey::of(self.key);
         let present = present(cache, &action, CHECK_READS).await?;
         let Some((value, artifacts)) = merge(&self.entries, present) else { return Ok(Outcome::Stored) };
-        if !write(cache, action, value, &artifacts).await? || self.repairs == MOST_REPAIRS {
+        if !write(cache, action, value, &artifacts).await? || self.repairs == MAX_REPAIRS {
             return Ok(Outcome::Stored);
         }
         self.repairs += 1;

@@ -107,7 +107,7 @@ pub(crate) mod tests {
 
     /// The results of `work` at each level, lowest first. A level that this processor lacks repeats the result of the level
     /// before.
-    pub(crate) fn each_way<T>(work: impl Fn() -> T) -> [T; 3] {
+    pub(crate) fn at_each_level<T>(work: impl Fn() -> T) -> [T; 3] {
         SimdLevel::ALL.map(|level| {
             AT_MOST.set(level);
             let result = work();

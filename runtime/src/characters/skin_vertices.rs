@@ -2,7 +2,7 @@
 
 use rigmill_format::{ModelMeshView, SkinningMethod};
 use rigmill_math::matrix::{self, Matrix};
-use rigmill_math::skin::{DualQuaternion, Joints, turn_normal};
+use rigmill_math::skin::{DualQuaternion, Joints, transform_normal};
 
 use crate::error::{JobError, check_length};
 
@@ -58,7 +58,7 @@ impl SkinVerticesJob<'_> {
             let matrix = joints.vertex_matrix(influences, mesh.blend_weight(vertex));
             *position = matrix::transform_point(*position, &matrix);
             if let Some(normal) = normals.next() {
-                *normal = turn_normal(*normal, &matrix);
+                *normal = transform_normal(*normal, &matrix);
             }
         }
         Ok(())

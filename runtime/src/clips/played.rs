@@ -8,7 +8,7 @@ use super::Clip;
 use crate::content::Motion;
 
 /// The maximum number of passes per update for which events are delivered. Only an unreasonably short clip exceeds it.
-const MOST_PASSES: u32 = 1000;
+const MAX_PASSES: u32 = 1000;
 
 /// The part of a clip that one update played, across any number of loops.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -92,7 +92,7 @@ impl EventsOfPart {
             if let Some(event) = next.and_then(|index| events.event(index)) {
                 return Some(PlayedEvent { event, after: self.seconds_to(event.time), fades_out: false });
             }
-            if self.pass >= self.played.passes.min(MOST_PASSES) {
+            if self.pass >= self.played.passes.min(MAX_PASSES) {
                 return None;
             }
             self.pass += 1;

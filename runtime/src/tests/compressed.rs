@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use rigmill_test_random::Random;
 
 use super::counting::allocations;
-use crate::blocks::dispatch::tests::each_way;
+use crate::blocks::dispatch::tests::at_each_level;
 use crate::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock, pose_blocks};
 
 const FRAMES: usize = 40;
@@ -135,7 +135,7 @@ fn short_buffers_are_reported() {
 fn code_for_every_processor_gives_the_same_bits() {
     for step in 0..400 {
         let time = step as f32 / 300.0;
-        let [plain, avx2, avx512] = each_way(|| sample(time));
+        let [plain, avx2, avx512] = at_each_level(|| sample(time));
         assert_eq!(plain, avx2);
         assert_eq!(plain, avx512);
     }
@@ -189,7 +189,7 @@ proptest! {
         let bind = pose_blocks([Transform { translation: [1.0, 2.0, 3.0], ..Transform::IDENTITY }; 71]);
         let mut untouched = PoseBlock::IDENTITY;
         untouched.translation = [[77.0; 8]; 3];
-        let ways = each_way(|| {
+        let ways = at_each_level(|| {
             let mut scratch = CompressedScratch::new(71);
             [&[][..], &wanted, &[]].map(|wanted| {
                 let mut out = vec![untouched; bind.len()];

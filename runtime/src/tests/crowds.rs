@@ -7,7 +7,7 @@ use rigmill_format::{Bone, KeyFrameSequence, PlayMode, Skeleton as SkeletonValue
 use rigmill_math::quaternion::normalize_in_f64;
 
 use super::counting::allocations;
-use crate::blocks::dispatch::tests::each_way;
+use crate::blocks::dispatch::tests::at_each_level;
 use crate::blocks::{PoseBlock, PoseToModelJob, WeightBlock, weight_blocks};
 use crate::characters::{Character, CrowdError};
 use crate::clips::{Clip, ClipContent};
@@ -173,7 +173,7 @@ fn follows_models(skeleton: &Arc<Skeleton>, whole: &[Arc<AnimationSequence>], cl
 #[test]
 fn code_for_every_processor_gives_the_same_bits() {
     let skeleton = skeleton();
-    let [plain, avx2, avx512] = each_way(|| play(&mut crowd(&skeleton, clips().1)));
+    let [plain, avx2, avx512] = at_each_level(|| play(&mut crowd(&skeleton, clips().1)));
     assert_eq!(plain, avx2);
     assert_eq!(plain, avx512);
 }

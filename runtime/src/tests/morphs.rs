@@ -10,7 +10,7 @@ use rigmill_format::{
 use super::content::Folder;
 use super::counting::allocations;
 use super::players::folder;
-use crate::blocks::dispatch::tests::each_way;
+use crate::blocks::dispatch::tests::at_each_level;
 use crate::characters::CrowdActions;
 use crate::content::{ClipWeights, Model};
 use crate::morph::{CrowdWeights, MorphJob, MorphMesh, MorphTracks, PlayerWeights, SampleWeightsJob};
@@ -219,7 +219,7 @@ fn every_way_gives_the_same_bits() {
         let all = positions.as_flattened().iter().chain(normals.as_flattened()).chain(tangents.as_flattened());
         all.map(|number| number.to_bits()).collect::<Vec<_>>()
     };
-    let [plain, avx2, avx512] = each_way(bits);
+    let [plain, avx2, avx512] = at_each_level(bits);
     assert!(plain == avx2 && plain == avx512);
 }
 

@@ -7,7 +7,7 @@ use rigmill_math::quaternion::{interpolate, normalize_in_f64};
 use rigmill_test_random::Random;
 
 use super::counting::allocations;
-use crate::blocks::dispatch::tests::each_way;
+use crate::blocks::dispatch::tests::at_each_level;
 use crate::blocks::{
     BlendJob, BlendLayer, MakeAdditiveJob, PoseBlock, PoseToModelJob, Rig, SkinningPaletteJob, WeightBlock, matrix_3x4,
     pose_blocks, weight_blocks,
@@ -219,7 +219,7 @@ fn script(seed: usize, weight: f32) -> (Vec<PoseBlock>, Vec<Matrix>) {
 proptest! {
     #[test]
     fn code_for_every_processor_gives_the_same_bits(seed in 0_usize..1000, weight in 0.0_f32..1.0) {
-        let [plain, avx2, _] = each_way(|| script(seed, weight));
+        let [plain, avx2, _] = at_each_level(|| script(seed, weight));
         prop_assert_eq!(plain, avx2);
     }
 
@@ -268,7 +268,7 @@ proptest! {
         let mut expected = vec![IDENTITY; count];
         LocalToModelJob { skeleton: skeleton.view(), local: &local, out: &mut expected }.run().unwrap();
         let (rig, pose) = (Rig::new(&skeleton.view()), pose_blocks(pose));
-        let ways = each_way(|| {
+        let ways = at_each_level(|| {
             let mut out = vec![IDENTITY; count];
             PoseToModelJob { rig: &rig, pose: &pose, out: &mut out }.run().unwrap();
             out

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rigmill_format::compressed_clip::{AnimatedTrack, Channel, ConstantTrack, SEGMENT_FRAMES, Storage};
 use rigmill_format::{Bone, PlayMode, Skeleton as SkeletonValue, Transform, UniformTrack};
 
-use crate::blocks::dispatch::tests::each_way;
+use crate::blocks::dispatch::tests::at_each_level;
 use crate::blocks::{
     BlendJob, BlendLayer, CompressedSampleJob, CompressedScratch, MakeAdditiveJob, Matrix3x4, PoseBlock,
     PoseToModelJob, Rig, SkinningPaletteJob, UniformSampleJob, matrix_3x4, weight_blocks,
@@ -242,12 +242,12 @@ fn compressed_script() -> u64 {
 
 #[test]
 fn compressed_clips_give_the_recorded_bits_on_every_machine() {
-    let found = each_way(compressed_script);
+    let found = at_each_level(compressed_script);
     assert_eq!(found, [RECORDED_COMPRESSED; 3], "{:#x}", found[0]);
 }
 
 #[test]
 fn a_script_gives_the_recorded_bits_on_every_machine() {
-    let found = each_way(script);
+    let found = at_each_level(script);
     assert_eq!(found, [RECORDED; 3], "{:#x}", found[0]);
 }

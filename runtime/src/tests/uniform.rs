@@ -6,7 +6,7 @@ use rigmill_format::{Transform, UniformTrack};
 use rigmill_math::quaternion::normalize_in_f64;
 
 use super::counting::allocations;
-use crate::blocks::dispatch::tests::each_way;
+use crate::blocks::dispatch::tests::at_each_level;
 use crate::blocks::{PoseBlock, UniformSampleJob};
 use crate::content::UniformClip;
 use crate::error::JobError;
@@ -110,7 +110,7 @@ proptest! {
     #[test]
     fn code_for_every_processor_gives_the_same_bits(time in -0.1_f32..0.3) {
         let clip = clip();
-        let [plain, avx2, _] = each_way(|| sample(&clip, time));
+        let [plain, avx2, _] = at_each_level(|| sample(&clip, time));
         prop_assert_eq!(plain, avx2);
     }
 }

@@ -22,7 +22,7 @@ const PICTURED = ["Model", "Skeleton", "Texture", "CollisionMesh"];
 const SETTLED = 150;
 
 /** The maximum number of thumbnails that are kept. */
-const MOST_PICTURES = 1000;
+const MAX_PICTURES = 1000;
 
 /** The list, its search field and its keyboard control. */
 export class AssetList {
@@ -143,7 +143,7 @@ export class AssetList {
     setTimeout(() => {
       if (icon.isConnected && this.#pictures.get(name)?.since !== since) {
         const image = new Image();
-        if (this.#pictures.size >= MOST_PICTURES) {
+        if (this.#pictures.size >= MAX_PICTURES) {
           this.#pictures.clear();
         }
         this.#pictures.set(name, { since, image });

@@ -14,7 +14,7 @@ const [STEPS, MOST] = [3, 2000];
 const READABLE = 0.45;
 
 /** The maximum number of edges that are drawn. If there are more, only those of the chosen node are drawn. */
-const MOST_EDGES = 30000;
+const MAX_EDGES = 30000;
 
 /** A panel with a canvas. */
 export class GraphPanel {
@@ -281,7 +281,7 @@ export class GraphPanel {
 
   #drawEdges(pen, sight, colours) {
     const { at } = this.#plan;
-    const few = this.#graph.edges.length <= MOST_EDGES || at.size <= MOST;
+    const few = this.#graph.edges.length <= MAX_EDGES || at.size <= MOST;
     const own = (edge) => edge.includes(this.#chosen);
     const place = ({ layer, row }) => [layer * ACROSS, row * DOWN + HEIGHT / 2];
     const line = (edge) => {

@@ -12,7 +12,7 @@ import { besideBox, loadSubject, standing, turnOf } from "./subject.js";
  * The maximum factor by which a clip may stretch or shrink the distances between bones, relative to bind pose, before there is
  * a warning.
  */
-const MOST_STRETCH = 10;
+const MAX_STRETCH = 10;
 
 /** The sides to look from: the angle about y from the front, and the angle upwards. */
 const SIDES = [[0.5, 0.22], [0, 0], [Math.PI / 2, 0], [Math.PI, 0], [-Math.PI / 2, 0], [0, 1.55]];
@@ -427,13 +427,13 @@ export class SpaceView {
 
 /** Describes how a clip in a different unit moves bones; undefined if it has the skeleton's unit. */
 function differenceOf(stretch, stray) {
-  if (stretch > MOST_STRETCH) {
+  if (stretch > MAX_STRETCH) {
     return `puts bones ${Math.round(stretch)} times as far apart as in the bind pose`;
   }
-  if (stretch < 1 / MOST_STRETCH) {
+  if (stretch < 1 / MAX_STRETCH) {
     return `puts bones at 1/${Math.round(1 / stretch)} of their distance at bind`;
   }
-  return stray > MOST_STRETCH ? `puts the root ${Math.round(stray)} times as far away as the skeleton is large` : undefined;
+  return stray > MAX_STRETCH ? `puts the root ${Math.round(stray)} times as far away as the skeleton is large` : undefined;
 }
 
 /** Returns a colour for a bone. Neighbouring bones have different colours. */

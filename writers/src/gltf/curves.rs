@@ -17,7 +17,7 @@ use super::transforms::to_finite_f32;
 const RATE: f64 = 120.0;
 
 /// The maximum number of samples in a channel, not counting samples at keys.
-const MOST_SAMPLES: f64 = 1_048_576.0;
+const MAX_SAMPLES: f64 = 1_048_576.0;
 
 /// The tolerance for the unit length of a rotation's key.
 const UNIT: f64 = 1e-3;
@@ -104,12 +104,12 @@ fn sample_times(curves: &[&Curve], rate: f64) -> Vec<f32> {
     let keys: BTreeSet<u32> = keys.map(f32::to_bits).collect();
     let keys: Vec<f32> = keys.into_iter().map(f32::from_bits).collect();
     let (Some(&first), Some(&last)) = (keys.first(), keys.last()) else { return vec![0.0] };
-    let rate = rate.min(MOST_SAMPLES / f64::from(last - first).max(f64::MIN_POSITIVE));
+    let rate = rate.min(MAX_SAMPLES / f64::from(last - first).max(f64::MIN_POSITIVE));
     let mut times = Vec::with_capacity(keys.len());
     for pair in keys.windows(2) {
         let (from, length) = (f64::from(pair[0]), f64::from(pair[1]) - f64::from(pair[0]));
         times.push(pair[0]);
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most MOST_SAMPLES")]
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most MAX_SAMPLES")]
         let steps = (length * rate).ceil() as u32;
         times.extend((1..steps).map(|step| to_finite_f32(from + length * f64::from(step) / f64::from(steps))));
     }

@@ -12,7 +12,7 @@ use super::targets;
 use crate::{codes, vertex_losses};
 
 /// The maximum number of vertices with 16-bit indices. glTF forbids 65,535 as an index.
-const MOST_SMALL_VERTICES: usize = 65_535;
+const MAX_SMALL_VERTICES: usize = 65_535;
 
 /// Converts a mesh, and adds its vertices to the binary.
 pub(super) fn mesh(source: &ModelMesh, materials: &mut Materials<'_>, binary: &mut Binary) -> Mesh {
@@ -120,7 +120,7 @@ pub(super) fn warn_of_losses(model: &Model, ctx: &mut WriteContext) {
 
 /// Adds an accessor for indices. Uses 16 bits per index if the number of vertices allows it.
 pub(super) fn indices(indices: &[u32], vertices: usize, binary: &mut Binary) -> u32 {
-    if vertices > MOST_SMALL_VERTICES {
+    if vertices > MAX_SMALL_VERTICES {
         return binary.indices(&indices.iter().map(|&index| [index]).collect::<Vec<_>>());
     }
     let small = indices.iter().map(|&index| [u16::try_from(index).unwrap_or(u16::MAX)]);

@@ -10,7 +10,7 @@ use crate::codes;
 use crate::written::Written;
 
 /// The maximum number of frames in a file.
-const MOST_FRAMES: u64 = 1 << 20;
+const MAX_FRAMES: u64 = 1 << 20;
 
 rigmill_pipeline::params! {
     /// Parameters of the writer `motion-deltas` for motions.
@@ -84,8 +84,8 @@ impl Writer for MotionFramesWriter {
         let frame_rate = params.frame_rate.map_or_else(|| key_rate(&view), i32::from);
         let frames = view.duration() as f64 * f64::from(frame_rate) / TICKS_PER_SECOND as f64;
         let whole = whole_frames(frames);
-        if whole >= MOST_FRAMES {
-            let message = format!("it takes {} frames, at most {MOST_FRAMES} are allowed", whole + 1);
+        if whole >= MAX_FRAMES {
+            let message = format!("it takes {} frames, at most {MAX_FRAMES} are allowed", whole + 1);
             return Err(fail(ctx, message));
         }
         warn_of_the_rest(frames - whole as f64, frame_rate, ctx);

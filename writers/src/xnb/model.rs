@@ -13,7 +13,7 @@ use super::params::XnbWriterParams;
 use crate::{codes, vertex_losses};
 
 /// The maximum number of bones in XNA's `SkinnedEffect`.
-const MOST_SKIN_BONES: usize = 72;
+const MAX_SKIN_BONES: usize = 72;
 
 /// Writes a [`Model`] as the `.xnb` file of a `Model`. Each material becomes a `BasicEffect`, a `SkinnedEffect`, or an effect
 /// of the game.
@@ -96,11 +96,9 @@ impl Resources {
 fn check(model: &Model, ctx: &mut WriteContext) -> Result<(), StageError> {
     for mesh in &model.meshes {
         let bones = mesh.skin.as_ref().map_or(0, |skin| skin.bones.len());
-        if bones > MOST_SKIN_BONES {
-            let message = format!(
-                "mesh {:?}: {bones} bones move it, but XNA's SkinnedEffect allows {MOST_SKIN_BONES}",
-                mesh.name
-            );
+        if bones > MAX_SKIN_BONES {
+            let message =
+                format!("mesh {:?}: {bones} bones move it, but XNA's SkinnedEffect allows {MAX_SKIN_BONES}", mesh.name);
             return Err(ctx.fail(Diagnostic::error(codes::LOST, message).help("split the mesh")));
         }
     }

@@ -5,7 +5,7 @@ use crate::error::{ErrorKind, Result};
 use crate::field::{Field, read_finite, record, write_finite};
 
 /// The maximum number of sequences in an animation.
-const MOST_SEQUENCES: usize = 16_384;
+const MAX_SEQUENCES: usize = 16_384;
 
 macro_rules! reader_type {
     () => {
@@ -81,8 +81,8 @@ impl Animation {
 
     pub(crate) fn read(reader: &str, input: &mut ContentReader<'_>) -> Result<Self> {
         let count = input.bytes.count(KeyFrameSequence::SMALLEST, "sequences")?;
-        let message = || format!("{count} sequences, at most {MOST_SEQUENCES} are allowed");
-        input.bytes.ensure(count <= MOST_SEQUENCES, ErrorKind::Limit, message)?;
+        let message = || format!("{count} sequences, at most {MAX_SEQUENCES} are allowed");
+        input.bytes.ensure(count <= MAX_SEQUENCES, ErrorKind::Limit, message)?;
         let duration = read_finite(input)?;
         let sequences = (0..count).map(|_| Field::read(input)).collect::<Result<_>>()?;
         Ok(Self { reader: reader.to_owned(), duration, sequences })

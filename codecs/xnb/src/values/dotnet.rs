@@ -52,7 +52,7 @@ impl Field for Decimal {
 }
 
 /// The largest DateTime, in ticks of 100 ns since the start of the year 1.
-const MOST_TICKS: u64 = 3_155_378_975_999_999_999;
+const MAX_TICKS: u64 = 3_155_378_975_999_999_999;
 const TICKS_PER_SECOND: u64 = 10_000_000;
 const SECONDS_PER_DAY: u64 = 86_400;
 
@@ -65,7 +65,7 @@ pub struct DateTime {
 
 impl DateTime {
     fn of_bits(bits: u64) -> Option<Self> {
-        Some(Self { bits }).filter(|time| time.ticks() <= MOST_TICKS)
+        Some(Self { bits }).filter(|time| time.ticks() <= MAX_TICKS)
     }
 
     const fn ticks(self) -> u64 {
@@ -170,8 +170,8 @@ mod tests {
             (0, Some("0001-01-01T00:00:00")),
             (634_348_119_670_000_000 | 1 << 62, Some("2011-03-04T05:06:07Z")),
             (621_355_968_000_000_001, Some("1970-01-01T00:00:00.0000001")),
-            (MOST_TICKS, Some("9999-12-31T23:59:59.9999999")),
-            (MOST_TICKS + 1, None),
+            (MAX_TICKS, Some("9999-12-31T23:59:59.9999999")),
+            (MAX_TICKS + 1, None),
         ];
         for (bits, expected) in cases {
             assert_eq!(DateTime::of_bits(bits).map(|time| time.to_string()).as_deref(), expected);

@@ -5,7 +5,7 @@ use crate::error::{ErrorKind, Result};
 use crate::field::{Field, ResourceId, read_finite, record, write_finite};
 
 /// The maximum number of bones in a model.
-const MOST_BONES: usize = 65_535;
+const MAX_BONES: usize = 65_535;
 
 /// A model: bones and the meshes attached to them. Buffers and effects of the meshes are shared resources of the file.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,8 +97,8 @@ impl<T: Field> Field for Model<T> {
 /// Reads the name and matrix of each bone, then the parent and children of each bone.
 fn read_bones(input: &mut ContentReader<'_>) -> Result<Vec<ModelBone>> {
     let count = input.bytes.count(<Option<String>>::SMALLEST + <[f32; 16]>::SMALLEST, "bones")?;
-    let message = || format!("{count} bones, at most {MOST_BONES} are allowed");
-    input.bytes.ensure(count <= MOST_BONES, ErrorKind::Limit, message)?;
+    let message = || format!("{count} bones, at most {MAX_BONES} are allowed");
+    input.bytes.ensure(count <= MAX_BONES, ErrorKind::Limit, message)?;
     let mut bones = Vec::with_capacity(count);
     for _ in 0..count {
         bones.push(ModelBone { name: Field::read(input)?, transform: read_finite(input)?, parent: None });

@@ -14,7 +14,7 @@ use crate::syntax::Span;
 use crate::syntax::xml::{Cursor, Element};
 
 /// The maximum number of sequences in an animation.
-const MOST_SEQUENCES: usize = 16_384;
+const MAX_SEQUENCES: usize = 16_384;
 
 const ROOT: &str = "AnimationSequence";
 const SEQUENCE: &str = "KeyFrameSequence";
@@ -104,8 +104,8 @@ impl Document {
     }
 
     fn read_sequence<'a>(&mut self, cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<()> {
-        if self.sequences.len() == MOST_SEQUENCES {
-            let fact = format!("there are more than {MOST_SEQUENCES} sequences");
+        if self.sequences.len() == MAX_SEQUENCES {
+            let fact = format!("there are more than {MAX_SEQUENCES} sequences");
             return Err(Problem::new(codes::LIMIT, fact, "split the animation").at(element.span));
         }
         if element.nil {

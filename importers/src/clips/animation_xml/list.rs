@@ -8,7 +8,7 @@ use crate::syntax::Span;
 use crate::syntax::xml::{Cursor, Element};
 
 /// The maximum number of keys in a list.
-const MOST_KEYS: usize = 4 << 20;
+const MAX_KEYS: usize = 4 << 20;
 
 impl<T: Item + Default> Field<Vec<T>> {
     /// Reads the items of a list and appends them, because a list may occur more than once. After each readable item, calls
@@ -30,8 +30,8 @@ impl<T: Item + Default> Field<Vec<T>> {
                 cursor.skip_unknown(&child, &[T::TAG])?;
                 continue;
             }
-            if self.value.len() == MOST_KEYS {
-                let fact = format!("{} has more than {MOST_KEYS} keys", element.name());
+            if self.value.len() == MAX_KEYS {
+                let fact = format!("{} has more than {MAX_KEYS} keys", element.name());
                 let help = "split the animation, or sample it less often";
                 return Err(Problem::new(codes::LIMIT, fact, help).at(child.span));
             }

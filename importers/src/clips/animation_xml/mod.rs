@@ -23,7 +23,7 @@ use crate::syntax::xml::{Cursor, decode};
 /// The maximum size of a source, in bytes.
 const LARGEST_SOURCE: u64 = 64 << 20;
 /// The maximum number of lines in a source.
-const MOST_LINES: usize = 8 << 20;
+const MAX_LINES: usize = 8 << 20;
 const TOO_LARGE: &str = "split the animation";
 
 /// Imports the `.Animation` XML that .NET's XmlSerializer writes.
@@ -51,8 +51,8 @@ fn text_of(bytes: Vec<u8>) -> Result<SourceText> {
     // Counts in pieces so short that a byte can hold the count, because the compiler turns this into fast code.
     let lines_of = |piece: &[u8]| piece.iter().map(|byte| u8::from(matches!(byte, b'\n' | b'\r'))).sum::<u8>();
     let lines: usize = bytes.chunks(255).map(|piece| usize::from(lines_of(piece))).sum();
-    if lines > MOST_LINES {
-        let fact = format!("the file has {lines} lines, at most {MOST_LINES} are allowed");
+    if lines > MAX_LINES {
+        let fact = format!("the file has {lines} lines, at most {MAX_LINES} are allowed");
         return Err(Problem::new(codes::LIMIT, fact, TOO_LARGE));
     }
     decode(bytes)

@@ -17,7 +17,7 @@ use crate::report::{Problem, Problems, Result, known_here, shortened};
 use crate::syntax::Span;
 
 /// The number of unknown fields in a record for which a similar known field is suggested.
-const MOST_MISSPELT: usize = 50;
+const MAX_MISSPELT: usize = 50;
 
 impl Schema {
     /// Converts the document's root to the types of the schema. Data that does not match the schema is reported.
@@ -234,7 +234,7 @@ impl Check<'_, '_> {
             let Some(rule) = own.or(rules.others.as_ref()) else {
                 let known = || rules.fields.keys().map(String::as_str);
                 unknown_field(self.problems, &field, known());
-                if misspelt.len() < MOST_MISSPELT {
+                if misspelt.len() < MAX_MISSPELT {
                     misspelt.push(nearest(&field.name, known()).unwrap_or_default().to_owned());
                 }
                 continue;

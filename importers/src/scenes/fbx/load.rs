@@ -16,7 +16,7 @@ use crate::codes;
 use crate::report::{Problem, Result};
 use crate::scenes::fbx_shared::params::{Axes, FbxParams, GeometricTransforms, Unit};
 use crate::scenes::fbx_shared::problems::over_limit;
-use crate::scenes::fbx_shared::{DEEPEST_NODE, MOST_NODES};
+use crate::scenes::fbx_shared::{DEEPEST_NODE, MAX_NODES};
 
 /// The memory that ufbx may use for its result, and again while it works: this amount, and a number of bytes for each byte of
 /// the file. Real files use much less. If the declared size of a compressed array exceeds the limit, the array is rejected
@@ -25,14 +25,14 @@ const FREE_MEMORY: usize = 40 << 20;
 const MEMORY_PER_BYTE: usize = 16;
 /// Text files are longer than their content, so they need less memory per byte.
 const MEMORY_PER_CHARACTER: usize = 2;
-const MOST_MEMORY: usize = 4 << 30;
+const MAX_MEMORY: usize = 4 << 30;
 /// How much of a text is searched for the name of its format, in bytes.
 const BEGINNING: usize = 4096;
 
 pub(super) fn load(bytes: &[u8], outline: &Outline, params: &FbxParams) -> Result<SceneRoot> {
     // Checked before ufbx allocates memory for each node. The exact number is checked again later.
-    if outline.nodes > MOST_NODES {
-        return Err(over_limit(outline.nodes, "nodes", MOST_NODES, "split the file"));
+    if outline.nodes > MAX_NODES {
+        return Err(over_limit(outline.nodes, "nodes", MAX_NODES, "split the file"));
     }
     let memory = memory_limit(bytes);
     ufbx::load_memory(bytes, options(memory, params)).map_err(|error| problem(&error, bytes, memory))
@@ -116,7 +116,7 @@ fn axes_options(axes: Axes) -> LoadOpts<'static> {
 
 fn memory_limit(bytes: &[u8]) -> usize {
     let per_byte = if is_binary(bytes) { MEMORY_PER_BYTE } else { MEMORY_PER_CHARACTER };
-    FREE_MEMORY.saturating_add(bytes.len().saturating_mul(per_byte)).min(MOST_MEMORY)
+    FREE_MEMORY.saturating_add(bytes.len().saturating_mul(per_byte)).min(MAX_MEMORY)
 }
 
 fn problem(error: &ufbx::Error, bytes: &[u8], memory: usize) -> Problem {
@@ -159,7 +159,7 @@ pub(super) fn warnings(scene: &ufbx::Scene) -> impl Iterator<Item = Diagnostic> 
         let message = format!("{owner}{fact}{times}");
         Some(Diagnostic::warning(codes::FBX_DAMAGED, message).help("check the result, or export the file again"))
     });
-    damage.take(MOST_WARNINGS).chain(unreadable_names)
+    damage.take(MAX_WARNINGS).chain(unreadable_names)
 }
 
 /// Returns a warning about names that are not UTF-8. ufbx also reports text with a zero byte, such as the `name\0\x01class` in
@@ -178,4 +178,4 @@ fn unreadable_names(scene: &ufbx::Scene) -> Option<Diagnostic> {
 }
 
 /// The maximum number of damaged parts that are reported.
-const MOST_WARNINGS: usize = 20;
+const MAX_WARNINGS: usize = 20;

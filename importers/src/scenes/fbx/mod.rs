@@ -67,7 +67,7 @@ impl Importer for Fbx {
     fn import(&self, ctx: &mut ImportContext<'_>, params: &FbxParams) -> Result<Scene, StageError> {
         let bytes = read_source(
             ctx,
-            crate::scenes::fbx_shared::MOST_BYTES,
+            crate::scenes::fbx_shared::MAX_BYTES,
             codes::FBX_LIMIT,
             "check that it is the right file",
         )?;

@@ -9,7 +9,7 @@ use super::numbers::{rows, transform};
 use super::properties::user_defined;
 use crate::report::Result;
 use crate::scenes::fbx_shared::problems::{not_finite, over_limit};
-use crate::scenes::fbx_shared::{MOST_NODES, check_names, is_producer};
+use crate::scenes::fbx_shared::{MAX_NODES, check_names, is_producer};
 
 /// The nodes of a file in depth-first order, with siblings in the order of the file. The file's own root is left out.
 pub(super) struct Nodes<'a> {
@@ -21,8 +21,8 @@ pub(super) struct Nodes<'a> {
 impl<'a> Nodes<'a> {
     pub(super) fn of(scene: &'a ufbx::Scene) -> Result<Self> {
         let count = scene.nodes.count as u64;
-        if count > MOST_NODES {
-            return Err(over_limit(count, "nodes", MOST_NODES, "split the file"));
+        if count > MAX_NODES {
+            return Err(over_limit(count, "nodes", MAX_NODES, "split the file"));
         }
         let mut nodes = Self { order: Vec::new(), places: vec![None; scene.nodes.count] };
         let mut waiting: Vec<&Node> = vec![scene.root_node.as_ref()];

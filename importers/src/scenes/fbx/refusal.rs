@@ -3,7 +3,7 @@
 use super::fault;
 
 /// The maximum number of bytes of ufbx's report that are read.
-const MOST_REPORT: usize = 1024;
+const MAX_REPORT: usize = 1024;
 /// The maximum number of characters of the report that are shown.
 const LONGEST_FACT: usize = 120;
 /// ufbx's message for files that are not FBX files.
@@ -13,8 +13,8 @@ pub(super) const NO_FBX: &str = "Not an FBX file";
 /// first damaged record.
 pub(super) fn detail(error: &ufbx::Error, bytes: &[u8]) -> String {
     // ufbx formats its error, because `Error::info` panics for text that is not UTF-8, and the text may come from the file.
-    let mut report = [0; MOST_REPORT];
-    let length = ufbx::format_error(&mut report, error).min(MOST_REPORT);
+    let mut report = [0; MAX_REPORT];
+    let length = ufbx::format_error(&mut report, error).min(MAX_REPORT);
     let fact = fact(&String::from_utf8_lossy(&report[..length]));
     match fault::first(bytes) {
         Some(place) => format!("{fact}: {place}"),

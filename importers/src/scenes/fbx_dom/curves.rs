@@ -101,7 +101,7 @@ fn check_extrapolation(object: Object<'_>, end: &str) -> Result<()> {
 }
 
 /// The maximum number of keys in a curve: more than an hour at 240 keys per second.
-const MOST_KEYS: usize = 1_000_000;
+const MAX_KEYS: usize = 1_000_000;
 
 #[expect(clippy::cast_precision_loss, reason = "as times are in the scene: seconds")]
 fn raw_keys(record: Record<'_>) -> Result<Vec<RawKey>> {
@@ -110,8 +110,8 @@ fn raw_keys(record: Record<'_>) -> Result<Vec<RawKey>> {
         Some(Value::ArrI64(times)) => times,
         _ => return Err(missing()),
     };
-    if times.len() > MOST_KEYS {
-        return Err(over_limit(times.len() as u64, "keys of a curve", MOST_KEYS as u64, "split the take"));
+    if times.len() > MAX_KEYS {
+        return Err(over_limit(times.len() as u64, "keys of a curve", MAX_KEYS as u64, "split the take"));
     }
     let values = reals(record, "KeyValueFloat")?.ok_or_else(missing)?;
     let attributes = ints(record, "KeyAttrFlags")?.ok_or_else(missing)?;

@@ -33,7 +33,7 @@ use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::carried::make_bones;
 use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
-use crate::scenes::fbx_shared::{MOST_BYTES, events, geometric, uv_sets, visibility};
+use crate::scenes::fbx_shared::{MAX_BYTES, events, geometric, uv_sets, visibility};
 use crate::scenes::left_out::LeftOut;
 use crate::syntax::read_source;
 
@@ -56,7 +56,7 @@ impl Importer for FbxDom {
     const DEFAULT_PROCESSOR: &'static str = "model";
 
     fn import(&self, ctx: &mut ImportContext<'_>, params: &FbxParams) -> Result<Scene, StageError> {
-        let bytes = read_source(ctx, MOST_BYTES, codes::FBX_LIMIT, "check that it is the right file")?;
+        let bytes = read_source(ctx, MAX_BYTES, codes::FBX_LIMIT, "check that it is the right file")?;
         let mut warnings = Vec::new();
         let scene = read_scene(&bytes, params, &mut warnings);
         warnings.into_iter().for_each(|warning| ctx.report(warning));

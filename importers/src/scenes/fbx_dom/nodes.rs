@@ -13,7 +13,7 @@ use super::transforms::{Locals, Setup, geometric};
 use super::unsupported::{malformed, unsupported};
 use crate::report::Result;
 use crate::scenes::fbx_shared::problems::{not_finite, over_limit};
-use crate::scenes::fbx_shared::{DEEPEST_NODE, MOST_NODES, check_names, is_producer};
+use crate::scenes::fbx_shared::{DEEPEST_NODE, MAX_NODES, check_names, is_producer};
 
 /// The largest difference between a scale and 1 for which the scale counts as 1.
 const SCALE_EPSILON: f64 = 1e-9;
@@ -41,8 +41,8 @@ pub(super) struct Nodes<'a> {
 impl<'a> Nodes<'a> {
     pub(super) fn of(document: &Document<'a>, settings: &Settings) -> Result<Self> {
         let models: Vec<Object<'a>> = document.all("Model").collect();
-        if models.len() as u64 > MOST_NODES {
-            return Err(over_limit(models.len() as u64, "nodes", MOST_NODES, "split the file"));
+        if models.len() as u64 > MAX_NODES {
+            return Err(over_limit(models.len() as u64, "nodes", MAX_NODES, "split the file"));
         }
         let parents = parents(document, &models)?;
         let mut children: HashMap<i64, Vec<Object<'a>>> = HashMap::new();

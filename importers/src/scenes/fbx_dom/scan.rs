@@ -14,8 +14,8 @@ const HEAD: usize = MAGIC.len() + 5;
 /// The maximum nesting depth of records.
 const DEEPEST_RECORD: usize = 64;
 /// The maximum number of records and values in a file. Each takes the reader about a hundred bytes.
-const MOST_RECORDS: usize = 400_000;
-const MOST_VALUES: usize = 4_000_000;
+const MAX_RECORDS: usize = 400_000;
+const MAX_VALUES: usize = 4_000_000;
 /// The maximum total size of decompressed arrays: this amount, and a number of bytes for each byte of the file.
 const FREE_BYTES: u64 = 24 << 20;
 const BYTES_PER_BYTE: u64 = 16;
@@ -140,8 +140,8 @@ impl Scan<'_> {
     /// Checks the name and the values of a record.
     fn record(&mut self, head: &Head, limit: usize) -> Result<()> {
         self.records += 1;
-        if self.records > MOST_RECORDS {
-            return Err(over_limit(self.records as u64, "records", MOST_RECORDS as u64, "split the file"));
+        if self.records > MAX_RECORDS {
+            return Err(over_limit(self.records as u64, "records", MAX_RECORDS as u64, "split the file"));
         }
         if head.end > limit || head.end < self.at {
             return Err(malformed("a record does not end within its parent"));
@@ -162,8 +162,8 @@ impl Scan<'_> {
 
     fn value(&mut self, limit: usize) -> Result<()> {
         self.values += 1;
-        if self.values > MOST_VALUES {
-            return Err(over_limit(self.values as u64, "values", MOST_VALUES as u64, "split the file"));
+        if self.values > MAX_VALUES {
+            return Err(over_limit(self.values as u64, "values", MAX_VALUES as u64, "split the file"));
         }
         match self.take(1, limit)?[0] {
             b'C' => self.take(1, limit).map(drop),

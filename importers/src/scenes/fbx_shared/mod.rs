@@ -31,13 +31,13 @@ use crate::scenes::clip_ranges::Takes;
 use crate::scenes::fbx_shared::problems::over_limit;
 
 /// The maximum size of a file, in bytes.
-pub(crate) const MOST_BYTES: u64 = 512 << 20;
+pub(crate) const MAX_BYTES: u64 = 512 << 20;
 /// The maximum number of nodes in a file.
-pub(crate) const MOST_NODES: u64 = 65_535;
+pub(crate) const MAX_NODES: u64 = 65_535;
 /// The maximum total length of the names of all nodes, in bytes.
-const MOST_NAME_BYTES: u64 = 4 << 20;
+const MAX_NAME_BYTES: u64 = 4 << 20;
 /// The maximum number of bones in a skin.
-const MOST_SKIN_BONES: u64 = 65_535;
+const MAX_SKIN_BONES: u64 = 65_535;
 /// The maximum nesting depth of nodes.
 pub(crate) const DEEPEST_NODE: u32 = 1024;
 /// The takes of FBX files. Blender prepends the object's name and a `|` to the name of the action.
@@ -61,18 +61,18 @@ pub(crate) fn is_producer(name: &str) -> bool {
 /// Rejects nodes whose names are too long in total, because content contains each name several times.
 pub(crate) fn check_names<'a>(names: impl Iterator<Item = &'a str>) -> Result<()> {
     let bytes = names.map(|name| name.len() as u64).sum();
-    if bytes <= MOST_NAME_BYTES {
+    if bytes <= MAX_NAME_BYTES {
         return Ok(());
     }
-    Err(over_limit(bytes, "bytes in the names of nodes", MOST_NAME_BYTES, "give the nodes shorter names"))
+    Err(over_limit(bytes, "bytes in the names of nodes", MAX_NAME_BYTES, "give the nodes shorter names"))
 }
 
 /// Rejects a skin with more bones than a vertex can refer to.
 pub(crate) fn check_skin(bones: usize, mesh: &Element) -> Result<()> {
     let bones = bones as u64;
-    if bones <= MOST_SKIN_BONES {
+    if bones <= MAX_SKIN_BONES {
         return Ok(());
     }
     let what = format!("bones in the skin of {mesh}");
-    Err(over_limit(bones, &what, MOST_SKIN_BONES, "remove the bones that move nothing from the skin"))
+    Err(over_limit(bones, &what, MAX_SKIN_BONES, "remove the bones that move nothing from the skin"))
 }

@@ -4,7 +4,7 @@ use rigmill_dom::TexturePlacement;
 use rigmill_math::to_f32;
 
 /// The largest deviation of a transform's axes from a right angle, as a fraction of their length.
-const MOST_SHEAR: f64 = 1e-4;
+const MAX_SHEAR: f64 = 1e-4;
 
 /// The transform from u, v, 1 of a mesh to u, v of a texture, with v pointing up: a row for u, and a row for v.
 pub(crate) type UvTransform = [[f64; 3]; 2];
@@ -27,7 +27,7 @@ pub(crate) fn placed(transform: &UvTransform) -> (TexturePlacement, bool) {
     if !placement.is_finite() {
         return (TexturePlacement::default(), false);
     }
-    let is_upright = unturned || (a * b + c * d).abs() <= MOST_SHEAR * x * (b * b + d * d).sqrt();
+    let is_upright = unturned || (a * b + c * d).abs() <= MAX_SHEAR * x * (b * b + d * d).sqrt();
     (placement, is_upright)
 }
 

@@ -10,7 +10,7 @@ use rigmill_dom::{Element, SceneAttribute};
 use serde::{Deserialize, Serialize};
 
 use super::left_out::{LATE_SET, OWN_ATTRIBUTE, TARGET_CHANGE, UNKNOWN_ATTRIBUTE};
-use super::primitives::{MOST_COLOR_SETS, MOST_UV_SETS, Primitive, Values};
+use super::primitives::{MAX_COLOR_SETS, MAX_UV_SETS, Primitive, Values};
 use super::problems::{Failure, not_finite, unreadable};
 use crate::report::Result;
 use crate::scenes::budget::Budget;
@@ -104,8 +104,7 @@ fn why(name: &str, all: &Attributes) -> Option<Lost> {
     if is_own(name) {
         return Some(Lost::Own);
     }
-    let sets =
-        [("TEXCOORD_", MOST_UV_SETS), ("COLOR_", MOST_COLOR_SETS), ("JOINTS_", u32::MAX), ("WEIGHTS_", u32::MAX)];
+    let sets = [("TEXCOORD_", MAX_UV_SETS), ("COLOR_", MAX_COLOR_SETS), ("JOINTS_", u32::MAX), ("WEIGHTS_", u32::MAX)];
     let set =
         |(prefix, most): (&'static str, u32)| Some((prefix, most, name.strip_prefix(prefix)?.parse::<u32>().ok()?));
     match sets.into_iter().find_map(set) {

@@ -12,7 +12,7 @@ use crate::codes;
 use crate::report::{Problem, Result};
 
 /// The maximum total size of all buffers of a file, in bytes.
-const MOST_BYTES: u64 = 1 << 30;
+const MAX_BYTES: u64 = 1 << 30;
 
 /// Returns the accessors of a document, and the number of bytes that were read or decoded in addition to the file itself. Files
 /// are read through `ctx`.
@@ -44,7 +44,7 @@ impl Loader<'_, '_> {
         if let Some(known) = self.files.get(&path) {
             return Ok(Rc::clone(known));
         }
-        let bytes = match self.ctx.read_within(&path, MOST_BYTES - self.bytes)? {
+        let bytes = match self.ctx.read_within(&path, MAX_BYTES - self.bytes)? {
             Found::Bytes(bytes) => bytes,
             Found::TooLarge(size) => {
                 return Err(too_many(self.bytes.saturating_add(size)).into());
@@ -62,7 +62,7 @@ impl Loader<'_, '_> {
 
     fn count(&mut self, bytes: Vec<u8>) -> Result<Rc<[u8]>> {
         self.bytes += bytes.len() as u64;
-        if self.bytes > MOST_BYTES {
+        if self.bytes > MAX_BYTES {
             return Err(too_many(self.bytes));
         }
         Ok(bytes.into())
@@ -70,7 +70,7 @@ impl Loader<'_, '_> {
 }
 
 fn too_many(bytes: u64) -> Problem {
-    over_limit(bytes, "bytes of buffers", MOST_BYTES, "split the file")
+    over_limit(bytes, "bytes of buffers", MAX_BYTES, "split the file")
 }
 
 fn source_path(index: usize, uri: &str, ctx: &ImportContext<'_>) -> Result<SourcePath> {

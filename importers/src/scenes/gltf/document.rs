@@ -19,7 +19,7 @@ const VARIANTS: &str = "KHR_materials_variants";
 /// The prefix of extensions that contain only metadata.
 const HARMLESS: &str = "KHR_xmp";
 /// The maximum number of extensions that an error message names.
-const MOST_REPORTED: usize = 8;
+const MAX_REPORTED: usize = 8;
 
 /// Decodes a document. Checks only its structure: look up indices with `get`.
 pub(super) fn decode(json: &[u8]) -> Result<Root> {
@@ -51,7 +51,7 @@ fn check_required(root: &Root) -> Result<()> {
         .extensions_required
         .iter()
         .filter(|name| !is_known(name) && !name.starts_with(HARMLESS))
-        .take(MOST_REPORTED)
+        .take(MAX_REPORTED)
         .collect();
     if unknown.is_empty() {
         return Ok(());

@@ -53,7 +53,7 @@ pub use attributes::AttributeChoice;
 pub use params::{Axes, GltfParams};
 
 /// The maximum size of a file, in bytes.
-const MOST_BYTES: u64 = 512 << 20;
+const MAX_BYTES: u64 = 512 << 20;
 
 /// Imports `.glb` and `.gltf`, version 2.0.
 ///
@@ -71,7 +71,7 @@ impl Importer for Gltf {
     const DEFAULT_PROCESSOR: &'static str = "model";
 
     fn import(&self, ctx: &mut ImportContext<'_>, params: &GltfParams) -> Result<Scene, StageError> {
-        let bytes = read_source(ctx, MOST_BYTES, codes::GLTF_LIMIT, "check that it is the right file")?;
+        let bytes = read_source(ctx, MAX_BYTES, codes::GLTF_LIMIT, "check that it is the right file")?;
         let mut warnings = Vec::new();
         let scene = read_scene(&bytes, params, ctx, &mut warnings);
         warnings.into_iter().for_each(|warning| ctx.report(warning));

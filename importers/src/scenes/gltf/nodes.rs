@@ -13,7 +13,7 @@ use crate::report::{Problem, Result};
 use crate::scenes::left_out::LeftOut;
 
 /// The maximum number of nodes in a file, and the maximum depth of the hierarchy.
-const MOST_NODES: u64 = 65_535;
+const MAX_NODES: u64 = 65_535;
 const DEEPEST_NODE: u32 = 1024;
 
 /// The nodes of a file's default scene in depth-first order, with siblings in the order of the file.
@@ -36,8 +36,8 @@ impl<'a> Nodes<'a> {
     /// hierarchy.
     pub(super) fn of(root: &'a Root, extras: &'a Extras, left_out: &mut LeftOut) -> Result<Self> {
         let count = root.nodes.len() as u64;
-        if count > MOST_NODES {
-            return Err(over_limit(count, "nodes", MOST_NODES, "split the file"));
+        if count > MAX_NODES {
+            return Err(over_limit(count, "nodes", MAX_NODES, "split the file"));
         }
         let parents = parents(root)?;
         let mut nodes = Self { root, extras, order: Vec::new(), scene_indices: vec![None; root.nodes.len()] };

@@ -14,10 +14,10 @@ use crate::report::Result;
 use crate::scenes::budget::Budget;
 
 /// The maximum number of texture coordinate sets that are read.
-pub(super) const MOST_UV_SETS: u32 = 16;
+pub(super) const MAX_UV_SETS: u32 = 16;
 
 /// The maximum number of colour sets that are read.
-pub(super) const MOST_COLOR_SETS: u32 = 16;
+pub(super) const MAX_COLOR_SETS: u32 = 16;
 
 /// The data of a primitive: lists with an entry for each vertex, and triangles.
 pub(super) struct Primitive {
@@ -80,7 +80,7 @@ pub(super) fn read(
         return Err(unreadable(format!("{element}: a primitive has no positions")));
     };
     let mut uv_sets = Vec::new();
-    for set in 0..MOST_UV_SETS {
+    for set in 0..MAX_UV_SETS {
         let Some(uvs) = reader.attribute(Semantic::TexCoords(set), "a texture coordinate")? else { break };
         uv_sets.push(uvs);
     }
@@ -147,7 +147,7 @@ impl Reader<'_> {
     }
 
     fn color_sets(&mut self) -> Result<Vec<Vec<[f32; 4]>>> {
-        (0..MOST_COLOR_SETS).map_while(|set| self.colors(set).transpose()).collect()
+        (0..MAX_COLOR_SETS).map_while(|set| self.colors(set).transpose()).collect()
     }
 
     /// Reads colours with or without alpha.

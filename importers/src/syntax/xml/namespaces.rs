@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 /// The maximum number of bindings that are in scope at the same time.
-pub(crate) const MOST_BINDINGS: usize = 64;
+pub(crate) const MAX_BINDINGS: usize = 64;
 
 const XML: &str = "http://www.w3.org/XML/1998/namespace";
 
@@ -26,7 +26,7 @@ impl<'a> Namespaces<'a> {
     /// Binds a prefix ("" for the default namespace) within the element at `depth`. Returns false if there are too many
     /// bindings.
     pub(crate) fn bind(&mut self, depth: usize, prefix: &'a str, namespace: Cow<'a, str>) -> bool {
-        let room = self.bindings.len() < MOST_BINDINGS;
+        let room = self.bindings.len() < MAX_BINDINGS;
         if room {
             self.bindings.push(Binding { depth, prefix, namespace });
         }

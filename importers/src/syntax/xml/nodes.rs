@@ -11,7 +11,7 @@ use super::attributes::{Attribute, Attributes, split_name};
 use super::characters::{first_forbidden, is_plain_name, is_white, trim};
 use super::declaration::Declaration;
 use super::malformed::malformed;
-use super::namespaces::{MOST_BINDINGS, Namespaces, SCHEMA_INSTANCE};
+use super::namespaces::{MAX_BINDINGS, Namespaces, SCHEMA_INSTANCE};
 use super::references::{ReferenceError, resolve, unescape};
 use crate::codes;
 use crate::report::{Problem, Problems, Result};
@@ -20,7 +20,7 @@ use crate::syntax::Span;
 /// The maximum nesting depth of elements.
 const DEEPEST: usize = 64;
 /// The maximum number of attributes of an element.
-const MOST_ATTRIBUTES: usize = 64;
+const MAX_ATTRIBUTES: usize = 64;
 /// The maximum length of the name of an element, attribute or processing instruction, in bytes.
 const LONGEST_NAME: usize = 1024;
 
@@ -196,8 +196,8 @@ impl<'a> Nodes<'a> {
         for attribute in Attributes::new(text, start) {
             let attribute = attribute?;
             self.span = attribute.span;
-            if all.len() == MOST_ATTRIBUTES {
-                return Err(self.limit(format!("an element has more than {MOST_ATTRIBUTES} attributes")));
+            if all.len() == MAX_ATTRIBUTES {
+                return Err(self.limit(format!("an element has more than {MAX_ATTRIBUTES} attributes")));
             }
             if attribute.local.len() > LONGEST_NAME {
                 return Err(self.limit(format!("a name is longer than {LONGEST_NAME} bytes")));
@@ -232,7 +232,7 @@ impl<'a> Nodes<'a> {
         if self.namespaces.bind(self.depth, prefix, value) {
             Ok(())
         } else {
-            Err(self.limit(format!("more than {MOST_BINDINGS} namespaces are bound at the same time")))
+            Err(self.limit(format!("more than {MAX_BINDINGS} namespaces are bound at the same time")))
         }
     }
 

@@ -11,7 +11,7 @@ use crate::codes;
 use crate::report::{Problem, Result};
 
 /// The maximum number of elements in a tree.
-const MOST_ELEMENTS: usize = 262_144;
+const MAX_ELEMENTS: usize = 262_144;
 
 /// An element of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,8 +62,8 @@ fn root(text: &SourceText) -> Result<XmlElement> {
 /// Reads an element to its end. The cursor limits the depth.
 fn element<'a>(cursor: &mut Cursor<'a>, start: &Element<'a>, count: &mut usize) -> Result<XmlElement> {
     *count += 1;
-    if *count > MOST_ELEMENTS {
-        let fact = format!("there are more than {MOST_ELEMENTS} elements");
+    if *count > MAX_ELEMENTS {
+        let fact = format!("there are more than {MAX_ELEMENTS} elements");
         return Err(Problem::new(codes::LIMIT, fact, "split the file").at(start.span));
     }
     let attributes = cursor.attributes().into_iter().map(|it| (it.local.to_owned(), it.value.into_owned()));
@@ -115,8 +115,8 @@ mod tests {
         assert!(message(entities).contains("DOCTYPE"));
         assert!(message("<a>&lol;</a>").contains("lol"));
         assert!(message(&"<a>".repeat(100_000)).contains("64"), "{}", message(&"<a>".repeat(100_000)));
-        let wide = format!("<a>{}</a>", "<b/>".repeat(MOST_ELEMENTS));
-        assert_eq!(message(&wide), format!("there are more than {MOST_ELEMENTS} elements"));
+        let wide = format!("<a>{}</a>", "<b/>".repeat(MAX_ELEMENTS));
+        assert_eq!(message(&wide), format!("there are more than {MAX_ELEMENTS} elements"));
         for text in ["", "text", "<a>", "<a></b>", "<a><b></a>", "<a/><!DOCTYPE a>"] {
             assert!(parse_xml(text.as_bytes().to_vec()).is_err(), "{text}");
         }

@@ -16,7 +16,7 @@ use crate::boundary::{Failure, RigmillStatus, call, handles, pointers, pointers:
 use crate::values::{RigmillMatrix, RigmillPlace, RigmillText, first};
 
 /// The maximum number of characters in a crowd.
-pub const RIGMILL_MOST_CHARACTERS: usize = 65_536;
+pub const RIGMILL_MAX_CHARACTERS: usize = 65_536;
 
 /// Many characters of one type, whose poses are computed in blocks of eight bones. This is several times as fast as players.
 /// Only one thread may use a crowd at a time. To use several threads, give each thread its own crowd: crowds of one action set
@@ -69,8 +69,8 @@ impl Acting {
 
     /// Reserves memory for more characters. Fails if there is not enough memory.
     fn reserve(&mut self, more: usize) -> Result<(), Failure> {
-        if more > RIGMILL_MOST_CHARACTERS.saturating_sub(self.crowd.len()) {
-            let text = format!("a crowd has at most {RIGMILL_MOST_CHARACTERS} characters");
+        if more > RIGMILL_MAX_CHARACTERS.saturating_sub(self.crowd.len()) {
+            let text = format!("a crowd has at most {RIGMILL_MAX_CHARACTERS} characters");
             return Err(Failure::new(RigmillStatus::OutOfRange, text));
         }
         // Checked first, because a failed allocation in the crowd itself would abort the program.
@@ -86,7 +86,7 @@ impl Acting {
     fn add(&mut self) -> Result<Character, Failure> {
         if self.room == 0 {
             let more = (self.crowd.len() / 2).max(8);
-            self.reserve(more.min(RIGMILL_MOST_CHARACTERS - self.crowd.len().min(RIGMILL_MOST_CHARACTERS - 1)))?;
+            self.reserve(more.min(RIGMILL_MAX_CHARACTERS - self.crowd.len().min(RIGMILL_MAX_CHARACTERS - 1)))?;
         }
         self.room -= 1;
         Ok(self.crowd.add())

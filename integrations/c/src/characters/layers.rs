@@ -14,7 +14,7 @@ use crate::content::RigmillContent;
 use crate::values::RigmillMatrix;
 
 /// The maximum number of bones in an aiming chain.
-pub const RIGMILL_MOST_AIMING_BONES: usize = 16;
+pub const RIGMILL_MAX_AIMING_BONES: usize = 16;
 
 /// Settings for bending a limb of two bones so that its end reaches a target.
 #[repr(C)]
@@ -195,8 +195,8 @@ pub unsafe extern "C" fn rigmill_player_add_aim_ik(
     call(|| {
         let out = Out::new("index", index)?;
         let RigmillAimIk { forward, offset, up, pole, twist, weight } = pointers::value("settings", settings)?;
-        if bone_count > RIGMILL_MOST_AIMING_BONES {
-            return Err(Failure::out_of_range("aiming bone", bone_count - 1, RIGMILL_MOST_AIMING_BONES));
+        if bone_count > RIGMILL_MAX_AIMING_BONES {
+            return Err(Failure::out_of_range("aiming bone", bone_count - 1, RIGMILL_MAX_AIMING_BONES));
         }
         let bones = pointers::array("bones", bones, bone_count)?;
         let mut player = table::write(player)?;

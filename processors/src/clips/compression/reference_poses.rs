@@ -12,10 +12,10 @@ use super::source::SourceClip;
 /// Poses are compared at multiples of 1/16 of the interval between two frames (so at 15 times).
 const PARTS: u8 = 16;
 /// The maximum number of key times between two frames at which poses are also compared.
-const MOST_KEYS: usize = 8;
+const MAX_KEYS: usize = 8;
 /// The maximum number of bone transforms that a reference stores between frames. One key between two frames is always stored,
 /// even if this exceeds the maximum.
-const MOST_TRANSFORMS: usize = 2_097_152;
+const MAX_TRANSFORMS: usize = 2_097_152;
 /// A key that is closer than this to another time of comparison, in frames, is not compared separately.
 const SAME_TIME: f64 = 1e-7;
 
@@ -70,7 +70,7 @@ impl<'a> ReferencePoses<'a> {
     }
 
     fn push_between(&mut self, keys: &[f64]) {
-        let most_keys = (MOST_TRANSFORMS / self.clip.locals.len().max(1)).clamp(1, MOST_KEYS);
+        let most_keys = (MAX_TRANSFORMS / self.clip.locals.len().max(1)).clamp(1, MAX_KEYS);
         let mut pose = vec![Transform::IDENTITY; self.clip.bones.len()];
         for interval in 1..self.clip.frames() {
             self.intervals.push(self.fractions.len());

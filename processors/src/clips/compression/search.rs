@@ -18,7 +18,7 @@ const ROUNDS: u32 = 8;
 /// The number of additional rounds for clips that still exceed the bound.
 const MORE_ROUNDS: u32 = 40;
 /// The maximum number of rates for which a search is started, as quantisation may fail at any rate.
-const MOST_SEARCHES: usize = 6;
+const MAX_SEARCHES: usize = 6;
 /// If no rate keeps the bound between frames, the search uses the lowest rate whose interpolation error is at most this many
 /// times the smallest interpolation error.
 const NEARLY_LEAST: f32 = 1.5;
@@ -68,7 +68,7 @@ pub fn compress(reference: &dyn ReferenceClip, rates: &[f64], bound: &Bound) -> 
     // The fraction of the bound that interpolation uses, for each rate.
     let mut tried: Vec<(f32, f64)> = Vec::new();
     for &rate in rates.iter().filter(|rate| **rate > 0.0) {
-        if rate < next_rate || searches == MOST_SEARCHES {
+        if rate < next_rate || searches == MAX_SEARCHES {
             continue;
         }
         let source = match SourceClip::sampled(reference, rate) {

@@ -5,7 +5,7 @@ use rigmill_math::vector::{add, cross, dot, length, scale, subtract};
 use super::cache::VertexCache;
 
 /// A group is cut as soon as its loads per triangle are at most this many times the average of the uncut group.
-const MOST_LOADS: f64 = 1.05;
+const MAX_LOADS: f64 = 1.05;
 
 /// Returns the triangles in an order for less overdraw. `order` is an order for the vertex cache.
 pub(super) fn order(order: &[u32], triangles: &[[u32; 3]], positions: &[[f32; 3]]) -> Vec<u32> {
@@ -43,7 +43,7 @@ fn cut(order: &[u32], triangles: &[[u32; 3]], cache: &mut VertexCache, mut end: 
     let corners = |triangle: &u32| &triangles[*triangle as usize];
     cache.empty();
     let all: usize = order.iter().map(|triangle| cache.use_triangle(corners(triangle))).sum();
-    let most = ratio(all, order.len()) * MOST_LOADS;
+    let most = ratio(all, order.len()) * MAX_LOADS;
     cache.empty();
     let (mut first, mut loads) = (0, 0);
     for (at, triangle) in order.iter().enumerate() {

@@ -10,8 +10,8 @@ use rigmill_pipeline::SourcePath;
 const FOLDERS: [&str; 6] = ["textures", "texture", "tex", "images", "maps", "sourceimages"];
 
 /// The maximum number of trailing parts of a path, and of folders from the scene's folder upwards, that are tried.
-const MOST_PARTS: usize = 8;
-const MOST_FOLDERS: usize = 8;
+const MAX_PARTS: usize = 8;
+const MAX_FOLDERS: usize = 8;
 
 /// Returns the candidates, most likely first, each once: the relative path; then ever shorter trailing parts of the absolute
 /// and the relative path, in the scene's folder and each folder above; then the folder beside the scene's file where exporters
@@ -24,7 +24,7 @@ pub(super) fn of(texture: &SceneTexture, scene: &SourcePath) -> Vec<SourcePath> 
         candidates.add("", relative);
     }
     let ends = [ends(&paths[1]), ends(&paths[0])];
-    for length in (1..=MOST_PARTS).rev() {
+    for length in (1..=MAX_PARTS).rev() {
         for end in ends.iter().filter_map(|ends| ends.get(length - 1)) {
             candidates.folders().iter().for_each(|folder| candidates.add(folder, end));
         }
@@ -43,7 +43,7 @@ pub(super) fn of(texture: &SceneTexture, scene: &SourcePath) -> Vec<SourcePath> 
 fn ends(path: &str) -> Vec<String> {
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
     let plain = parts.iter().rev().take_while(|part| !matches!(**part, "." | "..") && !part.ends_with(':'));
-    let count = plain.count().min(MOST_PARTS);
+    let count = plain.count().min(MAX_PARTS);
     // A path that ends with `/` does not name a file.
     if path.ends_with('/') {
         return Vec::new();
@@ -68,7 +68,7 @@ impl Candidates<'_> {
     fn folders(&self) -> Vec<String> {
         let depth = self.scene.folder().split('/').filter(|part| !part.is_empty()).count();
         let upwards =
-            (0..depth.min(MOST_FOLDERS)).map(|up| if up == 0 { ".".to_owned() } else { vec![".."; up].join("/") });
+            (0..depth.min(MAX_FOLDERS)).map(|up| if up == 0 { ".".to_owned() } else { vec![".."; up].join("/") });
         upwards.chain([format!("{}.", "../".repeat(depth))]).collect()
     }
 }

@@ -12,7 +12,7 @@ use rigmill_math::to_f32;
 
 use super::beyond::Beyond;
 use super::cycle::Cycle;
-use super::stream::{MOST_CURVES, Position, Stream};
+use super::stream::{MAX_CURVES, Position, Stream};
 use super::timeline::{Cursor, Moment, Timeline, TimelineKey, Weights};
 
 /// The index of a curve's value among all values.
@@ -133,7 +133,7 @@ impl Lanes {
             lanes.push_timeline(&members, curves, &mut slots);
         }
         for members in grouped(alone.concat(), |curve| Cycle::of(&curves[curve]).key()) {
-            for members in members.chunks(MOST_CURVES) {
+            for members in members.chunks(MAX_CURVES) {
                 lanes.push_stream(members, curves, &mut slots);
             }
         }

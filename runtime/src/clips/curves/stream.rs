@@ -12,7 +12,7 @@ use super::timeline::Timeline;
 
 /// The maximum number of curves per stream. A larger stream shares more work between its curves, but moving a single bone
 /// evaluates all streams that contain its curves.
-pub(super) const MOST_CURVES: usize = 64;
+pub(super) const MAX_CURVES: usize = 64;
 
 /// The number of current segments that are stored side by side.
 const LANES: usize = 8;

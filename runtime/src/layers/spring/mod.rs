@@ -15,7 +15,7 @@ use chain::{Chain, Step};
 use collider::Collider;
 
 /// The maximum time that one frame simulates, in seconds. Time beyond it is dropped, which bounds the cost of a frame.
-const MOST_SECONDS: f64 = 0.25;
+const MAX_SECONDS: f64 = 0.25;
 
 /// Makes hair, tails and antennas swing behind the pose, as Unity's Dynamic Bone does. Particles at the bones are moved by
 /// Verlet integration, pulled back to the pose, pushed out of colliders, and kept at the length of their bones. Then each bone
@@ -77,7 +77,7 @@ impl SpringBones {
     /// Runs the updates that fall into the frame, each with the pose at its own time.
     fn simulate(&mut self, frame: f64) {
         let mut at = self.step - self.since;
-        // This loop ends, because a frame has at most MOST_SECONDS, and an update step is at least 1/240 s.
+        // This loop ends, because a frame has at most MAX_SECONDS, and an update step is at least 1/240 s.
         while at <= frame {
             #[expect(clippy::cast_possible_truncation, reason = "a fraction from 0 to 1 and a few milliseconds")]
             let step = Step { fraction: (at / frame) as f32, seconds: self.step as f32 };
@@ -111,7 +111,7 @@ impl PoseLayer for SpringBones {
         if !self.running {
             return self.rest();
         }
-        let frame = seconds(dt).min(MOST_SECONDS);
+        let frame = seconds(dt).min(MAX_SECONDS);
         if frame > 0.0 {
             self.simulate(frame);
         }

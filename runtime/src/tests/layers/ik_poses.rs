@@ -8,7 +8,7 @@ use rigmill_math::{Matrix, matrix, quaternion, to_f32};
 
 use super::ik_cases::{X, Y, Z};
 use super::rigs;
-use crate::blocks::dispatch::tests::each_way;
+use crate::blocks::dispatch::tests::at_each_level;
 use crate::blocks::{AimIkJob, PoseBlock, PoseToModelJob, Rig, TwoBoneIkJob, pose_blocks};
 use crate::content::Skeleton;
 use crate::error::JobError;
@@ -266,7 +266,7 @@ proptest! {
         let aim = AimIk { target, pole, weight, offset: [0.1, 0.2, 0.3], ..AimIk::default() };
         let parts = [(5, AimBone { weight: 0.4, limit }), (4, AimBone { weight: 0.5, limit }), (1, AimBone::default())];
         for of_limb in [true, false] {
-            let [plain, avx2, best] = each_way(|| job(&content, |absolute, pose| match of_limb {
+            let [plain, avx2, best] = at_each_level(|| job(&content, |absolute, pose| match of_limb {
                 true => TwoBoneIkJob { ik: &limb, limb: LIMB, absolute, pose }.run(),
                 false => AimIkJob { ik: &aim, chain: &parts, absolute, pose }.run(),
             }));
