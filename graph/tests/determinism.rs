@@ -24,9 +24,9 @@ fn a_stage_that_reads_the_clock_is_found_and_named() {
     assert_eq!(
         reported,
         [
-            "R0108 deep/import.txt: its importer had different results for the same files",
-            "R0108 deep/process.txt: its processor had different results for the same input",
-            "R0108 write.txt: its writer had different bytes for the same value: write.up",
+            "R0108 deep/import.txt: the importer had different results for the same files",
+            "R0108 deep/process.txt: the processor had different results for the same input",
+            "R0108 write.txt: the writer had different bytes for the same value: write.up",
         ]
     );
     assert_eq!(report.compared, Some(6));

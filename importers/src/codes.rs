@@ -37,7 +37,7 @@ rigmill_pipeline::codes! {
     SKELETON_OUT_OF_RANGE = "R0053", "a skeleton's number is out of range";
     UNKNOWN_PARENT = "R0054", "a bone's parent is not above it";
     DUPLICATE_BONE = "R0055", "two bones have the same name";
-    ZERO_ROTATION = "R0056", "a rotation has no direction";
+    ZERO_ROTATION = "R0056", "a rotation is zero";
     SKELETON_LIMIT = "R0057", "a skeleton exceeds a limit";
     SKELETON_MORE_PROBLEMS = "R0058", "a skeleton has more problems than are shown";
 

@@ -74,7 +74,7 @@ fn the_page_of_stages_has_every_parameter() {
         "# Stages and parameters\n\n<!-- Made from the code: tests/documents/reference.rs -->\n\n".to_owned();
     page += "A rule in `rigmill.toml` chooses stages with the `importer`, `processor` and `writer` keys, and sets parameters of these stages with the `params` key. Rigmill passes each parameter to every stage of the rule that has a parameter with this name. \
              If the default of a parameter is `unset`, the parameter has no value, and its description says what Rigmill then does. \
-             `rigmill list --params` also prints all stages and parameters, including the stages of your own program. The page [what is built from what](../sources.md) lists the default stages of each kind of source.\n";
+             `rigmill list --params` also prints all stages and parameters, including the stages of your own program. The page [Source files and what they become](../sources.md) lists the default stages of each kind of source.\n";
     for kind in ["importer", "processor", "writer"] {
         let _ = write!(page, "\n## {}s\n", capitalised(kind));
         stages.iter().filter(|((of_kind, _), _)| *of_kind == kind).for_each(|((_, name), params)| {

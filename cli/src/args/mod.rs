@@ -27,12 +27,12 @@ const STYLES: Styles = Styles::styled()
 ///
 /// Rigmill turns sources (FBX and glTF scenes, animation clips, skeletons, images, sounds, game data, .xnb files) into
 /// compact files that a game loads. A project is a folder of sources. To configure the build, add a rigmill.toml to the
-/// folder.
+/// folder. Each source passes through stages: an importer, a processor and a writer.
 #[derive(Debug, Parser)]
 #[command(name = "rigmill", version, styles = STYLES, max_term_width = 100)]
 #[command(after_help = "Exit codes: 0 success\n            \
                   1 an asset failed, a file is damaged, or a check such as --deny-warnings failed\n            \
-                  2 the command could not run, because of the command line, rigmill.toml or the environment")]
+                  2 the command could not run: there is a problem with the command line, rigmill.toml or the environment")]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) appearance: Appearance,
@@ -74,13 +74,13 @@ pub(crate) enum Command {
     /// Build a project, or a single source.
     ///
     /// If PATH is a source in a project, Rigmill builds only the assets of this source and their dependencies. If PATH
-    /// is a source outside any project, Rigmill builds the source with the default settings. Rigmill writes the output
-    /// to the folder given by --out, or to `build` in the current folder.
+    /// is a source outside any project, Rigmill builds it with the default settings, and writes the output to the
+    /// folder given by --out, or to `build` in the current folder.
     Build(BuildArgs),
     /// Build a project, then rebuild it on every change until you press Ctrl-C.
     ///
-    /// For each rebuild, Rigmill prints one line: what was rebuilt, why, and how long it took. Failures are reported,
-    /// and retried when a source or rigmill.toml changes.
+    /// For each rebuild, Rigmill prints one line: what was rebuilt, why, and how long it took. Rigmill reports each
+    /// asset that fails, and tries it again when a source or rigmill.toml changes.
     ///
     /// With --message-format json, Rigmill prints a `reload` message for each asset whose output files changed, then a
     /// `build-finished` message at the end of each rebuild. A game can read these messages to reload its content: see
@@ -96,8 +96,8 @@ pub(crate) enum Command {
     /// token. To open the page on another machine, run `ssh -L PORT:127.0.0.1:PORT HOST` there, then open the address
     /// that Rigmill printed.
     ///
-    /// Keys: / searches for an asset, the arrow keys select an asset, Space plays and pauses, the comma and full stop
-    /// keys step back and forward one frame, and F fits the whole model in view.
+    /// Keys: `/` searches for an asset. The arrow keys select an asset. Space plays and pauses. `,` steps one frame
+    /// back, and `.` steps one frame forward. `F` fits the whole model in view.
     ///
     /// With --png or --gif, Rigmill draws one asset to a file instead of opening a browser. The file is identical on
     /// every machine. Example: `rigmill view Models/Grund --clip Low_Run --gif grund.gif`
@@ -111,16 +111,17 @@ pub(crate) enum Command {
     Graph(GraphArgs),
     /// Show the size of the object cache, shrink it, or check it for damage.
     Cache(CacheArgs),
-    /// Remove only the files that Rigmill built for this project.
+    /// Remove the files that Rigmill built for this project, and nothing else.
     Clean(CleanArgs),
     /// Show what a content file contains, or what Rigmill would build from a source.
     Inspect(InspectArgs),
-    /// Run a play script without graphics, and print each result (such as a pose) as a line of JSON.
+    /// Run a script that plays clips and characters without graphics, and print each result (such as a pose) as a line
+    /// of JSON.
     Play(PlayArgs),
-    /// Pack all content of a target into one file to ship with a game.
+    /// Pack all content built for one target (such as native) into one file to ship with a game.
     ///
-    /// The runtime maps this file (a pack) into memory, and finds content in the pack by name, as in a folder. Packing
-    /// the same files always gives the same bytes. Example: `rigmill pack build/native game.rmp`
+    /// This file is called a pack. The runtime maps it into memory and finds content in it by name, just as in a
+    /// folder. Packing the same files always gives the same bytes. Example: `rigmill pack build/native game.rmp`
     ///
     /// With --against, Rigmill writes a patch instead, which contains only the changes since an earlier pack. Example:
     /// `rigmill pack build/native patch.rmp --against game.rmp`
@@ -154,8 +155,8 @@ pub(crate) enum Command {
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct ProjectArgs {
     /// Project folder, or path of the project's rigmill.toml. Without a rigmill.toml, the default settings apply
-    /// [default: the current folder or its nearest parent folder with a rigmill.toml; if there is none, the nearest
-    /// folder that Rigmill has built before].
+    /// [default: the current folder, or its nearest parent folder, that has a rigmill.toml; if none has one, the
+    /// nearest of these folders that Rigmill has built before].
     pub(crate) path: Option<PathBuf>,
 }
 
@@ -165,8 +166,7 @@ pub(crate) struct BuildArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
     /// Build only the assets with this name or source path, and their dependencies. NAME may be a glob, such as
-    /// 'Models/*'. You can repeat this option. Rigmill does not build any other assets until you build without this
-    /// option.
+    /// 'Models/*'. You can repeat this option. All other assets keep their existing output, even if it is out of date.
     #[arg(short, long, value_name = "NAME")]
     pub(crate) asset: Vec<String>,
     /// Rebuild every asset, even if it is up to date or in a cache.
@@ -175,8 +175,8 @@ pub(crate) struct BuildArgs {
     /// Read every output file to detect changes, instead of comparing only timestamps and sizes.
     #[arg(long)]
     pub(crate) verify: bool,
-    /// Build everything twice and compare the results, to find stages whose results depend on something other than
-    /// their inputs, such as the clock. The second build uses a different folder, build order and number of threads.
+    /// Build everything twice and compare the results. This finds stages whose results depend on more than their inputs
+    /// (on the clock, for example). The second build uses a different folder, build order and number of threads.
     #[arg(long, conflicts_with = "asset")]
     pub(crate) check: bool,
     /// Fail if the project has files that no importer accepts and no stage reads. To list these files, add -v.
@@ -206,12 +206,13 @@ pub(crate) struct WatchArgs {
     /// In the first build, read every output file to detect changes, instead of comparing only timestamps and sizes.
     #[arg(long)]
     pub(crate) verify: bool,
-    /// Check every file for changes every MS milliseconds (500 without a value), instead of waiting for file events.
+    /// Check all files for changes every MS milliseconds (500 if you don't give a number), instead of waiting for file
+    /// events.
     ///
     /// Use --poll for network file systems and shared folders of virtual machines, which don't report edits made on
-    /// other machines. If the operating system caches file attributes, Rigmill detects edits late (on NFS, see the
-    /// mount option actimeo). If the operating system provides no file events, Rigmill prints a warning and polls even
-    /// without --poll.
+    /// other machines. Even with --poll, Rigmill detects edits late if the operating system caches file attributes (on
+    /// NFS, see the mount option actimeo). If the operating system provides no file events, Rigmill prints a warning
+    /// and polls even without --poll.
     #[arg(long, value_name = "MS", num_args = 0..=1, default_missing_value = "500", value_parser = milliseconds)]
     pub(crate) poll: Option<u64>,
     /// Write a timeline of the last rebuild to FILE, which you can open in Perfetto or chrome://tracing.
@@ -361,18 +362,18 @@ pub(crate) struct CleanArgs {
 /// Options of `inspect`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct InspectArgs {
-    /// Content file, .xnb file, or source of any kind. For a source, Rigmill shows the result of importing and
-    /// processing the source with default parameters.
+    /// Content file (.rmb), pack, .xnb file, or source of any kind. For a source, Rigmill shows the result of importing
+    /// and processing the source with default parameters.
     pub(crate) file: PathBuf,
     /// Print the whole file as JSON, except pixels.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Draw the bones of a skeleton or model to this SVG file, once seen from +z and once from +x. Without --clip, the
+    /// Draw the bones of a skeleton or model to this SVG file, in two views: from +z and from +x. Without --clip, the
     /// bones are in the bind pose.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// Clip (a content file) that poses the bones for --svg. Without --frame or --time, the bones are in the clip's
-    /// first pose.
+    /// Clip (a content file or a source) that poses the bones for --svg. Without --frame or --time, the bones are in
+    /// the clip's first pose.
     #[arg(long, value_name = "CLIP", requires = "svg")]
     pub(crate) clip: Option<PathBuf>,
     /// Frame of the clip to draw, starting at 0.
@@ -401,16 +402,17 @@ pub(crate) struct PlayArgs {
 pub(crate) enum PlayRules {
     /// Like Microsoft's XNA sample game RobotGame, including its bugs.
     Robotgame,
-    /// As the authors of RobotGame intended.
+    /// RobotGame's rules without its bugs, as its authors intended.
     Standard,
 }
 
 /// Options of `pack`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct PackArgs {
-    /// Folder with the content of a target, such as build/native. Rigmill packs other files in the folder unchanged.
+    /// Folder with the content of a target, such as build/native. Files in the folder that are not content (.rmb) are
+    /// packed, too.
     pub(crate) dir: PathBuf,
-    /// Pack to write. Rigmill replaces an existing pack, but no other file.
+    /// Path of the pack file to write. Rigmill replaces an existing pack, but no other file.
     #[arg(value_name = "FILE")]
     pub(crate) pack: PathBuf,
     /// Write a patch for games that already have this pack. The patch contains the new and changed files, and the names
@@ -425,7 +427,7 @@ pub(crate) struct VerifyArgs {
     /// Content file, pack, or folder of content files.
     #[arg(value_name = "PATH")]
     pub(crate) dir: PathBuf,
-    /// Fail if there are any warnings, such as for a folder without content files.
+    /// Fail if there are any warnings, such as the warning about a folder without content files.
     #[arg(long)]
     pub(crate) deny_warnings: bool,
 }
@@ -440,7 +442,8 @@ pub(crate) struct InitArgs {
     #[arg(long, requires = "path")]
     pub(crate) create: bool,
     /// Convert a MonoGame content project (.mgcb): its items become rules in rigmill.toml. The end of rigmill.toml
-    /// lists the items that Rigmill cannot build. Rigmill also prints a few items of each kind, or all of them with -v.
+    /// lists the items that Rigmill cannot build. Rigmill also prints these items, grouped by problem: the first few of
+    /// each group, or all of them with -v.
     #[arg(long, value_name = "FILE", group = "from")]
     pub(crate) from_mgcb: Option<PathBuf>,
     /// Convert an XNA 4 content project (.contentproj) in the same way as --from-mgcb.

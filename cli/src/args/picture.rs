@@ -17,7 +17,8 @@ pub(crate) struct PictureArgs {
     /// Draw one loop of a clip to this GIF file, building the asset first if necessary.
     #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
     pub(crate) gif: Option<PathBuf>,
-    /// Project folder or folder of built content that contains the asset [default: the same project as for `build`].
+    /// Project folder or folder of built content that contains the asset [default: the current folder, or its nearest
+    /// parent folder, that has a rigmill.toml].
     #[arg(long, value_name = "DIR", requires = "drawn")]
     pub(crate) project: Option<PathBuf>,
     /// Clip to pose the asset with. The end of the clip's name is enough (such as Run for Low_Run) if no other clip for
@@ -37,7 +38,7 @@ pub(crate) struct PictureArgs {
     /// degrees, and DISTANCE in metres [default: 30,14 and a distance that shows the whole asset].
     #[arg(long, value_name = "YAW,PITCH[,DISTANCE]", requires = "drawn", value_parser = camera, allow_hyphen_values = true)]
     pub(crate) camera: Option<Camera>,
-    /// Up axis of the asset. Use z if the game itself rotates this content upright.
+    /// Up axis of the asset. Use z for content whose up axis is z, which the game rotates upright itself.
     #[arg(long, value_enum, value_name = "AXIS", requires = "drawn", default_value_t = Up::Y)]
     pub(crate) up: Up,
     /// Draw the bones over the mesh.

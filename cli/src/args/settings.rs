@@ -56,11 +56,11 @@ pub(crate) struct Appearance {
 /// Where outputs are.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Output {
-    /// Output folder [default: `out` in rigmill.toml; otherwise `build` in the project folder].
+    /// Output folder [default: the value of `out` in rigmill.toml; otherwise the folder `build` in the project folder].
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Target: native (.rmb files for Rigmill's runtime), xna (.xnb files) or gltf (.glb files). You can repeat this
-    /// option for `build`, `watch` and `clean` [default: `targets` in rigmill.toml; otherwise native].
+    /// Target: native (.rmb files for Rigmill's runtime), xna (.xnb files) or gltf (.glb files). `build`, `watch` and
+    /// `clean` accept several targets, as in -t native,xna [default: `targets` in rigmill.toml; otherwise native].
     #[arg(short, long, value_name = "TARGET", value_delimiter = ',')]
     pub(crate) target: Vec<String>,
 }
@@ -89,8 +89,8 @@ pub(crate) struct CacheOptions {
     /// cache folder, such as ~/.cache/rigmill on Linux].
     #[arg(long, global = true, value_name = "DIR", env = "RIGMILL_CACHE_DIR")]
     pub(crate) cache_dir: Option<PathBuf>,
-    /// Maximum size of the object cache, such as 500M or 5G. If the cache is larger, Rigmill removes the least recently
-    /// used entries.
+    /// Maximum size of the object cache, such as 500M or 5G. If the cache is larger, builds and `rigmill cache gc`
+    /// remove the least recently used entries.
     #[arg(
         long,
         global = true,
@@ -126,7 +126,8 @@ pub(crate) struct RemoteOptions {
     #[arg(long, global = true, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
     pub(crate) remote_jobs: Option<u16>,
     /// Run stages only on remote machines that have these properties, such as OSFamily=linux,container-image=…
-    /// [default: `platform` under [execution.remote] in rigmill.toml, if that table also sets the server].
+    /// [default: `platform` under [execution.remote] in rigmill.toml, but only if the server's URL also comes from
+    /// there, not from --remote-exec or RIGMILL_REMOTE_EXEC].
     #[arg(long, global = true, value_name = "NAME=VALUE", env = "RIGMILL_REMOTE_PLATFORM", value_delimiter = ',', value_parser = property)]
     pub(crate) remote_platform: Vec<(String, String)>,
     /// Don't use a remote cache or remote execution.

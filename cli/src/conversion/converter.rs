@@ -35,7 +35,7 @@ const TEXTURE_OF_MODEL: &str = "{path}_0";
 const DEFAULT_OUT: &str = "build";
 
 /// The remedy for items that no stage builds.
-const LEAVE: &str = "keep building it with the game's current content builder";
+const LEAVE: &str = "keep building them with the game's current content builder";
 
 /// The contents of the new manifest.
 #[derive(Debug, Default)]
@@ -408,7 +408,8 @@ impl Converter<'_> {
         let own = below(&item.source, &self.project.folder).unwrap_or_default();
         let name = |path: &str| SourcePath::new(path).map(|path| path.asset_name().to_owned()).unwrap_or_default();
         if item.how == Use::Copy && wanted[name(wanted).len()..] != own[name(&own).len()..] {
-            self.report(DIFFERENT, item, "a copy keeps the extension of its source", "rename the source");
+            let reason = format!("a copy keeps the extension of its source, so it cannot become `{wanted}`");
+            self.report(DIFFERENT, item, reason, "rename the source");
             return None;
         }
         let wanted = name(wanted);

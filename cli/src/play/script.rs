@@ -11,7 +11,7 @@ const FORMS: [&str; 24] = [
     "curve NAME PATH",
     "sampled NAME PATH",
     "compressed NAME PATH SKELETON",
-    "bones NAME...",
+    "bones CLIP...",
     "only BONE...",
     "play NAME start blend scale Once|Repeat",
     "step N dt [every]",

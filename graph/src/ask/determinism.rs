@@ -21,7 +21,7 @@ use crate::state::State;
 /// The time between the two builds, so that a stage that reads a clock in whole seconds gets a different time.
 const PAUSE: Duration = Duration::from_millis(1100);
 
-const HELP: &str = "a stage may use its input, its parameters and the answers of its context, but no clock, no random numbers, no \
+const HELP: &str = "a stage may use its input, its parameters and what it reads through its context, but no clock, no random numbers, no \
                     absolute paths and no hash map order";
 
 /// Builds every asset of the project twice under different circumstances, and compares the results.
@@ -193,7 +193,7 @@ fn edited_between(one: &AssetRecord, two: &AssetRecord) -> bool {
 fn difference_of_results(one: &BuiltRecord, two: &BuiltRecord) -> Option<String> {
     let queries = |built: &BuiltRecord| -> Vec<Query> { built.dependencies().map(|it| it.query.clone()).collect() };
     if one.import.output != two.import.output {
-        return Some("its importer had different results for the same files".to_owned());
+        return Some("the importer had different results for the same files".to_owned());
     }
     if queries(one) != queries(two) {
         return Some("its stages made different queries".to_owned());
@@ -202,11 +202,11 @@ fn difference_of_results(one: &BuiltRecord, two: &BuiltRecord) -> Option<String>
         let of = if label.is_empty() { String::new() } else { format!(" ({label})") };
         // If the value of another asset differs, that asset's own diagnostic reports it.
         let other_input = one.process.dependencies != two.process.dependencies;
-        return (!other_input).then(|| format!("its processor had different results for the same input{of}"));
+        return (!other_input).then(|| format!("the processor had different results for the same input{of}"));
     }
     let written = |(one, two): (&OutputRecord, &OutputRecord)| {
         (one.fingerprint.digest() != two.fingerprint.digest())
-            .then(|| format!("its writer had different bytes for the same value: {}", one.path))
+            .then(|| format!("the writer had different bytes for the same value: {}", one.path))
     };
     one.outputs.iter().zip(&two.outputs).find_map(written)
 }

@@ -212,7 +212,7 @@ fn what_is_no_animation() {
     check(
         "<Animation/>",
         r#"
-error[R0014] 1:1: the root element is `Animation`, expected `AnimationSequence` in no namespace
+error[R0014] 1:1: the root element is `Animation`, expected `AnimationSequence` without a namespace
   | <Animation/>
   | ^^^^^^^^^^^^
   = help: export the file as an animation, or give it a different importer
@@ -221,10 +221,10 @@ error[R0014] 1:1: the root element is `Animation`, expected `AnimationSequence` 
     check(
         "<p:AnimationSequence xmlns:p=\"urn:x\"/>",
         r#"
-error[R0014] 1:1: the root element is an element in a namespace, expected `AnimationSequence` in no namespace
+error[R0014] 1:1: the root element is in an XML namespace, expected `AnimationSequence` without a namespace
   | <p:AnimationSequence xmlns:p="urn:x"/>
   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  = help: export the file as an animation, or give it a different importer
+  = help: remove the attribute `xmlns` or the prefix from the root element
 "#,
     );
     check(

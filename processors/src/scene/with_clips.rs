@@ -211,9 +211,10 @@ impl<'a> UnknownBones<'a> {
     fn warn(self, ctx: &mut ProcessContext<'_>) {
         let Some((asset, bone)) = self.first else { return };
         let more = and_more(self.count - 1);
-        let message =
-            format!("clip `{asset}` moves bone {bone:?}, which the model does not have: it is left out{more}");
-        let help = "use clips for this model, or rename their bones (`rename_bones`)";
+        let message = format!(
+            "clip `{asset}` moves bone {bone:?}, which the model does not have, so the clip is written without it{more}"
+        );
+        let help = "name only clips for this model in `clips_from`, or rename the clip's bones with `rename_bones`";
         ctx.report(Diagnostic::warning(codes::MODEL_CLIP_BONE, message).help(help));
     }
 }

@@ -61,12 +61,15 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<AnimationSource> {
 
 fn wrong_root(root: &Element<'_>) -> Problem {
     let found = match root.name() {
-        "" => "an element in a namespace".to_owned(),
+        "" => "in an XML namespace".to_owned(),
         name => format!("`{name}`"),
     };
-    let fact = format!("the root element is {found}, expected `{ROOT}` in no namespace");
-    Problem::new(codes::WRONG_ROOT, fact, "export the file as an animation, or give it a different importer")
-        .at(root.span)
+    let fact = format!("the root element is {found}, expected `{ROOT}` without a namespace");
+    let help = match root.name() {
+        "" => "remove the attribute `xmlns` or the prefix from the root element",
+        _ => "export the file as an animation, or give it a different importer",
+    };
+    Problem::new(codes::WRONG_ROOT, fact, help).at(root.span)
 }
 
 /// Reads the sequence with index `number` and checks its rules. Messages name the bone that they are about.

@@ -124,7 +124,7 @@ fn refusal(error: &CompressError, skeleton: &Skeleton, unit: f64) -> Diagnostic 
             let name = skeleton.bones.get(bone).map_or("", |bone| &bone.name);
             let (found, bound) = (millimetres(found), millimetres(bound));
             let message = format!("bone {name:?}: off by {found:.4} mm at best, the bound is {bound:.4} mm");
-            let help = "raise `error_mm` or lower `shell_cm`, for all bones or, with `bones`, for this one; or keep the clip uncompressed";
+            let help = "raise `error_mm` or lower `shell_cm` (for this bone alone, use `bones`), or keep the clip uncompressed";
             Diagnostic::error(codes::COMPRESS_BOUND, message).help(help)
         }
         CompressError::TooManyKeys(ref message) => {
