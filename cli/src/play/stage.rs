@@ -225,7 +225,7 @@ impl<'a> Stage<'a> {
 
     fn step(&mut self, count: u32, dt: f32, every: u32, out: &mut impl Write) -> Result<(), String> {
         if self.blenders.is_empty() && self.pose.is_none() && self.character.is_none() {
-            let help = "load something that moves before: `bones` after `clip`, or `skeleton`, or `actions`";
+            let help = "first load something that moves: `bones` after `clip`, or `skeleton`, or `actions`";
             self.warnings.push(Diagnostic::warning(WITHOUT_EFFECT, "there is nothing that `step` moves").help(help));
         }
         for update in 0..count {

@@ -69,7 +69,7 @@ impl<'a> ByteReader<'a> {
 
     pub(crate) fn bytes(&mut self, count: usize) -> Result<&'a [u8]> {
         let left = self.remaining();
-        let message = || format!("{count} bytes are needed, but the file ends after {left}");
+        let message = || format!("expected {count} more bytes, but only {left} are left");
         self.ensure(count <= left, ErrorKind::Truncated, message)?;
         self.at += count;
         Ok(&self.bytes[self.at - count..self.at])

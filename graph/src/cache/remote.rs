@@ -145,7 +145,7 @@ impl Remote {
 
     /// Reports wrong bytes, but only once.
     fn warn(&self, what: &str) {
-        let message = format!("the remote cache gave wrong bytes: {what}");
+        let message = format!("the remote cache returned a wrong record or file: {what}");
         let help = "the damaged data was not used; anyone who can write to the cache can cause this";
         let warning = || Diagnostic::warning("R0321", message).help(help);
         self.warning.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(warning);

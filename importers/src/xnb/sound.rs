@@ -25,7 +25,7 @@ pub(super) fn sound(effect: SoundEffect, warnings: &mut Vec<Diagnostic>) -> Resu
     }
     if format.codec != WaveCodec::Integers || format.block_align != 2 * format.channels {
         let message = format!("a sound of {} is converted to 16 bits", format.codec.name());
-        let help = "build it from its source, in a format that Rigmill keeps";
+        let help = "if the game needs the original format, copy the file with `importer = \"raw\"`";
         warnings.push(Diagnostic::warning(codes::XNB_SOUND, message).help(help));
     }
     Ok(Sound {

@@ -80,7 +80,7 @@ fn warning(left_out: &[String]) -> Option<Diagnostic> {
         more => format!("; and data of {more} more meshes"),
     };
     let message = format!("{first} is left out: models cannot store it{more}");
-    Some(Diagnostic::warning(codes::XNB_TAG, message).help("put it into a separate file for the game"))
+    Some(Diagnostic::warning(codes::XNB_TAG, message).help("store this data in a separate file, as game data"))
 }
 
 /// Describes the unknown entries of a Tag.

@@ -16,7 +16,7 @@ pub(super) fn left_out(model: &Model<Value>, resources: &[Value], meshes: &[Scen
         1 => "; and data of 1 more mesh".to_owned(),
         more => format!("; and data of {more} more meshes"),
     };
-    let help = "build the file again from its source, or put it into a separate file for the game";
+    let help = "build the file again from its source, or store this data in a separate file, as game data";
     Some(Diagnostic::warning(codes::XNB_VERTICES, format!("{first}{more}")).help(help))
 }
 

@@ -124,7 +124,7 @@ mod tests {
         assert_eq!(reader.primitive(PrimitiveType::Boolean).unwrap(), Primitive::Boolean(true));
         assert_eq!(reader.primitive(PrimitiveType::Vector2).unwrap(), Primitive::Vector2([1.0, -0.0]));
         assert_eq!((reader.position(), reader.remaining()), (16, 0));
-        assert_eq!(reader.string().unwrap_err().to_string(), "byte 16: 1 bytes are needed, but the file ends after 0");
+        assert_eq!(reader.string().unwrap_err().to_string(), "byte 16: expected 1 more bytes, but only 0 are left");
     }
 
     #[test]
