@@ -66,9 +66,9 @@
 //! | `NO16` | 2 x i16                  | per mesh: the codes of its normals                     |
 //! | `TA16` | 2 x i16                  | per mesh: the codes of its tangents                    |
 //!
-//! Files of version 1 end with `IX32`, and files of version 2 end with `TAGD`. Rigmill reads them as if the missing sections
-//! were empty. Their materials have no surface records. Such a material has Phong shading and is one-sided. It is blended if
-//! its opacity is below 1, or if it has an opacity texture.
+//! Files of version 1 end with `IX32`, and files of version 2 end with `TAGD`. Rigmill reads them as if the missing
+//! sections were empty. A material without a surface record has Phong shading and is one-sided. It is blended if its
+//! opacity is below 1, or if it has an opacity texture.
 //!
 //! Model header. The bounds are in model space, at the bind pose:
 //!
