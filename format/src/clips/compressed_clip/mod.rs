@@ -14,9 +14,9 @@
 //! duration, so the last interval may be shorter than the others. After the last frame, the clip keeps its last pose
 //! until the end of the duration. A clip of version 1 lasts until its last frame.
 //!
-//! The error is a distance in model space, in units of the clip. It is finite, >= 0, and exists since version 3.
-//! Between frames, rotations take the shorter arc at constant speed, and translations and scales are interpolated
-//! linearly.
+//! The largest measured error is a distance in model space, in units of the clip. It is finite, >= 0, and exists since
+//! version 3. Between frames, rotations take the shorter arc at constant speed, and translations and scales are
+//! interpolated linearly.
 //!
 //! Bones at rest are bones that the source does not move. They have no tracks, so a player lets other clips move them.
 //!

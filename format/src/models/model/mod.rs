@@ -185,9 +185,11 @@
 //! |        |         |            | 5 nearest-mip-linear, 6 linear-mip-linear                                 |
 //! |     30 | u16     | mag filter | 0 any, 1 nearest, 2 linear                                                |
 //!
-//! The texture is sampled at the coordinates u', v', which are calculated from the mesh's coordinates u, v. If s and c are the
-//! sine and cosine of the rotation, then u' = c x u x scale u + s x v x scale v + offset u and v' = c x v x scale v - s x u x
-//! scale u + offset v. glTF's `KHR_texture_transform` has the same formulas.
+//! The texture is sampled at the coordinates u', v', which are calculated from the mesh's coordinates u, v as in glTF's
+//! `KHR_texture_transform`. If s and c are the sine and cosine of the rotation, then:
+//!
+//! - u' = c x u x scale u + s x v x scale v + offset u
+//! - v' = c x v x scale v - s x u x scale u + offset v
 //!
 //! Extension record:
 //!
@@ -308,11 +310,11 @@
 //! of the mesh's box, and side is the length of the box's longest side. The fourth code is always 65,535.
 //!
 //! A normal or tangent is a direction, and has two codes from -32,767 to 32,767. They are the x and y of a point on an
-//! octahedron, in units of 1/32,767, as in Cigolle et al., "A Survey of Efficient Representations for Independent Unit Vectors"
-//! (2014). The point's z is 1 - |x| - |y|. If z is below 0, x becomes (1 - |y|) sign x and y becomes (1 - |x|) sign y. Both
-//! formulas use the old x and y, and the sign of 0 is 1. The direction is the vector x, y, z, scaled to unit length. The second
-//! code of a tangent is never 0. Its sign is the sign of the tangent's w, and y is (absolute value of the code - 16,384) /
-//! 16,383.
+//! octahedron, in units of 1/32,767, as in Cigolle et al., "A Survey of Efficient Representations for Independent Unit
+//! Vectors" (2014). The point's z is 1 - |x| - |y|. If z is below 0, x becomes (1 - |y|) sign(x) and y becomes (1 -
+//! |x|) sign(y). Both formulas use the old x and y, and the sign of 0 is 1. The direction is the vector x, y, z, scaled
+//! to unit length. The second code of a tangent is never 0. Its sign is the sign of the tangent's w, and y is (absolute
+//! value of the code - 16,384) / 16,383.
 //!
 //! Skinning transforms each vertex with a matrix. With the linear method, this matrix is the weighted sum of the matrices of
 //! the vertex's joints. With dual quaternions, the matrix is a scale followed by a rigid motion. The scale is the weighted sum
