@@ -310,11 +310,11 @@
 //! of the mesh's box, and side is the length of the box's longest side. The fourth code is always 65,535.
 //!
 //! A normal or tangent is a direction, and has two codes from -32,767 to 32,767. They are the x and y of a point on an
-//! octahedron, in units of 1/32,767, as in Cigolle et al., "A Survey of Efficient Representations for Independent Unit
-//! Vectors" (2014). The point's z is 1 - |x| - |y|. If z is below 0, x becomes (1 - |y|) sign(x) and y becomes (1 -
-//! |x|) sign(y). Both formulas use the old x and y, and the sign of 0 is 1. The direction is the vector x, y, z, scaled
-//! to unit length. The second code of a tangent is never 0. Its sign is the sign of the tangent's w, and y is (absolute
-//! value of the code - 16,384) / 16,383.
+//! octahedron, in units of 1/32,767, as in Cigolle et al., "A Survey of Efficient Representations for Independent Unit Vectors"
+//! (2014). The point's z is 1 - |x| - |y|. If z is below 0, x becomes (1 - |y|) sign(x) and y becomes (1 - |x|) sign(y). Both
+//! formulas use the old x and y, and the sign of 0 is 1. The direction is the vector x, y, z, scaled to unit length. The second
+//! code of a tangent is never 0. Its sign is the sign of the tangent's w, and y is (absolute value of the code - 16,384) /
+//! 16,383.
 //!
 //! Skinning transforms each vertex with a matrix. With the linear method, this matrix is the weighted sum of the matrices of
 //! the vertex's joints. With dual quaternions, the matrix is a scale followed by a rigid motion. The scale is the weighted sum
