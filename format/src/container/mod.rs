@@ -28,8 +28,8 @@
 //!
 //! The sections follow the table, in the order of its entries. The offset of each section is a multiple of 64: the
 //! first one at or after the end of the previous section (or of the table). The bytes in between are zero. The last
-//! section ends where the file ends. These rules leave no choice: sections do not overlap, every byte has a meaning,
-//! and the same content always has the same encoding.
+//! section ends where the file ends. As a result, sections do not overlap, every byte has a meaning, and the same
+//! content always has the same encoding.
 
 use bytemuck::{Pod, Zeroable};
 

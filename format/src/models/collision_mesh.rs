@@ -1,4 +1,4 @@
-//! A collision mesh: triangles in model space, and a tree of boxes for finding them.
+//! A collision mesh: triangles in model space, and a tree of bounding boxes, which makes it fast to find them.
 //!
 //! Content type 6, version 1. The sections, in file order:
 //!

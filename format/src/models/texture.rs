@@ -18,13 +18,13 @@
 //! |     12 | u32  | flags  | bit 0: colours are sRGB; other bits 0                               |
 //! |     16 | u32  | levels | number of mipmaps: at least 1, at most down to a size of 1 x 1 |
 //!
-//! Each mipmap is half as wide and half as high as the previous one, rounded down and at least 1. Rows go from the top
-//! down. RGBA8 has 4 bytes per pixel. RGBA8S has 4 signed bytes per pixel, from -127 (for -1) to 127 (for 1), and RG8S
-//! has two signed bytes, red and green. RGBA16 has 4 x u16 per pixel, where 65,535 stands for 1. RGBA16F has 4 half
-//! floats (16-bit floats) per pixel. GPUs have no sRGB form of RGBA16 and RGBA16F. The BC formats store blocks of 4 x 4
-//! pixels. A block has 8 bytes in BC1 and BC4, and 16 bytes in all other BC formats. Partial blocks at an edge are
-//! stored as whole blocks. BC4 has only red, and BC5 has red and green. Mipmaps follow each other without padding and
-//! fill `PIXL`.
+//! Each mipmap is half as wide and half as high as the previous one, rounded down and at least 1. The rows of an image
+//! are stored from top to bottom. RGBA8 has 4 bytes per pixel. RGBA8S has 4 signed bytes per pixel, from -127 (for -1)
+//! to 127 (for 1), and RG8S has two signed bytes, red and green. RGBA16 has 4 x u16 per pixel, where 65,535 stands
+//! for 1. RGBA16F has 4 half floats (16-bit floats) per pixel. RGBA16 and RGBA16F store linear colours, because GPUs
+//! have no sRGB form of these formats. The BC formats store blocks of 4 x 4 pixels. A block has 8 bytes in BC1 and BC4,
+//! and 16 bytes in all other BC formats. Partial blocks at an edge are stored as whole blocks. BC4 has only red, and
+//! BC5 has red and green. Mipmaps follow each other without padding and fill `PIXL`.
 
 use bytemuck::{Pod, Zeroable};
 

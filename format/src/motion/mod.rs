@@ -38,7 +38,7 @@
 //! keys, each of the seven numbers of a pose follows a cubic curve, which has the values and slopes of the two keys at
 //! its ends. The rotation is then normalised. Slopes are changes per second, from -10^12 to 10^12. The three numbers of
 //! the scale's change are from -10^9 to 10^9, and 0 at the first key. Between keys, they are interpolated like the
-//! translation. A motion without scale has empty sections `SCAL` and `SCSL`.
+//! translation. If a motion does not change the scale, `SCAL` and `SCSL` are empty.
 //!
 //! Files of version 1 end with `SLOP`. Rigmill still reads them.
 

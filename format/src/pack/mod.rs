@@ -32,8 +32,8 @@
 //! bytes, and its offset, length and checksum are 0.
 //!
 //! The name of an entry for a content file is the name of the asset, without `.rmb`. The name of any other entry is the
-//! whole path of its file. To open a pack, a program reads only the header. Later, it checks only the rows that it
-//! uses. The time to open a pack therefore does not depend on the pack's size.
+//! path of its file, with the extension. To open a pack, a program reads only the header. Later, it checks only the
+//! rows that it uses. The time to open a pack therefore does not depend on the pack's size.
 
 mod error;
 mod head;

@@ -25,9 +25,10 @@
 //! duration, so the last interval may be shorter than the others. After the last frame, the clip keeps its last pose
 //! until the end of the duration.
 //!
-//! A block has eight bones. Bit n of a mask stands for bone n of its block. In `STIL`, a block has ten vectors: x, y,
-//! z, w of the rotations, x, y, z of the translations, and x, y, z of the scales. A row contains, block by block, the
-//! vectors of each channel whose mask is not 0: four for rotations, three for translations and three for scales.
+//! A block has eight bones. Bit n of a mask stands for bone n of its block. In `STIL`, a block has ten vectors of eight
+//! floats, one float per bone: x, y, z, w of the rotations, x, y, z of the translations, and x, y, z of the scales. A
+//! row contains, block by block, the vectors of each channel whose mask is not 0: four for rotations, three for
+//! translations and three for scales.
 //!
 //! Bones at rest are bones that the source does not move. A player lets other clips move them. `REST` lists them in
 //! ascending order.

@@ -66,9 +66,9 @@
 //! | `NO16` | 2 x i16                  | per mesh: the codes of its normals                     |
 //! | `TA16` | 2 x i16                  | per mesh: the codes of its tangents                    |
 //!
-//! Files of version 1 end with `IX32`, and files of version 2 end with `TAGD`. Rigmill reads them as if the missing sections
-//! were empty. Their materials have no surface records. Such a material has Phong shading and is one-sided. It is blended if
-//! its opacity is below 1, or if it has an opacity texture.
+//! Files of version 1 end with `IX32`, and files of version 2 end with `TAGD`. Rigmill reads them as if the missing
+//! sections were empty. A material without a surface record has Phong shading and is one-sided. It is blended if its
+//! opacity is below 1, or if it has an opacity texture.
 //!
 //! Model header. The bounds are in model space, at the bind pose:
 //!
@@ -185,9 +185,11 @@
 //! |        |         |            | 5 nearest-mip-linear, 6 linear-mip-linear                                 |
 //! |     30 | u16     | mag filter | 0 any, 1 nearest, 2 linear                                                |
 //!
-//! The texture is sampled at the coordinates u', v', which are calculated from the mesh's coordinates u, v. If s and c are the
-//! sine and cosine of the rotation, then u' = c x u x scale u + s x v x scale v + offset u and v' = c x v x scale v - s x u x
-//! scale u + offset v. glTF's `KHR_texture_transform` has the same formulas.
+//! The texture is sampled at the coordinates u', v', which are calculated from the mesh's coordinates u, v as in glTF's
+//! `KHR_texture_transform`. If s and c are the sine and cosine of the rotation, then:
+//!
+//! - u' = c x u x scale u + s x v x scale v + offset u
+//! - v' = c x v x scale v - s x u x scale u + offset v
 //!
 //! Extension record:
 //!
@@ -309,7 +311,7 @@
 //!
 //! A normal or tangent is a direction, and has two codes from -32,767 to 32,767. They are the x and y of a point on an
 //! octahedron, in units of 1/32,767, as in Cigolle et al., "A Survey of Efficient Representations for Independent Unit Vectors"
-//! (2014). The point's z is 1 - |x| - |y|. If z is below 0, x becomes (1 - |y|) sign x and y becomes (1 - |x|) sign y. Both
+//! (2014). The point's z is 1 - |x| - |y|. If z is below 0, x becomes (1 - |y|) sign(x) and y becomes (1 - |x|) sign(y). Both
 //! formulas use the old x and y, and the sign of 0 is 1. The direction is the vector x, y, z, scaled to unit length. The second
 //! code of a tangent is never 0. Its sign is the sign of the tangent's w, and y is (absolute value of the code - 16,384) /
 //! 16,383.
