@@ -36,8 +36,8 @@ rigmill_pipeline::params! {
         extract: Option<Extract> = None,
         /// The frame of reference of the movement. `root` is the frame of the root bone at the start of the movement.
         /// `model` has the model's own axes, which rotate with the root. The two frames are the same if the root has no
-        /// rotation at the start of the clip. The default of the `motion` processor is `root`. The default of the
-        /// `root_motion` parameter is `model`, because the runtime's players need it.
+        /// rotation at the start of the clip. The default is `root` for the `motion` processor, and `model` for the
+        /// `root_motion` parameter, because the runtime's players need motions in the frame of the model.
         frame: Option<Frame> = None,
         /// The number of keys per second at which Rigmill samples the path of the source: above 0, at most 1000. By
         /// default, the motion has the source's own keys.
