@@ -11,8 +11,7 @@ rigmill_pipeline::params! {
     /// Parameters of the `animation` processor.
     pub struct AnimationParams {
         /// Whether to turn a track whose keys are all equal into a fixed track with a single key. Poses stay the same,
-        /// with one exception: with RobotGame's rules, `GetMatrix` uses `FixedRotation` for every channel of a fixed
-        /// track, so it gives different results.
+        /// except with RobotGame's rules: `GetMatrix` then uses `FixedRotation` for every channel of a fixed track.
         drop_constant_tracks: bool = false,
         /// Components of translations, rotations and scales become +0 if their absolute value is below this number. The
         /// number must be at least 0. Rigmill compares it with the stored components, whatever their unit. With 0,
