@@ -40,8 +40,8 @@ rigmill_pipeline::params! {
         /// row or column of the faces +x, -x, +y, -y, +z, -z) or "equirectangular" (a panorama twice as wide as high,
         /// with -z in the middle).
         cube: Option<CubeLayout> = None,
-        /// Whether to make the mipmaps of a cube map for image-based lighting. Each mipmap then shows the reflection of
-        /// a surface with a different roughness (GGX). The roughness is 0 for the largest mipmap and 1 for the smallest
+        /// Whether to make mipmaps for image-based lighting from a cube map. Each mipmap then shows the reflection of a
+        /// surface with a different roughness (GGX). The roughness is 0 for the largest mipmap and 1 for the smallest
         /// mipmap, whose faces are 8 pixels wide. The build time grows with the number of pixels, which you can limit
         /// with `max_size`.
         prefilter: bool = false,
