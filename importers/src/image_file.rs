@@ -12,9 +12,9 @@ const MAX_BYTES: u64 = 512 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the importer `image`.
     pub struct ImageParams {
-        /// If true, the mipmaps of a DDS file become the mipmaps of the texture, as in XNA and MonoGame, and the `mips`
-        /// parameter has no effect. If false, the processor makes new mipmaps from the largest image in the file. If
-        /// this parameter is unset, the processor also makes new mipmaps, and Rigmill reports a warning.
+        /// If true, the mipmaps of a DDS file become the mipmaps of the texture, as in XNA and MonoGame. The `mips`
+        /// parameter then has no effect. If false, the processor makes new mipmaps from the largest image in the file.
+        /// If this parameter is unset, the processor also makes new mipmaps, and Rigmill reports a warning.
         own_mipmaps: Option<bool> = None,
         /// Whether to rotate and mirror the image as its metadata says: the Exif orientation of JPEG, PNG and WebP
         /// files, and the orientation tag of TIFF files.

@@ -43,8 +43,8 @@ rigmill_pipeline::params! {
         lenient: bool = false,
         /// The .NET type of the game's animation reader, with its namespace but without its assembly.
         animation_reader: String = Animation::ROBOT_GAME_READER_TYPE.to_owned(),
-        /// The .NET type of the game's own type reader for game data, in the same form as `animation_reader`. Set this
-        /// if the type reader reads data field by field. You must then also set `schema`.
+        /// The .NET type of the game's own type reader for game data, written in the same form as `animation_reader`.
+        /// Set this parameter if the type reader reads data field by field. You must then also set `schema`.
         data_reader: Option<String> = None,
         /// The path of the TOML file with the schema of the data that `data_reader` reads, relative to the project
         /// folder. The schema must have `complete = true`.

@@ -16,7 +16,7 @@ rigmill_pipeline::params! {
     pub struct FontTextureParams {
         /// The first character in the image. The other characters follow in Unicode order.
         first_character: FirstCharacter = FirstCharacter(' '),
-        /// The character that a game shows in place of a character that the font lacks.
+        /// The character that a game shows if the font lacks a character.
         default_character: Option<FirstCharacter> = None,
         /// The distance between two characters, in pixels.
         spacing: i16 = 0,

@@ -60,26 +60,28 @@ rigmill_pipeline::params! {
         /// target.
         animations: bool = true,
         /// Whether a clip includes the bones that stay at the bind pose for the whole clip, each with a single key. If
-        /// false, the clip leaves out these bones, and a game continues to play the previous clip on them. Set this to
-        /// false if your clips animate only a part of the body but your modelling program writes keys for all bones.
+        /// false, the clip leaves out these bones, and a game continues to play the previous clip on them. Set this
+        /// parameter to false if your clips animate only a part of the body but your modelling program writes keys for
+        /// all bones.
         hold_bones: bool = true,
-        /// The asset name of a custom effect (a shader) for all materials, such as `"Effects/Glass"`. If this is empty,
-        /// materials have no custom effect.
+        /// The asset name of a custom effect (a shader) for all materials, such as `"Effects/Glass"`. If this parameter
+        /// is empty, materials have no custom effect.
         effect: String = String::new(),
-        /// The parameters of the effect, in order, each as `"NAME = FROM"`. FROM says where the value comes from. To
-        /// use one of the material's textures, write its use (`diffuse`, `normal`, `specular`, `emissive`, `opacity`,
-        /// `roughness`, `metalness`, `occlusion`). To use a property of the node that places the mesh, write the
-        /// property's name. `"NAME"` alone uses the property with this name. If a property names an image, the
-        /// parameter becomes a texture. If the material or node does not have the value, Rigmill leaves out the
-        /// parameter. If `effect` is empty, images that properties name become textures of the material, and the
-        /// parameter's name determines the use of the texture. For example, `NormalMap` becomes the normal map.
+        /// The parameters of the effect, in order, each as `"NAME = FROM"`. NAME is the name of the parameter, and FROM
+        /// says where its value comes from. For one of the material's textures, FROM is the use of the texture
+        /// (`diffuse`, `normal`, `specular`, `emissive`, `opacity`, `roughness`, `metalness`, `occlusion`). For a
+        /// property of the node that places the mesh, FROM is the name of the property. If the parameter and the
+        /// property have the same name, write only `"NAME"`. If a property names an image, the parameter becomes a
+        /// texture. If the material or node does not have the value, Rigmill leaves out the parameter. If `effect` is
+        /// empty, images that properties name become textures of the material. The parameter's name then determines the
+        /// use of the texture: for example, `NormalMap` becomes the normal map.
         effect_parameters: EffectParameters = EffectParameters::default(),
         /// The compression of the textures `NAME.IMAGE.texture`, which Rigmill makes from images inside the scene's
         /// file: "none", "bc1", "bc3" or "bc7". For images in separate files, set the compression in rules that match
         /// these files.
         compression: Compression = Compression::None,
         /// The maximum number of pixels in all images inside the scene's file together, above 0. By default, the
-        /// maximum is 67,108,864 (four images of 4096 x 4096 pixels), plus 32 for each byte of the images.
+        /// maximum is 67,108,864 (four images of 4096 x 4096 pixels), plus 32 pixels for each byte of the images.
         max_pixels: Option<PixelCount> = None,
         /// Rigmill removes keys of clips as long as no point of the model moves by more than this distance, in metres
         /// (or in the scene's unit). The distance must be at least 0.00001. By default, Rigmill keeps every key.
@@ -88,8 +90,8 @@ rigmill_pipeline::params! {
         /// `max_error`.
         shell: Distance = Distance::default(),
         /// The bone whose movement Rigmill takes out of the clip and stores as a separate motion, `NAME@CLIP.motion`.
-        /// Set this to the name of the bone, or to a table of parameters of the `motion` processor, such as `{ root =
-        /// "Root", components = "ground" }`. By default, the clip stays unchanged.
+        /// Set this parameter to the name of the bone, or to a table of parameters of the `motion` processor, such as
+        /// `{ root = "Root", components = "ground" }`. By default, the clip stays unchanged.
         root_motion: Option<RootMotion> = None,
     }
 }
@@ -115,16 +117,17 @@ rigmill_pipeline::params! {
         /// it resets the root only if the root is a bone of a skeleton, not a mesh or a dummy. After a reset, the game
         /// must rotate and place the model itself.
         reset_root: ResetRoot = ResetRoot::Never,
-        /// The asset name of a custom effect (a shader) for all materials, such as `"Effects/Glass"`. If this is empty,
-        /// materials have no custom effect.
+        /// The asset name of a custom effect (a shader) for all materials, such as `"Effects/Glass"`. If this parameter
+        /// is empty, materials have no custom effect.
         effect: String = String::new(),
-        /// The parameters of the effect, in order, each as `"NAME = FROM"`. FROM says where the value comes from. To
-        /// use one of the material's textures, write its use (`diffuse`, `normal`, `specular`, `emissive`, `opacity`,
-        /// `roughness`, `metalness`, `occlusion`). To use a property of the node that places the mesh, write the
-        /// property's name. `"NAME"` alone uses the property with this name. If a property names an image, the
-        /// parameter becomes a texture. If the material or node does not have the value, Rigmill leaves out the
-        /// parameter. If `effect` is empty, images that properties name become textures of the material, and the
-        /// parameter's name determines the use of the texture. For example, `NormalMap` becomes the normal map.
+        /// The parameters of the effect, in order, each as `"NAME = FROM"`. NAME is the name of the parameter, and FROM
+        /// says where its value comes from. For one of the material's textures, FROM is the use of the texture
+        /// (`diffuse`, `normal`, `specular`, `emissive`, `opacity`, `roughness`, `metalness`, `occlusion`). For a
+        /// property of the node that places the mesh, FROM is the name of the property. If the parameter and the
+        /// property have the same name, write only `"NAME"`. If a property names an image, the parameter becomes a
+        /// texture. If the material or node does not have the value, Rigmill leaves out the parameter. If `effect` is
+        /// empty, images that properties name become textures of the material. The parameter's name then determines the
+        /// use of the texture: for example, `NormalMap` becomes the normal map.
         effect_parameters: EffectParameters = EffectParameters::default(),
         /// The factor by which Rigmill scales the whole scene: above 0 and finite. The clips of other assets must have
         /// the same scale and rotation.
@@ -144,7 +147,7 @@ rigmill_pipeline::params! {
         /// these files.
         compression: Compression = Compression::None,
         /// The maximum number of pixels in all images inside the scene's file together, above 0. By default, the
-        /// maximum is 67,108,864 (four images of 4096 x 4096 pixels), plus 32 for each byte of the images.
+        /// maximum is 67,108,864 (four images of 4096 x 4096 pixels), plus 32 pixels for each byte of the images.
         max_pixels: Option<PixelCount> = None,
     }
 }
@@ -165,8 +168,9 @@ rigmill_pipeline::params! {
         /// of the three rotations.
         rotation_z: Degrees = Degrees::default(),
         /// Whether a clip includes the bones that stay at the bind pose for the whole clip, each with a single key. If
-        /// false, the clip leaves out these bones, and a game continues to play the previous clip on them. Set this to
-        /// false if your clips animate only a part of the body but your modelling program writes keys for all bones.
+        /// false, the clip leaves out these bones, and a game continues to play the previous clip on them. Set this
+        /// parameter to false if your clips animate only a part of the body but your modelling program writes keys for
+        /// all bones.
         hold_bones: bool = true,
         /// Rigmill removes keys as long as no point of the model moves by more than this distance, in metres (or in the
         /// scene's unit). The distance must be at least 0.00001. By default, Rigmill keeps every key.
@@ -175,8 +179,8 @@ rigmill_pipeline::params! {
         /// `max_error`.
         shell: Distance = Distance::default(),
         /// The bone whose movement Rigmill takes out of the clip and stores as a separate motion, `NAME@CLIP.motion`.
-        /// Set this to the name of the bone, or to a table of parameters of the `motion` processor, such as `{ root =
-        /// "Root", components = "ground" }`. By default, the clip stays unchanged.
+        /// Set this parameter to the name of the bone, or to a table of parameters of the `motion` processor, such as
+        /// `{ root = "Root", components = "ground" }`. By default, the clip stays unchanged.
         root_motion: Option<RootMotion> = None,
     }
 }

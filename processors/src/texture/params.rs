@@ -12,9 +12,9 @@ rigmill_pipeline::params! {
     pub struct TextureParams {
         /// Whether to make mipmaps, down to a size of one pixel.
         mips: bool = true,
-        /// Whether the colours are sRGB, as in photos and paintings. Set this to false for data textures, such as
-        /// roughness maps and masks. The default is true. If this parameter is unset and the image looks like a normal
-        /// map, Rigmill reports a warning.
+        /// Whether the colours are sRGB, as in photos and paintings. Set this parameter to false for data textures,
+        /// such as roughness maps and masks. By default, the colours are sRGB, and Rigmill reports a warning if the
+        /// image looks like a normal map.
         srgb: Option<bool> = None,
         /// Whether the image is a normal map. In a normal map, red, green and blue are the x, y and z of a direction.
         /// For mipmaps, Rigmill then averages directions, and `srgb`, `premultiply` and `color_key` have no effect.
@@ -24,10 +24,10 @@ rigmill_pipeline::params! {
         /// maps). "auto" chooses "bc5" for normal maps and "bc7" for all other images. "dxt" chooses "bc1" if every
         /// pixel is opaque, and "bc3" otherwise, as XNA's pipeline does.
         compression: Compression = Compression::None,
-        /// How to store an image with 16 bits per channel. If true, the texture keeps 16 bits, in linear colours,
-        /// unless it is compressed or a normal map. If false, Rigmill rounds the channels to 8 bits. If this parameter
-        /// is unset, Rigmill also rounds them, and reports a warning. HDR images always become half floats, or BC6H if
-        /// `compression` is not "none".
+        /// How to store an image with 16 bits per channel. If true, the texture keeps 16 bits per channel, as linear
+        /// colours, unless it is compressed or a normal map. If false, Rigmill rounds the channels to 8 bits. If this
+        /// parameter is unset, Rigmill also rounds them, and reports a warning. HDR images always become half floats,
+        /// or BC6H if `compression` is not "none".
         deep: Option<bool> = None,
         /// How long Rigmill searches for the best compressed blocks: "fast", "normal" or "best".
         quality: Quality = Quality::Normal,
@@ -40,8 +40,8 @@ rigmill_pipeline::params! {
         /// row or column of the faces +x, -x, +y, -y, +z, -z) or "equirectangular" (a panorama twice as wide as high,
         /// with -z in the middle).
         cube: Option<CubeLayout> = None,
-        /// Whether to make the mipmaps of a cube map for image-based lighting. Each mipmap then shows the reflection of
-        /// a surface with a different roughness (GGX). The roughness is 0 for the largest mipmap and 1 for the smallest
+        /// Whether to make mipmaps for image-based lighting from a cube map. Each mipmap then shows the reflection of a
+        /// surface with a different roughness (GGX). The roughness is 0 for the largest mipmap and 1 for the smallest
         /// mipmap, whose faces are 8 pixels wide. The build time grows with the number of pixels, which you can limit
         /// with `max_size`.
         prefilter: bool = false,

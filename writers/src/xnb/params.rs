@@ -37,7 +37,7 @@ rigmill_pipeline::params! {
         /// The graphics profile that the file requires: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
         /// Whether to write a clip that has a single curve as an XNA `Curve`, regardless of what the curve animates. A
-        /// clip with more or fewer curves is then an error. Use this for games that load a `Curve`.
+        /// clip with more or fewer curves is then an error. Use this parameter for games that load a `Curve`.
         single_curve: bool = false,
     }
 }
@@ -50,13 +50,13 @@ rigmill_pipeline::params! {
         platform: Platform = Platform::default(),
         /// The graphics profile that the file requires: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
-        /// The .NET type of the data, such as "System.Collections.Generic.Dictionary[string,int]". If this is empty,
-        /// the writer uses the types of the values.
+        /// The .NET type of the data, such as "System.Collections.Generic.Dictionary[string,int]". If this parameter is
+        /// empty, the writer uses the types of the values.
         root_type: String = String::new(),
         /// "values" writes the data for XNA's own type readers. "fields" writes the data for the game's own type
         /// reader, which reads every field in order.
         layout: DataLayout = DataLayout::Values,
-        /// The name by which .NET finds the game's type reader for the layout "fields", such as "Game.LevelReader,
+        /// For the layout "fields": the name that .NET uses to find the game's type reader, such as "Game.LevelReader,
         /// Game".
         reader: Option<ReaderName> = None,
     }

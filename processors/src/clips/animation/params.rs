@@ -11,12 +11,11 @@ rigmill_pipeline::params! {
     /// Parameters of the `animation` processor.
     pub struct AnimationParams {
         /// Whether to turn a track whose keys are all equal into a fixed track with a single key. Poses stay the same,
-        /// with one exception: under RobotGame's rules, `GetMatrix` gives different results, because it uses
-        /// `FixedRotation` for every channel.
+        /// except with RobotGame's rules: `GetMatrix` then uses `FixedRotation` for every channel of a fixed track.
         drop_constant_tracks: bool = false,
         /// Components of translations, rotations and scales become +0 if their absolute value is below this number. The
-        /// number is in the track's own unit, and at least 0. With 0, nothing changes. A rotation stays unchanged if
-        /// all of its components would become zero.
+        /// number must be at least 0. Rigmill compares it with the stored components, whatever their unit. With 0,
+        /// nothing changes. A rotation stays unchanged if all of its components would become zero.
         snap_tiny: SnapLimit = SnapLimit::default(),
         /// Whether a repeating clip moves from its last key back to its first key, instead of holding the last key.
         close_loop: bool = false,
@@ -24,16 +23,17 @@ rigmill_pipeline::params! {
         /// can swap names. A new name must not be empty. If the clip has no bone with one of the old names, Rigmill
         /// reports a warning.
         rename_bones: RenameTable = RenameTable::default(),
-        /// The bone whose sequence Rigmill stores first, so that a game finds the root as sequence 0. If `rename_bones`
-        /// renames the bone, use its new name. If this is empty, the order of sequences stays the same.
+        /// The bone whose sequence (its keys) Rigmill stores first, so that a game finds the root as sequence 0. If
+        /// `rename_bones` renames the bone, use its new name. If this parameter is empty, the order of sequences stays
+        /// the same.
         root: String = String::new(),
         /// The approximate number of keys per second after resampling: above 0, at most 1000. Rigmill resamples each
         /// sequence that has more than one key. The new keys are evenly spaced from 0 to the sequence's `Duration`. By
         /// default, sequences keep their keys.
         sample_rate: Option<SampleRate> = None,
         /// The bone whose movement Rigmill takes out of the clip and stores as a separate motion, `NAME.motion`. Set
-        /// this to the name of the bone, or to a table of parameters of the `motion` processor, such as `{ root =
-        /// "Root", components = "ground" }`. By default, the clip stays unchanged.
+        /// this parameter to the name of the bone, or to a table of parameters of the `motion` processor, such as
+        /// `{ root = "Root", components = "ground" }`. By default, the clip stays unchanged.
         root_motion: Option<RootMotion> = None,
     }
 }

@@ -11,15 +11,15 @@ use crate::numbers::{Centimetres, KeyCount, Millimetres, SampleRate, ScaleFactor
 rigmill_pipeline::params! {
     /// Parameters of the processor `compress`.
     pub struct CompressParams {
-        /// The maximum error at any time of the clip, in millimetres of model space: above 0, at most 1000. Rigmill
+        /// The maximum error in model space at any time of the clip, in millimetres: above 0, at most 1000. Rigmill
         /// measures the error at points whose distance from a bone is `shell_cm`.
         error_mm: Millimetres = Millimetres::default(),
         /// The distance between a bone and the points at which Rigmill measures the error, in centimetres: above 0, at
-        /// most 100,000. Choose approximately the distance between the bone and the skin.
+        /// most 100,000. Choose a value near the distance between the bone and the skin.
         shell_cm: Centimetres = Centimetres::default(),
-        /// Values of `error_mm` and `shell_cm` for individual bones, such as `"L Hand" = { error_mm = 0.02, shell_cm =
-        /// 10 }`. If you leave out one of the two values, the bone has the same value as all other bones. If the
-        /// skeleton does not have the bone, Rigmill reports a warning.
+        /// Values of `error_mm` and `shell_cm` for individual bones, such as
+        /// `"L Hand" = { error_mm = 0.02, shell_cm = 10 }`. If you leave out one of the two values, the bone uses the
+        /// value of the parameter with this name. If the skeleton does not have the bone, Rigmill reports a warning.
         bones: BoneBounds = BoneBounds::default(),
         /// The length of the clip's unit in metres: above 0 and finite. The importers scale FBX and glTF files to
         /// metres by default.
@@ -41,9 +41,9 @@ rigmill_pipeline::params! {
         /// `NAME.skeleton`. All other clips need it.
         skeleton: String = String::new(),
         /// The bone whose movement Rigmill takes out of the clip and stores as a separate motion, `NAME.motion` or
-        /// `NAME@CLIP.motion`. Set this to the name of the bone, or to a table of parameters of the `motion` processor,
-        /// such as `{ root = "Root", components = "ground" }`. `error_mm` then limits the error of the clip without its
-        /// root motion. By default, the clip stays unchanged.
+        /// `NAME@CLIP.motion`. Set this parameter to the name of the bone, or to a table of parameters of the `motion`
+        /// processor, such as `{ root = "Root", components = "ground" }`. `error_mm` then limits the error of the clip
+        /// without its root motion. By default, the clip stays unchanged.
         root_motion: Option<RootMotion> = None,
     }
 }

@@ -12,9 +12,9 @@ rigmill_pipeline::params! {
         /// 4,194,304, plus 8 for each key of the source. A single clip can have at most 16,777,216 keys.
         max_keys: Option<KeyCount> = None,
         /// The asset name of the skeleton that defines the bones' parents, such as `Models/Grund.skeleton`, relative to
-        /// the project folder. Its bind pose also supplies positions and rotations that the clip lacks. Without a
-        /// skeleton, the path of a bone consists only of its name. Positions and rotations that the clip lacks then get
-        /// no curves, and Rigmill reports a warning.
+        /// the project folder. The skeleton's bind pose also supplies positions and rotations that the clip lacks.
+        /// Without a skeleton, the path of a bone consists only of its name. Positions and rotations that the clip
+        /// lacks then get no curves, and Rigmill reports a warning.
         skeleton: String = String::new(),
         /// The number by which the game finds this clip.
         id: i32 = 0,

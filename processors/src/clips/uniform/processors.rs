@@ -25,8 +25,8 @@ rigmill_pipeline::params! {
         /// `NAME.skeleton`. All other clips need it.
         skeleton: String = String::new(),
         /// The bone whose movement Rigmill takes out of the clip and stores as a separate motion, `NAME.motion` or
-        /// `NAME@CLIP.motion`. Set this to the name of the bone, or to a table of parameters of the `motion` processor,
-        /// such as `{ root = "Root", components = "ground" }`. By default, the clip stays unchanged.
+        /// `NAME@CLIP.motion`. Set this parameter to the name of the bone, or to a table of parameters of the `motion`
+        /// processor, such as `{ root = "Root", components = "ground" }`. By default, the clip stays unchanged.
         root_motion: Option<RootMotion> = None,
     }
 }
