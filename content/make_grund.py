@@ -1505,7 +1505,7 @@ def footsteps_text(clip: str, frames: int) -> str:
 
 
 MANIFEST = """\
-# The sample game. `rigmill build content` mills it into content/build/native.
+# The sample game. `rigmill build content` builds it into content/build/native.
 [project]
 name = "Grund"
 targets = ["native"]
@@ -1555,7 +1555,7 @@ match = "Motion/Stroll.Animation"
 processor = "animation"
 params = { root_motion = { root = "Root", interpolation = "smooth", skeleton = "Models/Grund.skeleton" } }
 
-# A unit's data, checked by a schema: a name that is misspelt or an asset that there is not is an error with its place.
+# A unit's data, checked by a schema: a misspelt name or a missing asset is an error with its position.
 [[rule]]
 match = "Data/*.spec"
 params = { schema = "Data/unit.schema.toml" }

@@ -106,7 +106,7 @@ fn measure(name: &str, bytes: &[u8]) -> Option<Times> {
     let memory = [scene.metadata.result_memory_used, scene.metadata.temp_memory_used];
     drop(scene);
     if !import(bytes) {
-        println!("| {name} | the importer refuses it | | | | | | |");
+        println!("| {name} | the importer rejects this file | | | | | | |");
         return None;
     }
     let mut best = Times { alone: f64::INFINITY, wanted: f64::INFINITY, import: f64::INFINITY };

@@ -19,7 +19,7 @@ const ROUNDS: u64 = 16;
 /// The maximum number of blocks of eight bones that are sampled. A damaged file may claim any number.
 const BLOCKS: usize = 64;
 
-/// Creates a clip from the digest of the bytes, damages it, corrects the checksum, and then opens and samples it in every way.
+/// Creates a clip from the digest of the bytes, damages it, corrects the checksum, and then opens and samples it with every function.
 pub(crate) struct DamagedClips(RefCell<Buffers>);
 
 impl Default for DamagedClips {

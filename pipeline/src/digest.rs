@@ -36,7 +36,7 @@ impl Digest {
     /// integers. Fields with `#[serde(skip)]`, such as source positions, are left out.
     ///
     /// # Errors
-    /// The error of serde if the value cannot be serialised, for example a sequence of unknown length.
+    /// The error of serde if the value cannot be serialized, for example a sequence of unknown length.
     pub fn of_value<T: Serialize + ?Sized>(value: &T) -> Result<Self, String> {
         let mut writer = HashWriter::default();
         bincode::serde::encode_into_writer(value, &mut writer, canonical()).map_err(|error| error.to_string())?;

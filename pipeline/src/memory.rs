@@ -82,7 +82,7 @@ impl MemoryAssets {
     /// Adds a product. `name` is the name of its asset, followed by the product's label if it has one.
     ///
     /// # Errors
-    /// The error of serde if the value cannot be serialised.
+    /// The error of serde if the value cannot be serialized.
     pub fn with_product<T: Value>(mut self, name: &str, value: T) -> Result<Self, String> {
         self.products.insert(name.to_owned(), DynValue::new(value)?);
         Ok(self)

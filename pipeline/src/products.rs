@@ -18,7 +18,7 @@ pub trait Products {
     /// Returns the products, in a fixed order.
     ///
     /// # Errors
-    /// The error of serde if a value cannot be serialised.
+    /// The error of serde if a value cannot be serialized.
     fn into_products(self) -> Result<Vec<Product>, String>;
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::Digest;
 
-/// Data that one stage can pass to the next. It is plain data that serde can serialise, so that it has a digest.
+/// Data that one stage can pass to the next. It is plain data that serde can serialize, so that it has a digest.
 ///
 /// Exclude source positions from the digest with `#[serde(skip)]`, so that Rigmill rebuilds nothing if text only moves within a
 /// file.
@@ -79,7 +79,7 @@ impl DynValue {
     /// Wraps `value` and computes its digest.
     ///
     /// # Errors
-    /// The error of serde if the value cannot be serialised.
+    /// The error of serde if the value cannot be serialized.
     pub fn new<T: Value>(value: T) -> Result<Self, String> {
         let digest = Digest::of_value(&value)?;
         Ok(Self { value: Arc::new(value), value_type: ValueType::of::<T>(), digest })

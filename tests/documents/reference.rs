@@ -76,7 +76,7 @@ fn the_page_of_stages_has_every_parameter() {
              If the default of a parameter is `unset`, the parameter has no value, and its description says what Rigmill then does. \
              `rigmill list --params` also prints all stages and parameters, including the stages of your own program. The page [Source files and what they become](../sources.md) lists the default stages of each kind of source.\n";
     for kind in ["importer", "processor", "writer"] {
-        let _ = write!(page, "\n## {}s\n", capitalised(kind));
+        let _ = write!(page, "\n## {}s\n", capitalized(kind));
         stages.iter().filter(|((of_kind, _), _)| *of_kind == kind).for_each(|((_, name), params)| {
             stage_section(&mut page, kind, name, params);
         });
@@ -102,12 +102,12 @@ fn named_stages(stages: Vec<StageParamsSurvey>) -> BTreeMap<StageName, Vec<Param
     named
 }
 
-fn capitalised(word: &str) -> String {
+fn capitalized(word: &str) -> String {
     word[..1].to_uppercase() + &word[1..]
 }
 
 fn stage_section(page: &mut String, kind: &str, name: &str, params: &[ParamDoc]) {
-    let _ = write!(page, "\n### {} `{name}`\n\n", capitalised(kind));
+    let _ = write!(page, "\n### {} `{name}`\n\n", capitalized(kind));
     if params.is_empty() {
         *page += "No parameters.\n";
         return;

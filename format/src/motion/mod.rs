@@ -36,7 +36,7 @@
 //! to the start of the motion. The dot product of each rotation and the previous rotation is not negative. Between
 //! linear keys, the translation moves in a straight line, and the rotation turns at constant speed. Between smooth
 //! keys, each of the seven numbers of a pose follows a cubic curve, which has the values and slopes of the two keys at
-//! its ends. The rotation is then normalised. Slopes are changes per second, from -10^12 to 10^12. The three numbers of
+//! its ends. The rotation is then normalized. Slopes are changes per second, from -10^12 to 10^12. The three numbers of
 //! the scale's change are from -10^9 to 10^9, and 0 at the first key. Between keys, they are interpolated like the
 //! translation. If a motion does not change the scale, `SCAL` and `SCSL` are empty.
 //!

@@ -127,7 +127,7 @@ enum RigmillStatus
   RIGMILL_STATUS_CANNOT_PLAY = 14,
   // There is not enough memory, or there are too many handles.
   RIGMILL_STATUS_OUT_OF_MEMORY = 15,
-  // A bug in Rigmill. The handle that was used can only be closed.
+  // A bug in Rigmill. Close the handle that you passed; every other use of it is an error.
   RIGMILL_STATUS_INTERNAL = 16,
 };
 #ifndef __cplusplus

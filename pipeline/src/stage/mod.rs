@@ -139,7 +139,7 @@ pub struct ExtraFile<I, P> {
     pub write: fn(&I, &P, &mut WriteContext) -> Result<Vec<u8>, StageError>,
 }
 
-/// Creates the diagnostic for a stage whose output serde cannot serialise.
+/// Creates the diagnostic for a stage whose output serde cannot serialize.
 pub(crate) fn unserialisable(stage: &str, error: &str) -> Diagnostic {
     Diagnostic::error("R0004", format!("the value made by `{stage}` cannot be digested: {error}"))
         .help("a stage's output must be plain data that serde can serialize")

@@ -1,6 +1,6 @@
 //! Fonts: characters packed into a texture, with the measurements that place them in a line of text.
 //!
-//! [`SpriteFontProcessor`] rasterises outlines, [`FontTextureProcessor`] cuts an image into characters, and
+//! [`SpriteFontProcessor`] rasterizes outlines, [`FontTextureProcessor`] cuts an image into characters, and
 //! [`StoredFontProcessor`] keeps a font that another pipeline made.
 
 mod dxt3;

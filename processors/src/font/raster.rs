@@ -1,4 +1,4 @@
-//! Rasterises outlines.
+//! Rasterizes outlines.
 //!
 //! The crate zeno computes the exact coverage of each pixel in whole numbers of 1/256 pixel, as FreeType does.
 
@@ -23,7 +23,7 @@ pub(super) struct Coverage {
 
 /// Computes the coverage of an outline, cropped as far as possible; `None` if the outline covers nothing. Points that are
 /// farther from the origin than the limit are moved to the limit.
-pub(super) fn rasterise(outline: &[OutlineCommand]) -> Option<Coverage> {
+pub(super) fn rasterize(outline: &[OutlineCommand]) -> Option<Coverage> {
     let [left, right] = bounds(outline, |[x, _]| x)?;
     let [bottom, top] = bounds(outline, |[_, y]| y)?;
     let size = [u32::try_from(right - left).ok()?, u32::try_from(top - bottom).ok()?];
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn each_pixel_has_the_part_of_it_that_is_covered() {
-        let coverage = rasterise(&rectangle([1.5, -0.25], [3.0, 1.0])).unwrap();
+        let coverage = rasterize(&rectangle([1.5, -0.25], [3.0, 1.0])).unwrap();
         assert_eq!((coverage.left, coverage.top, coverage.size), (1, 1, [2, 2]));
         let expected = [0.5, 1.0, 0.125, 0.25].map(|part| part * 255.0);
         for (value, expected) in coverage.values.iter().zip(expected) {
@@ -113,19 +113,19 @@ mod tests {
     fn overlapping_contours_of_one_direction_are_filled_and_holes_are_not() {
         let mut outline = rectangle([0.0, 0.0], [3.0, 3.0]);
         outline.extend(rectangle([1.0, 1.0], [2.0, 2.0]));
-        assert_eq!(rasterise(&outline).unwrap().values, [255; 9]);
+        assert_eq!(rasterize(&outline).unwrap().values, [255; 9]);
         let mut hole = rectangle([2.0, 1.0], [1.0, 2.0]);
         outline.truncate(5);
         outline.append(&mut hole);
-        assert_eq!(rasterise(&outline).unwrap().values, [255, 255, 255, 255, 0, 255, 255, 255, 255]);
+        assert_eq!(rasterize(&outline).unwrap().values, [255, 255, 255, 255, 0, 255, 255, 255, 255]);
     }
 
     #[test]
     fn outlines_that_cover_nothing_are_none() {
-        assert_eq!(rasterise(&[]), None);
-        assert_eq!(rasterise(&[OutlineCommand::Close]), None);
-        assert_eq!(rasterise(&rectangle([1.0, 1.0], [1.0, 5.0])), None);
-        assert_eq!(rasterise(&rectangle([1.0, 1.0], [5.0, 1.0])), None);
+        assert_eq!(rasterize(&[]), None);
+        assert_eq!(rasterize(&[OutlineCommand::Close]), None);
+        assert_eq!(rasterize(&rectangle([1.0, 1.0], [1.0, 5.0])), None);
+        assert_eq!(rasterize(&rectangle([1.0, 1.0], [5.0, 1.0])), None);
     }
 
     #[test]
@@ -136,7 +136,7 @@ mod tests {
                 OutlineCommand::Cubic([far, far], [-far, far], [1.0, 2.0]),
                 OutlineCommand::Quad([0.0, -far], [far, 2.0]),
             ];
-            rasterise(&outline);
+            rasterize(&outline);
         }
     }
 }

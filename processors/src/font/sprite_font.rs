@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::dxt3;
 use super::glyph_image::GlyphImage;
-use super::raster::{rasterise, to_f32, whole};
+use super::raster::{rasterize, to_f32, whole};
 use super::sheet::Sheet;
 use crate::codes;
 use crate::report::Result;
@@ -34,7 +34,7 @@ pub enum FontCompression {
     Bc2,
 }
 
-/// Rasterises a [`FontSource`] to a [`Font`]: white characters with anti-aliased edges, packed into a texture.
+/// Rasterizes a [`FontSource`] to a [`Font`]: white characters with anti-aliased edges, packed into a texture.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SpriteFontProcessor;
 
@@ -112,7 +112,7 @@ impl Line {
     fn glyph(&self, source: &GlyphSource, premultiply: bool) -> (Glyph, GlyphImage) {
         let advance = libm::roundf(source.advance);
         let character = source.character;
-        let Some(coverage) = rasterise(&source.outline) else {
+        let Some(coverage) = rasterize(&source.outline) else {
             let kerning = if self.use_kerning { [0.0, 1.0, advance - 1.0] } else { [0.0, advance, 0.0] };
             let glyph = Glyph { character, bounds: [0; 4], cropping: [0, 0, 1, self.spacing], kerning };
             return (glyph, GlyphImage::blank());

@@ -41,7 +41,7 @@ export class Compression {
     const bound = slider("Bound", { min: -3, max: 1, step: 0.05, value: Math.log10(this.#bounds.error_mm), told: boundOf }, (value) => this.#change(() => {
       this.#bounds.error_mm = boundOf(value);
     }));
-    const compress = make("button", { title: "Compresses the source within these bounds; nothing is written", on: { click: () => this.#compress() } }, "Compress");
+    const compress = make("button", { title: "Compress the source within these bounds; no files are changed", on: { click: () => this.#compress() } }, "Compress");
     this.element.append(others, ghost, shell, this.note, this.canvas, this.found, section("Other bounds", bound, this.bounds, compress, this.trial));
     this.#say();
     // The page may have been hidden.

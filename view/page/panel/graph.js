@@ -37,7 +37,7 @@ export class GraphPanel {
     this.search = build("input", { type: "search", placeholder: "Find a node", ariaLabel: "Find a node" });
     this.all = build("button", { textContent: "All", title: "The whole graph (a)" });
     this.status = build("output", { className: "status" });
-    this.canvas = build("canvas", { tabIndex: 0, ariaLabel: "Build graph: arrows go along it, Enter shows an asset" });
+    this.canvas = build("canvas", { tabIndex: 0, ariaLabel: "Build graph: arrow keys follow an edge, Enter shows an asset" });
     this.canvas.setAttribute("role", "application");
     const close = build("button", { textContent: "Close", title: "Close (Escape)" });
     const bar = build("header", {});

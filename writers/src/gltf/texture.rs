@@ -42,7 +42,8 @@ fn png_of(texture: &Texture, ctx: &mut WriteContext) -> Result<Vec<u8>, String> 
         Texels::Words(words) => png16([width, height], &words),
         Texels::Halves(halves) => {
             if halves.iter().any(|&half| !(0..=ONE).contains(&half)) {
-                let message = "PNG has only numbers from 0 to 1: those of the texture are clamped";
+                let message =
+                    "PNG stores only values from 0 to 1; values of the texture outside this range are clamped";
                 ctx.report(Diagnostic::warning(codes::LOST, message).help("leave the texture out for this target"));
             }
             png16([width, height], &halves.into_iter().map(word).collect::<Vec<_>>())

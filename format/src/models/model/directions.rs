@@ -106,7 +106,7 @@ directions! {
     /// The normals of a mesh: a unit vector x, y, z per vertex, or empty.
     Normals: 3, decode_normal, is_bad_normal,
     /// As octahedral codes, ready for a vertex buffer of `snorm16x2`. The codes are numbers x and y, and z = 1 - |x| - |y|. If
-    /// z is below 0, x becomes (1 - |y|) sign x, and y becomes (1 - |x|) sign y, where the sign of 0 is 1. The normal is the
+    /// z is below 0, x becomes (1 - |y|) sign(x), and y becomes (1 - |x|) sign(y), where the sign of 0 is 1. The normal is the
     /// normalized vector x, y, z.
 }
 

@@ -8,7 +8,7 @@ use rigmill_pipeline::SourceText;
 use super::attributes::Attribute;
 use super::characters::{is_all_white, trim};
 use super::malformed::malformed;
-use super::nodes::{Element, Node, Nodes, normalise};
+use super::nodes::{Element, Node, Nodes, normalize};
 use crate::codes;
 use crate::report::{Problem, Problems, Result, known_here};
 use crate::syntax::{Positions, Span};
@@ -154,7 +154,7 @@ impl<'a> Cursor<'a> {
                     }
                     return Ok(Content::Elements(child));
                 }
-                Node::Text(text) => normalise(text),
+                Node::Text(text) => normalize(text),
                 Node::Literal(text) => text,
                 Node::Comment | Node::Instruction => continue,
                 Node::Eof => return Err(self.nodes.unclosed()),
@@ -172,7 +172,7 @@ impl<'a> Cursor<'a> {
         loop {
             match self.nodes.next()? {
                 Node::End => break,
-                Node::Text(text) => append(&mut value, normalise(text)),
+                Node::Text(text) => append(&mut value, normalize(text)),
                 Node::Literal(text) => append(&mut value, text),
                 Node::Start(_) => {
                     self.markup_in_value(element, "an element");

@@ -332,7 +332,7 @@ impl<'a> Nodes<'a> {
 }
 
 /// Converts the line ends of a text to LF.
-pub(super) fn normalise(text: &str) -> Cow<'_, str> {
+pub(super) fn normalize(text: &str) -> Cow<'_, str> {
     if text.as_bytes().contains(&b'\r') {
         Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
     } else {
@@ -342,7 +342,7 @@ pub(super) fn normalise(text: &str) -> Cow<'_, str> {
 
 fn normalise_cow(text: Cow<'_, str>) -> Cow<'_, str> {
     match text {
-        Cow::Borrowed(text) => normalise(text),
-        Cow::Owned(text) => Cow::Owned(normalise(&text).into_owned()),
+        Cow::Borrowed(text) => normalize(text),
+        Cow::Owned(text) => Cow::Owned(normalize(&text).into_owned()),
     }
 }

@@ -41,7 +41,7 @@ pub enum RigmillStatus {
     CannotPlay = 14,
     /// There is not enough memory, or there are too many handles.
     OutOfMemory = 15,
-    /// A bug in Rigmill. The handle that was used can only be closed.
+    /// A bug in Rigmill. Close the handle that you passed; every other use of it is an error.
     Internal = 16,
 }
 

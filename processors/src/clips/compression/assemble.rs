@@ -1,4 +1,4 @@
-//! Assembles a clip from planned tracks and quantised keys.
+//! Assembles a clip from planned tracks and quantized keys.
 
 use rigmill_format::compressed_clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, Storage};
 

@@ -12,7 +12,7 @@ mod measure;
 mod params;
 mod plan;
 mod processors;
-mod quantise;
+mod quantize;
 mod rates;
 mod reference;
 mod reference_poses;

@@ -6,7 +6,7 @@ use rigmill_math::to_f32;
 use super::error::CompressError;
 use super::measure::interpolation_errors;
 use super::plan::{Plan, Still};
-use super::quantise::{Quantised, Quantiser};
+use super::quantize::{Quantiser, Quantized};
 use super::reference::ReferenceClip;
 use super::reference_poses::{Moments, ReferencePoses};
 use super::sensitivity::Sensitivity;
@@ -17,14 +17,14 @@ use super::{assemble, sensitivity, steps};
 const ROUNDS: u32 = 8;
 /// The number of additional rounds for clips that still exceed the bound.
 const MORE_ROUNDS: u32 = 40;
-/// The maximum number of rates for which a search is started, as quantisation may fail at any rate.
+/// The maximum number of rates for which a search is started, as quantization may fail at any rate.
 const MAX_SEARCHES: usize = 6;
 /// If no rate keeps the bound between frames, the search uses the lowest rate whose interpolation error is at most this many
 /// times the smallest interpolation error.
 const NEARLY_LEAST: f32 = 1.5;
 /// The minimum factor between two of these rates.
 const NEXT_RATE: f64 = 1.9;
-/// The maximum fraction of the bound that interpolation between frames may use. Quantisation needs the rest.
+/// The maximum fraction of the bound that interpolation between frames may use. Quantization needs the rest.
 const INTERPOLATION: f32 = 0.8;
 /// The fraction of the bound that is used. The rest allows for rounding errors of other decoders, which may add in a different
 /// order.
@@ -218,7 +218,7 @@ impl<'a> Search<'a> {
             correct(&mut self.aims, errors, self.limits, round);
             return None;
         }
-        let Quantised { keys, errors } = self.quantiser.run(&codes, moments);
+        let Quantized { keys, errors } = self.quantiser.run(&codes, moments);
         let is_within = self.judge(&errors, round);
         self.last = Some((codes.clone(), errors));
         if !is_within {
@@ -243,13 +243,13 @@ impl<'a> Search<'a> {
     /// Returns the clip with these steps, and its errors at all moments; `None` if the bound must hold at all moments but does
     /// not.
     fn finish(&mut self, candidate: &Candidate, holds: Holds, round: u32) -> Option<Compressed> {
-        let quantised = self.quantiser.run(&candidate.codes, Moments::All);
-        let passes = holds == Holds::AtFrames || self.judge(&quantised.errors, round);
-        passes.then(|| self.compressed(&candidate.codes, quantised))
+        let quantized = self.quantiser.run(&candidate.codes, Moments::All);
+        let passes = holds == Holds::AtFrames || self.judge(&quantized.errors, round);
+        passes.then(|| self.compressed(&candidate.codes, quantized))
     }
 
-    fn compressed(&self, codes: &[[u8; 3]], quantised: Quantised) -> Compressed {
-        let Quantised { keys, errors } = quantised;
+    fn compressed(&self, codes: &[[u8; 3]], quantized: Quantized) -> Compressed {
+        let Quantized { keys, errors } = quantized;
         let clip = assemble::assemble(self.quantiser.clip, self.quantiser.plan, codes, keys);
         let largest_error = errors.iter().copied().reduce(f32::max);
         let is_within = self.limits.worst(&errors).1 <= 1.0;

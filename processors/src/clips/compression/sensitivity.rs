@@ -1,6 +1,6 @@
 //! Computes how far a step of a track moves the bones below it.
 //!
-//! Keys are chosen so that each bone compensates for the errors of its parents (see `quantise`). Therefore, an error in a
+//! Keys are chosen so that each bone compensates for the errors of its parents (see `quantize`). Therefore, an error in a
 //! rotation reaches only the next joint with an animated rotation, and does not pass a joint with an animated translation.
 
 use rigmill_format::compressed_clip::{BASE_ROTATIONS, Channel, SEGMENT_FRAMES};

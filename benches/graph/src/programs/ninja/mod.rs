@@ -68,7 +68,7 @@ impl NinjaPlace {
         self.copy_all(sources)?;
         let ran = self.run()?;
         if !ran.output.contains(NOTHING_TO_DO) {
-            note("this ninja keeps another log: it had to build everything itself");
+            note("this version of ninja has a different log format, so ninja had to build everything itself");
         }
         self.build(0).map(drop)
     }

@@ -12,14 +12,14 @@ use super::reference_poses::{Moments, ReferencePoses};
 use super::source::SourceClip;
 
 /// The keys of all tracks, and their errors.
-pub(super) struct Quantised {
+pub(super) struct Quantized {
     /// The keys of each track.
     pub(super) keys: Vec<Vec<[i32; 3]>>,
     /// The largest distance of each bone's shell from its correct position.
     pub(super) errors: Vec<f32>,
 }
 
-/// The input of quantisation.
+/// The input of quantization.
 pub(super) struct Quantiser<'a> {
     pub(super) clip: &'a SourceClip,
     pub(super) reference: &'a ReferencePoses<'a>,
@@ -28,10 +28,10 @@ pub(super) struct Quantiser<'a> {
 }
 
 impl Quantiser<'_> {
-    /// Quantises the clip frame by frame, parents before children. A bone is not quantised towards its original local
+    /// Quantizes the clip frame by frame, parents before children. A bone is not quantized towards its original local
     /// transform, but towards the local transform that moves it, below its decoded parents, to its reference in model space.
     /// Therefore, errors do not add up along a chain of bones.
-    pub(super) fn run(&self, codes: &[[u8; 3]], moments: Moments) -> Quantised {
+    pub(super) fn run(&self, codes: &[[u8; 3]], moments: Moments) -> Quantized {
         let bones = self.clip.bones.len();
         let mut keys = vec![Vec::with_capacity(self.clip.frames()); self.plan.tracks.len()];
         let mut meter = Meter::new(&self.clip.bones, self.reference, self.shells, moments);
@@ -55,7 +55,7 @@ impl Quantiser<'_> {
             }
             std::mem::swap(&mut before, &mut pose);
         }
-        Quantised { keys, errors: meter.errors }
+        Quantized { keys, errors: meter.errors }
     }
 
     /// Returns the decoded local transform of a bone at a frame, and appends the bone's keys.
