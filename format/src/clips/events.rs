@@ -1,6 +1,6 @@
 //! The events of a clip: named moments, such as footsteps.
 //!
-//! Content type 19, version 1. Times are in seconds of the clip. The sections, in file order:
+//! Content type 19, version 1. Times are in seconds from the start of the clip. The sections, in file order:
 //!
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|

@@ -1,6 +1,6 @@
 //! The weights of morph targets while a clip plays.
 //!
-//! Content type 20, version 1. Times are in seconds of the clip. The sections, in file order:
+//! Content type 20, version 1. Times are in seconds from the start of the clip. The sections, in file order:
 //!
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
