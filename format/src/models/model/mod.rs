@@ -231,7 +231,7 @@
 //! |     12 | span | normals  | in `MNRM`; none, or one per change                                 |
 //! |     20 | span | tangents | in `MTAN`; none, or one per change: x, y, z                        |
 //!
-//! Camera record. The camera looks along -z, with y up:
+//! Camera record (the camera looks along -z, with y up):
 //!
 //! | offset | type     | field      | value                                                             |
 //! |-------:|----------|------------|-------------------------------------------------------------------|

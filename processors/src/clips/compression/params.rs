@@ -14,7 +14,7 @@ rigmill_pipeline::params! {
         /// The maximum error in model space at any time of the clip, in millimetres: above 0, at most 1000. Rigmill
         /// measures the error at points whose distance from a bone is `shell_cm`.
         error_mm: Millimetres = Millimetres::default(),
-        /// The distance between a bone and the points at which Rigmill measures the error, in centimetres: above 0, at
+        /// The distance in centimetres between a bone and the points at which Rigmill measures the error: above 0, at
         /// most 100,000. Choose a value near the distance between the bone and the skin.
         shell_cm: Centimetres = Centimetres::default(),
         /// Values of `error_mm` and `shell_cm` for individual bones, such as
