@@ -188,7 +188,7 @@ rigmill_pipeline::codes! {
     // Events.
     EVENTS_TOML = "R0340", "the events are not well-formed TOML";
     EVENTS_KEY = "R0341", "events have an unknown key";
-    EVENTS_VALUE = "R0342", "a value of events is missing or has the wrong type";
+    EVENTS_VALUE = "R0342", "a value of an event is missing or has the wrong type";
     EVENTS_OUT_OF_RANGE = "R0343", "a number in an events file is out of range";
     EVENTS_TIME = "R0344", "an event has no time, or two";
     EVENTS_LIMIT = "R0345", "events exceed a limit";

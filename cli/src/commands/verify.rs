@@ -105,8 +105,8 @@ impl Reporter<'_> {
 }
 
 fn nothing_to_verify(dir: &Path) -> Diagnostic {
-    Diagnostic::warning("R0042", format!("there is nothing to verify: no content file (.rmb) in {}", quoted(dir)))
-        .help("name the folder of a target, such as build/native; `rigmill inspect` decodes files of other targets")
+    Diagnostic::warning("R0042", format!("there is nothing to verify: no content file (.rmb) or pack (.rmp) in {}", quoted(dir)))
+        .help("name the output folder of the target native, such as build/native; `rigmill inspect` decodes files of other targets")
 }
 
 /// Whether to check an entry: it has the extension of a content file, or was named on the command line. Pipes and other special

@@ -41,7 +41,7 @@ fn problem(error: &Error) -> Problem {
         ErrorKind::Value => (codes::MOTION_FLAG, "check that it is a file of motion deltas"),
         ErrorKind::FrameRate => (codes::MOTION_FRAME_RATE, "export it with the rate at which it was sampled"),
         ErrorKind::NotFinite => {
-            (codes::MOTION_NOT_FINITE, "fix the clip's infinite or NaN keys, and export the motion again")
+            (codes::MOTION_NOT_FINITE, "fix this frame in the program that made the motion, and export it again")
         }
         _ => (codes::MOTION_LENGTH, "export it again; it is truncated"),
     };

@@ -5,7 +5,7 @@ use rigmill_dom::SceneMesh;
 use super::left_out::{Kind, LeftOut};
 
 const NOT_FINITE: Kind = Kind {
-    one: "face with a vertex that is not finite is",
+    one: "face that uses a vertex whose position is not finite is",
     many: "faces with vertices that are not finite are",
     help: "delete the faces, or move their vertices, and export again",
 };

@@ -177,7 +177,7 @@ fn part(pixels: &Pixels<'_>, left: u32, top: u32) -> Result<Part, String> {
     let is_outside = |x: u32, y: u32| x >= width || y >= height || pixels.is_between(x, y);
     let sides_are_clear = (top..bottom).all(|y| is_outside(right, y)) && (left..right).all(|x| is_outside(x, bottom));
     if !sides_are_clear || (top..bottom).any(|y| (left..right).any(|x| pixels.is_between(x, y))) {
-        return Err(format!("the character at {left}, {top} is not a rectangle"));
+        return Err(format!("the character at x = {left}, y = {top} is not a rectangle"));
     }
     if (left, top, right, bottom) == (0, 0, width, height) {
         return Err("the image has no magenta between its characters".to_owned());

@@ -94,7 +94,7 @@ impl Warnings {
     pub(crate) fn given_up(&self, count: u64, why: &str) {
         let (uploads, were) = if count == 1 { ("upload", "was") } else { ("uploads", "were") };
         let message = format!("{count} {uploads} to the remote cache {} {were} cancelled: {why}", self.name);
-        let help = "the output is complete; other machines build what the cache lacks";
+        let help = "check the server and the network, or set `upload = false` under [cache.remote]; the output is complete, but other machines build the missing results themselves";
         self.state().pending.push(Diagnostic::warning(NOT_UPLOADED, message).help(help));
     }
 

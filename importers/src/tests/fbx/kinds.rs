@@ -257,7 +257,7 @@ pub(super) fn files() -> Vec<Kind> {
         (
             "Faces with NaN or infinite vertices",
             with_body(vec![], beyond, vec![], &[]),
-            "1 face with a vertex that is not finite is left out",
+            "1 face that uses a vertex whose position is not finite is left out",
         ),
         (
             "Curves",

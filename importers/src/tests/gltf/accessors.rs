@@ -117,7 +117,7 @@ fn faces_with_vertices_that_are_not_finite_are_left_out() {
         let indices = file.indices(&[1, 3, 2, 0, 1, 2]);
         file.mesh(json!({ "attributes": { "POSITION": positions }, "indices": indices }));
         let said = warned(&file);
-        assert_eq!(said, ["R0147: 1 face with a vertex that is not finite is left out: \"M\""]);
+        assert_eq!(said, ["R0147: 1 face that uses a vertex whose position is not finite is left out: \"M\""]);
         let mesh = import(&file.glb()).0.unwrap().meshes.remove(0);
         assert_eq!((&mesh.face_sizes[..], &mesh.corner_vertices[..]), (&[3][..], &[0, 1, 2][..]));
         assert!(mesh.positions.iter().flatten().all(|number| number.is_finite()));
