@@ -93,32 +93,32 @@ pub(crate) enum Command {
     /// the last successful build. You can also view a folder of built content, without a project.
     ///
     /// Only this machine can open the page: Rigmill listens on 127.0.0.1, and the page's address contains a secret
-    /// token. To open the page on another machine, run `ssh -L PORT:127.0.0.1:PORT HOST` there, then open the address
-    /// that Rigmill printed.
+    /// token. To open the page on another machine, run `ssh -L PORT:127.0.0.1:PORT HOST` on that machine, where PORT is
+    /// the port in the page's address, and HOST is the machine that runs Rigmill. Then open the page's address there.
     ///
     /// Keys: `/` searches for an asset. The arrow keys select an asset. Space plays and pauses. `,` steps one frame
     /// back, and `.` steps one frame forward. `F` fits the whole model in view.
     ///
-    /// With --png or --gif, Rigmill draws one asset to a file instead of opening a browser. The file is identical on
-    /// every machine. Example: `rigmill view Models/Grund --clip Low_Run --gif grund.gif`
+    /// With --png or --gif, Rigmill draws one asset to a file instead of opening a browser. The same asset and options
+    /// give exactly the same file on every machine. Example: `rigmill view Models/Grund --clip Low_Run --gif grund.gif`
     #[cfg(feature = "view")]
     View(ViewArgs),
     /// List every asset with its source, stages, outputs and state.
     List(ListArgs),
-    /// Explain an asset (whether it is up to date, why, and what it depends on), or a diagnostic code such as R0121.
+    /// Show whether an asset is up to date, why, and what it depends on; or explain a diagnostic code such as R0121.
     Explain(ExplainArgs),
     /// Print a diagram of the build graph: sources, stages, outputs and dependencies.
     Graph(GraphArgs),
-    /// Show the size of the object cache, shrink it, or check it for damage.
+    /// Show the size of the cache of build results (the object cache), shrink it, or check it for damage.
     Cache(CacheArgs),
     /// Remove the files that Rigmill built for this project, and nothing else.
     Clean(CleanArgs),
     /// Show what a content file contains, or what Rigmill would build from a source.
     Inspect(InspectArgs),
-    /// Run a script that plays clips and characters without graphics, and print each result (such as a pose) as a line
-    /// of JSON.
+    /// Run a script that plays clips and animates characters without graphics, and print each result (such as a pose)
+    /// as a line of JSON.
     Play(PlayArgs),
-    /// Pack all content built for one target (such as native) into one file to ship with a game.
+    /// Pack the content of one target (output format, such as native) into one file to ship with a game.
     ///
     /// This file is called a pack. The runtime maps it into memory and finds content in it by name, just as in a
     /// folder. Packing the same files always gives the same bytes. Example: `rigmill pack build/native game.rmp`
@@ -155,8 +155,8 @@ pub(crate) enum Command {
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct ProjectArgs {
     /// Project folder, or path of the project's rigmill.toml. Without a rigmill.toml, the default settings apply
-    /// [default: the current folder, or its nearest parent folder, that has a rigmill.toml; if none has one, the
-    /// nearest of these folders that Rigmill has built before].
+    /// [default: the nearest folder with a rigmill.toml, looking in the current folder first and then in its parents;
+    /// if there is none, the nearest of these folders with an earlier Rigmill build].
     pub(crate) path: Option<PathBuf>,
 }
 
@@ -172,14 +172,16 @@ pub(crate) struct BuildArgs {
     /// Rebuild every asset, even if it is up to date or in a cache.
     #[arg(long)]
     pub(crate) force: bool,
-    /// Read every output file to detect changes, instead of comparing only timestamps and sizes.
+    /// Read every output file in full to find out whether it has changed since it was built, instead of comparing only
+    /// timestamps and sizes.
     #[arg(long)]
     pub(crate) verify: bool,
     /// Build everything twice and compare the results. This finds stages whose results depend on more than their inputs
     /// (on the clock, for example). The second build uses a different folder, build order and number of threads.
     #[arg(long, conflicts_with = "asset")]
     pub(crate) check: bool,
-    /// Fail if the project has files that no importer accepts and no stage reads. To list these files, add -v.
+    /// Fail if the project has unused files: no importer accepts them, and no other stage reads them. To list these
+    /// files, add -v.
     #[arg(long)]
     pub(crate) deny_unknown: bool,
     /// Fail if there are any warnings, including warnings about assets that are up to date. Rigmill still builds all
@@ -203,15 +205,16 @@ pub(crate) struct WatchArgs {
     /// In the first build, rebuild every asset, even if it is up to date or in a cache.
     #[arg(long)]
     pub(crate) force: bool,
-    /// In the first build, read every output file to detect changes, instead of comparing only timestamps and sizes.
+    /// In the first build, read every output file in full to find out whether it has changed since it was built,
+    /// instead of comparing only timestamps and sizes.
     #[arg(long)]
     pub(crate) verify: bool,
     /// Check all files for changes every MS milliseconds (500 if you don't give a number), instead of waiting for file
     /// events.
     ///
     /// Use --poll for network file systems and shared folders of virtual machines, which don't report edits made on
-    /// other machines. Even with --poll, Rigmill detects edits late if the operating system caches file attributes (on
-    /// NFS, see the mount option actimeo). If the operating system provides no file events, Rigmill prints a warning
+    /// other machines. If the operating system caches file attributes, Rigmill detects edits late even with --poll. On
+    /// NFS, lower the mount option actimeo. If the operating system provides no file events, Rigmill prints a warning
     /// and polls even without --poll.
     #[arg(long, value_name = "MS", num_args = 0..=1, default_missing_value = "500", value_parser = milliseconds)]
     pub(crate) poll: Option<u64>,
@@ -229,8 +232,8 @@ pub(crate) struct WatchArgs {
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ViewArgs {
     /// What to show: a project folder, a folder of built content, a source, a content file, or the name of an asset in
-    /// the current project. With --png or --gif, the asset to draw: its name, source or content file [default: the same
-    /// project as for `build`].
+    /// the current project. With --png or --gif, the asset to draw: its name, source or content file [default: the
+    /// nearest folder with a rigmill.toml, looking in the current folder first and then in its parents].
     pub(crate) path: Option<PathBuf>,
     /// Print the page's address without opening a browser.
     #[arg(long)]
@@ -238,13 +241,14 @@ pub(crate) struct ViewArgs {
     /// Port to listen on [default: any free port].
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = port)]
     pub(crate) port: u16,
-    #[command(flatten)]
-    pub(crate) picture: PictureArgs,
-    /// Output folder [default: `out` in rigmill.toml; otherwise `build` in the project folder].
+    /// Output folder of the build [default: `out` under [project] in rigmill.toml; otherwise the folder `build` in the
+    /// project folder].
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) work: Work,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
 }
 
 /// Options of `list`.
@@ -346,7 +350,7 @@ pub(crate) enum CacheCommand {
         #[arg(long, value_name = "SIZE", value_parser = byte_size::parse)]
         max_size: Option<u64>,
     },
-    /// Check every entry of the cache for damage, and remove damaged entries.
+    /// Check every entry of the object cache on this machine for damage, and remove damaged entries.
     Verify,
 }
 
@@ -402,17 +406,16 @@ pub(crate) struct PlayArgs {
 pub(crate) enum PlayRules {
     /// Like Microsoft's XNA sample game RobotGame, including its bugs.
     Robotgame,
-    /// RobotGame's rules without its bugs, as its authors intended.
+    /// The rules as RobotGame's authors intended them, without the bugs.
     Standard,
 }
 
 /// Options of `pack`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct PackArgs {
-    /// Folder with the content of a target, such as build/native. Files in the folder that are not content (.rmb) are
-    /// packed, too.
+    /// Folder with the content of a target, such as build/native. The pack also includes any other files in the folder.
     pub(crate) dir: PathBuf,
-    /// Path of the pack file to write. Rigmill replaces an existing pack, but no other file.
+    /// Path of the pack file to write. If the file exists, Rigmill replaces it only if it is a pack.
     #[arg(value_name = "FILE")]
     pub(crate) pack: PathBuf,
     /// Write a patch for games that already have this pack. The patch contains the new and changed files, and the names
@@ -427,7 +430,7 @@ pub(crate) struct VerifyArgs {
     /// Content file, pack, or folder of content files.
     #[arg(value_name = "PATH")]
     pub(crate) dir: PathBuf,
-    /// Fail if there are any warnings, such as the warning about a folder without content files.
+    /// Fail if there are any warnings, for example because a folder has no content files.
     #[arg(long)]
     pub(crate) deny_warnings: bool,
 }
@@ -453,7 +456,8 @@ pub(crate) struct InitArgs {
     /// crate builds a version of Rigmill that has these stages in addition to the built-in stages.
     #[arg(long, value_name = "NAME", group = "from", conflicts_with = "define")]
     pub(crate) stage: Option<String>,
-    /// Set a property that the content project uses in conditions or as $(NAME). You can repeat this option.
+    /// With --from-mgcb or --from-contentproj: set a property that the file uses in conditions or as $(NAME). You can
+    /// repeat this option.
     #[arg(long, value_name = "NAME=VALUE", requires = "from", value_parser = define)]
     pub(crate) define: Vec<(String, String)>,
 }

@@ -17,8 +17,8 @@ pub(crate) struct PictureArgs {
     /// Draw one loop of a clip to this GIF file, building the asset first if necessary.
     #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
     pub(crate) gif: Option<PathBuf>,
-    /// Project folder or folder of built content that contains the asset [default: the current folder, or its nearest
-    /// parent folder, that has a rigmill.toml].
+    /// Project folder or folder of built content that contains the asset [default: the nearest folder with a
+    /// rigmill.toml, looking in the current folder first and then in its parents].
     #[arg(long, value_name = "DIR", requires = "drawn")]
     pub(crate) project: Option<PathBuf>,
     /// Clip to pose the asset with. The end of the clip's name is enough (such as Run for Low_Run) if no other clip for
@@ -38,14 +38,14 @@ pub(crate) struct PictureArgs {
     /// degrees, and DISTANCE in metres [default: 30,14 and a distance that shows the whole asset].
     #[arg(long, value_name = "YAW,PITCH[,DISTANCE]", requires = "drawn", value_parser = camera, allow_hyphen_values = true)]
     pub(crate) camera: Option<Camera>,
-    /// Up axis of the asset. Use z for content whose up axis is z, which the game rotates upright itself.
+    /// Up axis of the asset. Use z for z-up content that the game itself rotates upright.
     #[arg(long, value_enum, value_name = "AXIS", requires = "drawn", default_value_t = Up::Y)]
     pub(crate) up: Up,
     /// Draw the bones over the mesh.
     #[arg(long, requires = "drawn")]
     pub(crate) bones: bool,
-    /// Background of the picture. The bold lines of the ground's grid are 0.1, 1, 10 … metres apart, depending on the
-    /// camera's distance.
+    /// Background of the picture. The ground's grid has a bold line every 0.1, 1 or 10 metres (and so on), depending on
+    /// the camera's distance.
     #[arg(long, value_enum, value_name = "WHICH", requires = "drawn", default_value_t = Background::Dark)]
     pub(crate) background: Background,
 }

@@ -56,11 +56,13 @@ pub(crate) struct Appearance {
 /// Where outputs are.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Output {
-    /// Output folder [default: the value of `out` in rigmill.toml; otherwise the folder `build` in the project folder].
+    /// Output folder [default: `out` under [project] in rigmill.toml; otherwise the folder `build` in the project
+    /// folder].
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Target: native (.rmb files for Rigmill's runtime), xna (.xnb files) or gltf (.glb files). `build`, `watch` and
-    /// `clean` accept several targets, as in -t native,xna [default: `targets` in rigmill.toml; otherwise native].
+    /// `clean` accept several targets, as in -t native,xna; other commands use the first [default: `targets` under
+    /// [project] in rigmill.toml; otherwise native].
     #[arg(short, long, value_name = "TARGET", value_delimiter = ',')]
     pub(crate) target: Vec<String>,
 }
@@ -112,8 +114,9 @@ impl Default for CacheOptions {
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Remote cache and execution")]
 pub(crate) struct RemoteOptions {
-    /// Cache shared by several machines: grpc://HOST:PORT or grpcs://HOST:PORT (Remote Execution API), an http:// or
-    /// https:// URL (Bazel's HTTP cache), or a folder [default: `url` under [cache.remote] in rigmill.toml].
+    /// Cache shared by several machines: a folder, a Bazel HTTP cache (http:// or https:// URL), or a server for
+    /// Bazel's Remote Execution API (grpc://HOST:PORT or grpcs://HOST:PORT) [default: `url` under [cache.remote] in
+    /// rigmill.toml].
     #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_CACHE")]
     pub(crate) remote_cache: Option<String>,
     /// Server that runs stages on other machines: grpc://HOST:PORT or grpcs://HOST:PORT (Remote Execution API). This
@@ -126,8 +129,8 @@ pub(crate) struct RemoteOptions {
     #[arg(long, global = true, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
     pub(crate) remote_jobs: Option<u16>,
     /// Run stages only on remote machines that have these properties, such as OSFamily=linux,container-image=…
-    /// [default: `platform` under [execution.remote] in rigmill.toml, but only if the server's URL also comes from
-    /// there, not from --remote-exec or RIGMILL_REMOTE_EXEC].
+    /// [default: `platform` under [execution.remote] in rigmill.toml; no properties if --remote-exec or
+    /// RIGMILL_REMOTE_EXEC sets the server].
     #[arg(long, global = true, value_name = "NAME=VALUE", env = "RIGMILL_REMOTE_PLATFORM", value_delimiter = ',', value_parser = property)]
     pub(crate) remote_platform: Vec<(String, String)>,
     /// Don't use a remote cache or remote execution.

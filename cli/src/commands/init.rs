@@ -48,6 +48,10 @@ fn from_content_project(
     file: &Path,
     shell: &Shell,
 ) -> Result<bool, Failure> {
+    if file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csproj")) {
+        let message = format!("{} is the project of a program, not a content project", quoted(file));
+        return Err(Failure::other(message, Some("name the .contentproj or .mgcb file of the content")));
+    }
     let (folder, name) = folder_and_name(file)?;
     let given = args.path.as_deref().unwrap_or(&folder);
     let root = existing_folder(given, args.create)?;
@@ -93,12 +97,29 @@ fn existing_folder(path: &Path, create: bool) -> Result<PathBuf, Failure> {
     }
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => fs::canonicalize(path).map_err(Failure::io("find", path)),
-        Ok(_) => Err(Failure::other(format!("{} is a file", quoted(path)), Some("name a folder"))),
+        Ok(_) => {
+            let help = match conversion_option(path) {
+                Some(option) => {
+                    format!("to convert this content project, run `rigmill init {option} {}`", quoted(path))
+                }
+                None => "name a folder".to_owned(),
+            };
+            Err(Failure::other(format!("{} is a file", quoted(path)), Some(&help)))
+        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let help = "check the path, or create the folder with `--create`";
             Err(Failure::other(format!("there is no folder {}", quoted(path)), Some(help)))
         }
         Err(error) => Err(Failure::io("find", path)(error)),
+    }
+}
+
+/// Returns the option that converts a content project with this name.
+fn conversion_option(path: &Path) -> Option<&'static str> {
+    match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+        "mgcb" => Some("--from-mgcb"),
+        "contentproj" => Some("--from-contentproj"),
+        _ => None,
     }
 }
 

@@ -34,7 +34,9 @@ pub(crate) fn commit(
     let folder = input.project().target_folder(input.planner.target);
     refuse_conflicts(input, &mut jobs)?;
     let unused = unused(input, &jobs);
-    report.diagnostics.extend(unused.iter().flat_map(|unused| unused_file_warnings(input.plan, unused)));
+    report
+        .diagnostics
+        .extend(unused.iter().flat_map(|unused| unused_file_warnings(input.plan, input.project().manifest(), unused)));
     report.unknown_files = unused.iter().flatten().map(ToString::to_string).collect();
     let list = pending.announce(new_outputs(&jobs), input.disk).map_err(io_error("write to", &folder))?;
     let staged = jobs.iter().flat_map(Job::staged).map(|(_, staged)| staged.path.as_path());

@@ -48,17 +48,30 @@ pub(crate) fn unused_files(
 }
 
 /// Returns a warning if there is nothing to build, and a warning about files that nothing uses.
-pub(crate) fn unused_file_warnings(plan: &Plan, unused: &[SourcePath]) -> Vec<Diagnostic> {
-    let empty = (plan.asset_count() == 0).then(|| nothing_to_build(!plan.tree.ignore_files.is_empty()));
+pub(crate) fn unused_file_warnings(plan: &Plan, manifest: &Manifest, unused: &[SourcePath]) -> Vec<Diagnostic> {
+    let is_excluded = |path: &SourcePath| manifest.decision(path) == Some(false);
+    let empty = (plan.asset_count() == 0).then(|| {
+        let some_excluded = plan.tree.paths().any(|(_, path)| is_excluded(&path));
+        nothing_to_build(!plan.tree.ignore_files.is_empty(), some_excluded)
+    });
     empty.into_iter().chain(no_importer(unused)).collect()
 }
 
-fn nothing_to_build(has_ignore_files: bool) -> Diagnostic {
-    let help = "pass the project folder, or assign an importer to its files with a rule in rigmill.toml";
+fn nothing_to_build(has_ignore_files: bool, some_excluded: bool) -> Diagnostic {
+    let (fact, help) = if some_excluded {
+        (
+            "there is nothing to build: rules exclude files, and no importer accepts any other file in this folder",
+            "check the rules with `exclude = true` in rigmill.toml: the last rule that matches a file wins",
+        )
+    } else {
+        (
+            "there is nothing to build: no importer accepts any file in this folder",
+            "pass the project folder, or assign an importer to its files with a rule in rigmill.toml",
+        )
+    };
     let ignored =
         if has_ignore_files { "; `rigmill explain FILE` says whether a .gitignore leaves a file out" } else { "" };
-    Diagnostic::warning("R0039", "there is nothing to build: no importer accepts any file in this folder")
-        .help(format!("{help}{ignored}"))
+    Diagnostic::warning("R0039", fact).help(format!("{help}{ignored}"))
 }
 
 fn no_importer(unused: &[SourcePath]) -> Option<Diagnostic> {

@@ -15,8 +15,7 @@ const UNMATCHED: &str = "R0041";
 /// The number of globs that are reported individually. The rest are only counted.
 const LISTED: usize = 20;
 
-const HELP: &str =
-    "correct the glob, or remove it; hidden and ignored files, linked folders and the output folder are not searched";
+const HELP: &str = "correct the glob, remove it, or restore the file; hidden and ignored files, linked folders and the output folder are not searched";
 
 /// Returns a warning with a suggestion for each glob that matches no file.
 ///

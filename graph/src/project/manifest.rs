@@ -109,10 +109,14 @@ pub(crate) fn manifest_error(code: &'static str, message: String, location: Loca
 /// Describes what a line of TOML looks like.
 const TOML_HELP: &str = "write a table header such as [project] or [[rule]], and below it each key once, on its own line: name = \"text\", flag = true, list = [\"a\", \"b\"]";
 
+/// Describes how to write a backslash.
+const ESCAPE_HELP: &str =
+    "write paths with `/`, as in \"Models/Robot.fbx\"; in double quotes, a backslash must be written twice";
+
 fn syntax_error(source: &SourceText, error: &toml::de::Error) -> Diagnostic {
     let span = error.span().unwrap_or(0..0);
-    manifest_error("R0001", format!("not TOML: {}", error.message()), source.location(span.start, span.end))
-        .help(TOML_HELP)
+    let help = if error.message().contains("escape") { ESCAPE_HELP } else { TOML_HELP };
+    manifest_error("R0001", format!("not TOML: {}", error.message()), source.location(span.start, span.end)).help(help)
 }
 
 type Value<'i> = Spanned<DeValue<'i>>;

@@ -55,7 +55,10 @@ impl Warnings {
         }
         let message =
             format!("the remote cache {} is not used: {}; the build continues without it", self.name, opened.why);
-        let help = format!("check the server and the network; {WITHOUT}");
+        // Only addresses of servers have a scheme.
+        let check =
+            if self.name.contains("://") { "the server and the network" } else { "the path: the folder must exist" };
+        let help = format!("check {check}; {WITHOUT}");
         self.state().pending.push(Diagnostic::warning(UNUSABLE, message).help(help));
     }
 

@@ -106,7 +106,7 @@ fn check(model: &Model, ctx: &mut WriteContext) -> Result<(), StageError> {
     if let Some(mesh) = morphed().next() {
         let targets: usize = morphed().map(|mesh| mesh.targets.len()).sum();
         let message = format!(
-            "XNA's models have no morph targets: {targets} of {} meshes are left out, first those of mesh {:?}",
+            "XNA's models have no morph targets: {targets} in {} meshes are left out, the first in mesh {:?}",
             morphed().count(),
             mesh.name
         );
