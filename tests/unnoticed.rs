@@ -181,9 +181,9 @@ fn a_rule_that_matches_nothing_is_reported_with_what_was_meant() {
     check_glob(
         &project,
         "Sounds/**/*.wav",
-        &["there is no folder `Sounds` with sources; correct the glob, or remove it"],
+        &["there is no folder `Sounds` with sources; correct the glob, remove it, or restore the file"],
     );
-    check_glob(&project, "**/*.glb", &["correct the glob, or remove it"]);
+    check_glob(&project, "**/*.glb", &["correct the glob, remove it, or restore the file"]);
 }
 
 #[test]

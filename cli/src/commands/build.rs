@@ -161,6 +161,11 @@ impl Built {
         Ok(())
     }
 
+    /// Shows the paths of sources from this folder.
+    pub(crate) fn show_from(&mut self, folder: &Path) {
+        folder.clone_into(&mut self.root);
+    }
+
     fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
         let of_assets = self.report.assets.iter().flat_map(|asset| &asset.diagnostics);
         self.report.diagnostics.iter().chain(of_assets)

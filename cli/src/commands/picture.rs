@@ -22,6 +22,7 @@ pub(crate) fn build(
     registry: &Registry,
     settings: &Settings,
     path: Option<&Path>,
+    beside: Option<&Path>,
     shell: &Shell,
 ) -> Result<(PathBuf, bool), Failure> {
     let project = project::find(path, settings)?;
@@ -30,7 +31,10 @@ pub(crate) fn build(
     let args = BuildArgs { project: here, ..BuildArgs::default() };
     let mut remotes = Remotes::default();
     let request = Request { fresh: Fresh::Counted, ..Request::first(None, &mut remotes) };
-    let built = build::build_targets(registry, settings, &args, request, shell)?;
+    let mut built = build::build_targets(registry, settings, &args, request, shell)?;
+    if let Some(folder) = beside {
+        built.iter_mut().for_each(|built| built.show_from(folder));
+    }
     build::print_diagnostics_of(&built, settings.appearance.message_format, shell);
     remotes.wait_for_uploads(shell);
     let success = built.iter().all(|built| built.report.count(Status::Failed) == 0);

@@ -105,6 +105,11 @@ impl Sources<'_> {
         let mut ctx = ProcessContext::new(&imported.path, &world);
         let known = processor.param_docs();
         let known = params.iter().filter(|(name, _)| known.iter().any(|doc| doc.name == **name));
+        // The build may use a different processor, whose parameter of the same name has other values.
+        let fits = |name: &String, value: &TomlValue| {
+            processor.bind(&TomlTable::from_iter([(name.clone(), value.clone())])).is_ok()
+        };
+        let known = known.filter(|(name, value)| fits(name, value));
         let params = known.map(|(name, value)| (name.clone(), value.clone())).collect();
         let params = processor.bind(&params).map_err(|error| error.to_string())?;
         let products = processor.process(&imported.value, &params, &mut ctx);
