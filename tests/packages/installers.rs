@@ -59,6 +59,11 @@ impl Releases {
         releases
     }
 
+    /// Returns the checksum of the archive. An archive contains times, so a second one of the same program has another checksum.
+    fn checksum(&self) -> Vec<u8> {
+        self.files.lock().unwrap()[&format!("/latest/download/{}.sha256", archive())].clone()
+    }
+
     /// Changes a byte of the archive, but not of its checksum.
     fn damage(&self) {
         for (path, bytes) in self.files.lock().unwrap().iter_mut() {
@@ -186,15 +191,14 @@ fn a_script_that_was_cut_short_does_nothing() {
     succeed(Command::new("sh").arg(&path).env("HOME", home.path()).env("RIGMILL_RELEASES", &releases.address));
 }
 
-/// Creates the npm package in the form of a release.
-fn npm_package(folder: &Path) -> String {
+/// Creates the npm package in the form of a release, for the archive of these releases.
+fn npm_package(folder: &Path, releases: &Releases) -> String {
     for file in fs::read_dir(repository().join("packaging/npm")).unwrap() {
         let path = file.unwrap().path();
         fs::copy(&path, folder.join(path.file_name().unwrap())).unwrap();
     }
-    make_archive(folder);
     let sums = folder.join("SHA256SUMS");
-    fs::copy(folder.join(format!("{}.sha256", archive())), &sums).unwrap();
+    fs::write(&sums, releases.checksum()).unwrap();
     succeed(Command::new("node").arg("pin.js").arg(&sums).current_dir(folder));
     succeed(Command::new("npm").args(["pack", "--silent"]).current_dir(folder)).trim().to_owned()
 }
@@ -210,7 +214,7 @@ fn npm_install(package: &Path, into: &Path, releases: &Releases, more: &[&str]) 
 fn the_npm_package_installs_and_runs_the_program() {
     let (releases, folder, project) =
         (Releases::with_archive(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let package = folder.path().join(npm_package(folder.path()));
+    let package = folder.path().join(npm_package(folder.path(), &releases));
     let program = project.path().join("node_modules/.bin/rigmill");
     for more in [&[][..], &["--ignore-scripts"]] {
         fs::write(project.path().join("package.json"), "{}").unwrap();
