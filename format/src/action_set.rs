@@ -31,7 +31,7 @@
 //! |      8 | u32  | action first | index into `ACTN` and `ABYN`                                  |
 //! |     12 | u32  | action count |                                                               |
 //!
-//! Cover record. In files of version 1, no layer has bones, and the blend of every layer is 0.
+//! Cover record (since version 2). Files of version 1 have none: no layer has bones, and the blend of every layer is 0.
 //!
 //! | offset | type | field        | value                                                         |
 //! |-------:|------|--------------|---------------------------------------------------------------|

@@ -271,7 +271,10 @@ fn known_param(param: &Param, known: &[&'static str], stages: &str) -> Result<()
 
 /// Returns an error if no stage or target has this name.
 pub(crate) fn unknown_name(kind: &str, named: &Located<String>, known: &[impl AsRef<str>]) -> Option<Diagnostic> {
-    let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
+    // There is a stage for each type that a name accepts.
+    let mut known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
+    known.sort_unstable();
+    known.dedup();
     if known.contains(&named.value.as_str()) {
         return None;
     }

@@ -293,7 +293,7 @@
 //! |      0 | u32  | method        | skinning method: 0 linear, 1 dual quaternions, 2 blended      |
 //! |      4 | span | blend weights | in `BLWT`; one per vertex, 0 to 1, if blended; else none      |
 //! |     12 | span | attributes    | in `ATTR`; at most 16, each with a different name             |
-//! |     20 | span | positions     | in `PO16`; none, or at least one                              |
+//! |     20 | span | positions     | in `PO16`; at least one if stored as codes; else none         |
 //! |     28 | span | normals       | in `NO16`; none, or one per vertex                            |
 //! |     36 | span | tangents      | in `TA16`; none, or one per vertex                            |
 //!
