@@ -184,6 +184,30 @@ fn models_and_single_bones_can_be_drawn() {
 }
 
 #[test]
+fn a_source_is_drawn_and_posed_as_its_built_content_is() {
+    let project = Project::new();
+    for name in ["Models/Grund.skeleton.toml", "Models/Pilot.glb", "Motion/Stroll.Animation"] {
+        project.write(name, fs::read(repository().join("content").join(name)).unwrap());
+    }
+    assert_eq!(project.build().count("failed"), 0);
+    let picture = |arguments: &[&str]| {
+        let output = project.command("inspect").args(arguments).args(["--svg", "bones.svg"]).output().unwrap();
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        project.read("bones.svg")
+    };
+    for (source, built) in [("Grund.skeleton.toml", "Grund.skeleton.rmb"), ("Pilot.glb", "Pilot.model.rmb")] {
+        let built = picture(&[&format!("build/native/Models/{built}")]);
+        assert!(picture(&[&format!("Models/{source}")]) == built, "{source}");
+    }
+    let pose = ["--time", "0.5", "--clip"];
+    let built =
+        ["build/native/Models/Grund.skeleton.rmb"].iter().chain(&pose).chain(&["build/native/Motion/Stroll.rmb"]);
+    let source = ["Models/Grund.skeleton.toml"].iter().chain(&pose).chain(&["Motion/Stroll.Animation"]);
+    let [built, source] = [built.copied().collect::<Vec<_>>(), source.copied().collect()];
+    assert!(picture(&source) == picture(&built));
+}
+
+#[test]
 fn what_has_no_bones_is_not_drawn() {
     let project = Project::new();
     project.write("texture.rmb", fs::read(fixture("texture")).unwrap());

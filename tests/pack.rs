@@ -22,6 +22,26 @@ fn verify(project: &Project, file: &str) -> (i32, String) {
 }
 
 #[test]
+fn inspect_lists_the_files_of_a_pack_as_they_are_in_the_folder() {
+    let project = Project::new();
+    project.write("run.Animation", clip(&["1"]));
+    project.write("deep/walk.Animation", clip(&["1", "2"]));
+    project.build();
+    project.write("build/native/Licenses/Font.txt", "as you like");
+    assert_eq!(pack(&project, &["build/native", "game.rmp"]).0, 0);
+    let output = project.command("inspect").args(["game.rmp", "--json"]).output().unwrap();
+    let shown: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(shown["type"], "Pack");
+    let row = |file: &serde_json::Value| {
+        let [name, kind] = ["name", "type"].map(|key| file[key].as_str().unwrap().to_owned());
+        (if kind == "file" { name } else { format!("{name}.rmb") }, file["bytes"].as_u64().unwrap())
+    };
+    let rows: std::collections::BTreeMap<String, u64> = shown["files"].as_array().unwrap().iter().map(row).collect();
+    let files = project.outputs().into_iter().map(|(path, bytes)| (path, bytes.len() as u64)).collect();
+    assert_eq!(rows, files);
+}
+
+#[test]
 fn a_pack_has_every_file_of_its_folder() {
     let project = Project::copy_of(&repository().join("content"));
     assert_eq!(project.build().code, 0);

@@ -1,6 +1,6 @@
 //! `rigmill explain`
 
-use rigmill_graph::{AssetSurvey, DependencySurvey, Origin, OutputSurvey, RealDisk, StageSurvey, survey};
+use rigmill_graph::{AssetSurvey, DependencySurvey, GraphError, Origin, OutputSurvey, RealDisk, StageSurvey, survey};
 use rigmill_pipeline::Registry;
 
 use crate::args::{ExplainArgs, MessageFormat, Settings};
@@ -25,7 +25,9 @@ pub(crate) fn run(
     }
     let assets = match surveys(registry, settings, args) {
         // What is no asset may be a mistyped code.
-        Err(_) if codes::resembles_code(&args.asset) => return explain_code(&args.asset, as_json, shell),
+        Err(Failure::Graph(
+            GraphError::NoAsset { .. } | GraphError::NoManifest { .. } | GraphError::NoProject { .. },
+        )) if codes::resembles_code(&args.asset) => return explain_code(&args.asset, as_json, shell),
         assets => assets?,
     };
     for asset in assets {
