@@ -105,8 +105,9 @@ fn check_shape(header: &Header, bytes: u64) -> Result<(), Error> {
     }
     let limit = bytes.saturating_mul(PIXELS_PER_BYTE).clamp(FREE_PIXELS, MAX_PIXELS);
     let sides = 1..=LARGEST_SIDE;
-    let pixels = u64::from(width) * u64::from(height) * u64::from(faces);
-    if !sides.contains(&width) || !sides.contains(&height) || pixels > limit {
+    // The product of larger sides may overflow.
+    let pixels = || u64::from(width) * u64::from(height) * u64::from(faces);
+    if !sides.contains(&width) || !sides.contains(&height) || pixels() > limit {
         return Err(Error::Pixels { width, height, faces, limit, bytes });
     }
     if header.level_count > width.max(height).ilog2() + 1 {

@@ -84,6 +84,10 @@ fn what_is_not_read_is_refused_by_name() {
     assert_eq!(decode(&basis), Err(Error::Unsupported("texels of Basis Universal".to_owned())));
     let claim = with_word(with_word(file.clone(), 20, 16_384), 24, 16_384);
     assert!(matches!(decode(&claim), Err(Error::Pixels { .. })));
+    // Six of these faces have more pixels than 64 bits can count.
+    let cube = encode(&sample(Texels::Rgba8, false, 6)).unwrap();
+    let huge = with_word(with_word(cube, 20, u32::MAX), 24, u32::MAX);
+    assert!(matches!(decode(&huge), Err(Error::Pixels { .. })));
     assert!(matches!(decode(&with_word(file, 40, 9)), Err(Error::Malformed(_))));
 }
 
