@@ -24,8 +24,16 @@ pub enum GraphError {
         /// The current folder.
         below: PathBuf,
     },
-    /// The manifest is invalid.
-    #[error("nothing was built: fix rigmill.toml first")]
+    /// The given path is a folder inside a project, without a manifest of its own.
+    #[error("{} is a folder of the project {}", path.display(), root.display())]
+    InsideProject {
+        /// The path.
+        path: PathBuf,
+        /// The project's folder.
+        root: PathBuf,
+    },
+    /// The manifest is invalid, or the stages of the program are.
+    #[error("nothing was built: {}", what_to_fix(diagnostics))]
     Manifest {
         /// The project's folder.
         root: PathBuf,
@@ -101,9 +109,21 @@ impl GraphError {
                 "name a folder, or create one with `rigmill init PATH --create`; `rigmill build FILE` builds one file",
             ),
             Self::NoAsset { .. } => Some("`rigmill list` shows all assets"),
+            Self::InsideProject { .. } => Some(
+                "name the project's folder, and choose assets with `rigmill build PROJECT --asset \"FOLDER/**\"`; a folder with a rigmill.toml is a project of its own",
+            ),
             Self::UnknownTarget { .. } => Some("name one of these with --target, or under `targets` in rigmill.toml"),
             _ => None,
         }
+    }
+}
+
+/// Errors without a file are errors of the program that registers the stages.
+fn what_to_fix(diagnostics: &[Diagnostic]) -> &'static str {
+    if diagnostics.iter().all(|diagnostic| diagnostic.file.is_none()) {
+        "fix the program's stages first"
+    } else {
+        "fix rigmill.toml first"
     }
 }
 

@@ -430,8 +430,8 @@ pub(crate) struct VerifyArgs {
     /// Content file, pack, or folder of content files.
     #[arg(value_name = "PATH")]
     pub(crate) dir: PathBuf,
-    /// Fail if there are any warnings, for example because a folder has no content files.
-    #[arg(long)]
+    /// Has no effect: `verify` reports no warnings.
+    #[arg(long, hide = true)]
     pub(crate) deny_warnings: bool,
 }
 

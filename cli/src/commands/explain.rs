@@ -1,5 +1,7 @@
 //! `rigmill explain`
 
+use std::path::Path;
+
 use rigmill_graph::{AssetSurvey, DependencySurvey, GraphError, Origin, OutputSurvey, RealDisk, StageSurvey, survey};
 use rigmill_pipeline::Registry;
 
@@ -11,7 +13,7 @@ use crate::output::object::object;
 use crate::output::printable::{Form, quoted};
 use crate::output::shell::{DIM, SUCCESS, Shell, WARNING, styled};
 use crate::program;
-use crate::project;
+use crate::project::{self, mirror};
 
 pub(crate) fn run(
     registry: &Registry,
@@ -43,9 +45,19 @@ pub(crate) fn run(
 /// The assets that the command line names.
 fn surveys(registry: &Registry, settings: &Settings, args: &ExplainArgs) -> Result<Vec<AssetSurvey>, Failure> {
     let path = args.project.path.as_deref().or(args.project_path.as_deref());
-    let project = project::find(path, settings)?;
+    let named = Path::new(&args.asset);
+    if let Some(second) = path.filter(|path| named.is_dir() && !path.exists()) {
+        let help = format!("name the asset before the project: rigmill explain {} {}", quoted(second), quoted(named));
+        return Err(Failure::other(format!("{} is a folder, not an asset", quoted(named)), Some(&help)));
+    }
+    // Without a project, a path to a file names the project, too.
+    let (root, asset) = match mirror::project_of(named).filter(|_| path.is_none() && named.is_file()) {
+        Some((root, source)) => (Some(root), source),
+        None => (path.map(Path::to_owned), args.asset.clone()),
+    };
+    let project = project::find(root.as_deref(), settings)?;
     let target = project::one_target(&project, settings);
-    Ok(survey(&project, registry, &target, program::digest()?, Some(&args.asset), &RealDisk)?)
+    Ok(survey(&project, registry, &target, program::digest()?, Some(&asset), &RealDisk)?)
 }
 
 /// Prints what the documentation says about a code.

@@ -1,9 +1,12 @@
 //! `rigmill list`: lists the assets of a project.
 
 use std::io::{self, Write};
+use std::path::Path;
 
-use rigmill_graph::{AssetSurvey, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, RealDisk, survey, survey_params};
-use rigmill_pipeline::Registry;
+use rigmill_graph::{
+    AssetSurvey, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, RealDisk, StageParamsSurvey, survey, survey_params,
+};
+use rigmill_pipeline::{Registry, did_you_mean};
 
 use crate::args::{ListArgs, MessageFormat, Settings};
 use crate::failure::Failure;
@@ -18,7 +21,8 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &ListArgs, she
     let as_json = args.json || settings.appearance.message_format == MessageFormat::Json;
     let mut out = shell.results(if as_json { Form::Json } else { Form::Text });
     if args.params {
-        must_print(list_params(registry, as_json, &mut out).and_then(|()| out.flush()));
+        let stages = wanted_stages(registry, args.project.path.as_deref())?;
+        must_print(list_params(&stages, as_json, &mut out).and_then(|()| out.flush()));
         return Ok(true);
     }
     let project = project::find(args.project.path.as_deref(), settings)?;
@@ -62,8 +66,25 @@ fn human(asset: &AssetSurvey, shell: &Shell) -> Vec<String> {
     std::iter::once(first).chain(below).collect()
 }
 
-fn list_params(registry: &Registry, json: bool, out: &mut impl Write) -> io::Result<()> {
-    for stage in survey_params(registry) {
+/// Returns the stages with the name on the command line, or all stages. A folder there is a project, whose stages are those of
+/// the program.
+fn wanted_stages(registry: &Registry, named: Option<&Path>) -> Result<Vec<StageParamsSurvey>, Failure> {
+    let mut stages = survey_params(registry);
+    let Some(name) = named.filter(|path| !path.exists()).and_then(Path::to_str) else { return Ok(stages) };
+    // A stage is shown with its version.
+    let name_of = |stage: &StageParamsSurvey| stage.stage.split(' ').next().unwrap_or_default().to_owned();
+    let names: Vec<String> = stages.iter().map(name_of).collect();
+    stages.retain(|stage| name_of(stage) == name);
+    if stages.is_empty() {
+        let help = did_you_mean(name, names.iter().map(String::as_str));
+        let help = help.unwrap_or_else(|| "`rigmill list --params` lists all stages".to_owned());
+        return Err(Failure::other(format!("no stage is called `{name}`"), Some(&help)));
+    }
+    Ok(stages)
+}
+
+fn list_params(stages: &[StageParamsSurvey], json: bool, out: &mut impl Write) -> io::Result<()> {
+    for stage in stages {
         if !json {
             writeln!(out, "{} {}", stage.kind, styled(SUCCESS, &stage.stage))?;
         }

@@ -20,7 +20,7 @@ use crate::output::paths::shown_path;
 use crate::output::printable::quoted;
 use crate::output::replaceable::must_be_replaceable;
 use crate::output::shell::Shell;
-use crate::project::NATIVE;
+use crate::project::{NATIVE, must_be_built};
 
 /// The extension of content files, with its dot.
 const CONTENT: &str = ".rmb";
@@ -32,6 +32,7 @@ const LARGEST: u64 = 1 << 32;
 type Found = Vec<(PackItem, PathBuf)>;
 
 pub(crate) fn run(settings: &Settings, args: &PackArgs, shell: &Shell) -> Result<bool, Failure> {
+    must_be_built(&args.dir)?;
     if !args.dir.is_dir() {
         let message = format!("{} is not a folder", quoted(&args.dir));
         let help = "name the folder of a target first, and then the pack: rigmill pack build/native game.rmp";

@@ -17,14 +17,33 @@ use crate::output::shell::Shell;
 use crate::project;
 use crate::project::remote::Remotes;
 
-/// Builds a project. Returns the folder of its content, and whether all assets are built; why not is printed.
+/// The maximum number of clips that a message lists.
+const MAX_LISTED: usize = 8;
+
+/// A built project.
+pub(crate) struct BuiltContent {
+    /// The folder of its content.
+    pub(crate) folder: PathBuf,
+    /// The names of the assets that failed. Why is printed.
+    pub(crate) failed: Vec<String>,
+}
+
+impl BuiltContent {
+    /// Whether an asset failed, so that its content is missing or old. `name` may have an extension or a label.
+    pub(crate) fn has_failed(&self, name: &str) -> bool {
+        let is_it = |rest: &str| rest.is_empty() || rest.starts_with(['.', '@']);
+        self.failed.iter().any(|failed| name.strip_prefix(failed.as_str()).is_some_and(is_it))
+    }
+}
+
+/// Builds a project.
 pub(crate) fn build(
     registry: &Registry,
     settings: &Settings,
     path: Option<&Path>,
     beside: Option<&Path>,
     shell: &Shell,
-) -> Result<(PathBuf, bool), Failure> {
+) -> Result<BuiltContent, Failure> {
     let project = project::find(path, settings)?;
     let target = project::one_target(&project, settings);
     let here = ProjectArgs { path: Some(project.root().to_owned()) };
@@ -37,8 +56,9 @@ pub(crate) fn build(
     }
     build::print_diagnostics_of(&built, settings.appearance.message_format, shell);
     remotes.wait_for_uploads(shell);
-    let success = built.iter().all(|built| built.report.count(Status::Failed) == 0);
-    Ok((project.target_folder(&target), success))
+    let assets = built.iter().flat_map(|built| &built.report.assets);
+    let failed = assets.filter(|asset| asset.status == Status::Failed).map(|asset| asset.asset.clone()).collect();
+    Ok(BuiltContent { folder: project.target_folder(&target), failed })
 }
 
 /// Fails if a picture would replace a file that is none.
@@ -56,7 +76,7 @@ pub(crate) fn check_files(args: &PictureArgs) -> Result<(), Failure> {
 
 /// Draws an asset of a folder of built content into the files that the command line names.
 pub(crate) fn draw(folder: &Path, asset: &str, args: &PictureArgs) -> Result<(), Failure> {
-    let failed = |error: PictureError| Failure::other(error.to_string(), help(folder, &error).as_deref());
+    let failed = |error: PictureError| Failure::other(error.to_string(), help(folder, asset, &error).as_deref());
     let mut picture = Picture::open(folder, asset, args.clip.as_deref()).map_err(failed)?;
     let shot = shot(args);
     if let Some(path) = &args.png {
@@ -72,13 +92,43 @@ pub(crate) fn draw(folder: &Path, asset: &str, args: &PictureArgs) -> Result<(),
     Ok(())
 }
 
-/// What to do about a name that no asset has.
-fn help(folder: &Path, error: &PictureError) -> Option<String> {
-    let PictureError::NoAsset(name) = error else { return None };
+/// Returns what to do about an error.
+fn help(folder: &Path, asset: &str, error: &PictureError) -> Option<String> {
+    let clips = || Picture::clips_for(folder, asset).unwrap_or_default();
+    Some(match error {
+        PictureError::NoAsset(name) => near_asset(folder, name),
+        PictureError::NoClip(_) => format!("name a clip with --clip; {}", listed(&clips())),
+        PictureError::NoSuchClip(name) => {
+            let clips = clips();
+            near_clip(name, &clips).unwrap_or_else(|| listed(&clips))
+        }
+        PictureError::Time { duration, .. } => format!("write a --time from 0 to {duration}"),
+        _ => return None,
+    })
+}
+
+/// Returns the question whether a clip with a similar name, or with a similar last part of its name, was meant.
+fn near_clip(name: &str, clips: &[String]) -> Option<String> {
+    let ends = clips.iter().filter_map(|clip| clip.rsplit(['/', '@']).next());
+    did_you_mean(name, clips.iter().map(String::as_str).chain(ends))
+}
+
+/// Lists the first clips that fit an asset.
+fn listed(clips: &[String]) -> String {
+    let shown = clips.iter().take(MAX_LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
+    match clips.len().saturating_sub(MAX_LISTED) {
+        _ if clips.is_empty() => "no clip in the content fits this asset".to_owned(),
+        0 => format!("these clips fit: {shown}"),
+        more => format!("these clips fit: {shown} and {more} more"),
+    }
+}
+
+/// Returns what to do about a name that no asset has.
+fn near_asset(folder: &Path, name: &str) -> String {
     let files = WalkDir::new(folder).into_iter().flatten().filter(|entry| entry.file_type().is_file());
     let names: Vec<String> = files.filter_map(|file| asset_name(folder, file.path())).collect();
     let listed = || "`rigmill list` shows all assets".to_owned();
-    Some(did_you_mean(name, names.iter().map(String::as_str)).unwrap_or_else(listed))
+    did_you_mean(name, names.iter().map(String::as_str)).unwrap_or_else(listed)
 }
 
 /// The name of the content in a file: its path without the extension, and without the part that a picture adds by itself.

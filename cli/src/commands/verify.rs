@@ -12,22 +12,27 @@ use walkdir::{DirEntry, WalkDir};
 use crate::args::{MessageFormat, Settings, VerifyArgs};
 use crate::content_file;
 use crate::failure::Failure;
-use crate::output::diagnostics::{denied, print_diagnostics};
-use crate::output::message::{self, counted_warnings};
+use crate::output::diagnostics::print_diagnostics;
+use crate::output::message;
 use crate::output::printable::quoted;
 use crate::output::shell::{ERROR, SUCCESS, Shell, styled};
+use crate::project::must_be_built;
 
 /// The extension of packs.
 const PACK: &str = "rmp";
 
 /// How to fix damaged content.
-const REMEDY: &str = "build it again, or copy the original again; to check sources, run `rigmill build`";
+const REMEDY: &str = "build the content again, or copy the file again from where it is intact";
+
+/// How to fix a file that is not content.
+const NOT_CONTENT: &str = "name a content file (.rmb), a pack (.rmp) or a folder of these; `rigmill build` checks sources";
 
 /// The code of the diagnostic for content that cannot be loaded.
 const DAMAGED: &str = "R0386";
 
 pub(crate) fn run(settings: &Settings, args: &VerifyArgs, shell: &Shell) -> Result<bool, Failure> {
     let reporter = Reporter { format: settings.appearance.message_format, shell };
+    must_be_built(&args.dir)?;
     let (mut good, mut bad) = (0_usize, 0_usize);
     for path in checked_files(&args.dir)? {
         match verify(&path) {
@@ -42,15 +47,13 @@ pub(crate) fn run(settings: &Settings, args: &VerifyArgs, shell: &Shell) -> Resu
         }
     }
     let found_nothing = (good + bad == 0).then(|| nothing_to_verify(&args.dir));
-    let denied = denied(found_nothing.iter().len()).filter(|_| args.deny_warnings);
-    print_diagnostics(found_nothing.iter().chain(&denied), &args.dir, reporter.format, shell);
-    let success = bad == 0 && denied.is_none();
+    print_diagnostics(found_nothing.iter(), &args.dir, reporter.format, shell);
+    let success = bad == 0 && found_nothing.is_none();
     if reporter.format == MessageFormat::Json {
         shell.json(message::verify_finished(good, bad, success));
     } else if !shell.quiet() {
-        counted_warnings(found_nothing.iter().len()).into_iter().for_each(|warnings| shell.result(warnings));
         if bad > 0 && reporter.format == MessageFormat::Human {
-            shell.print_stderr(format_args!("help: {REMEDY}"));
+            shell.print_stderr(format_args!("help: {}", remedy(&args.dir)));
         }
         let files = if good + bad == 1 { "file" } else { "files" };
         shell.result(format_args!("verified {} content {files}: {good} good, {bad} bad", good + bad));
@@ -94,18 +97,25 @@ impl Reporter<'_> {
 
     fn bad(&self, path: &Path, error: &str) {
         if self.format == MessageFormat::Human {
-            self.shell.print_stderr(format_args!("{} {}: {error}", styled(ERROR, "bad"), quoted(path)));
+            let bad = styled(ERROR, format_args!("bad[{DAMAGED}]"));
+            self.shell.print_stderr(format_args!("{bad} {}: {error}", quoted(path)));
             return;
         }
         let folder = path.parent().unwrap_or(Path::new(""));
-        let mut diagnostic = Diagnostic::error(DAMAGED, error).help(REMEDY);
+        let mut diagnostic = Diagnostic::error(DAMAGED, error).help(remedy(path));
         diagnostic.file = path.file_name().and_then(|name| SourcePath::new(name.to_str()?).ok());
         print_diagnostics(std::iter::once(&diagnostic), folder, self.format, self.shell);
     }
 }
 
+/// Returns how to fix the bad file at a path, or the bad files below it.
+fn remedy(path: &Path) -> &'static str {
+    let is_content = path.is_dir() || path.extension().is_some_and(|it| it == "rmb" || it == PACK);
+    if is_content { REMEDY } else { NOT_CONTENT }
+}
+
 fn nothing_to_verify(dir: &Path) -> Diagnostic {
-    Diagnostic::warning("R0042", format!("there is nothing to verify: no content file (.rmb) or pack (.rmp) in {}", quoted(dir)))
+    Diagnostic::error("R0042", format!("there is nothing to verify: no content file (.rmb) or pack (.rmp) in {}", quoted(dir)))
         .help("name the output folder of the target native, such as build/native; `rigmill inspect` decodes files of other targets")
 }
 

@@ -84,6 +84,8 @@ fn findings(registry: &Registry, settings: &Settings, args: &DoctorArgs) -> Resu
         }
     }
     findings.extend(cache::findings(cache.as_ref()));
+    #[cfg(not(feature = "remote"))]
+    findings.extend(project::needs_remote(found.as_ref().ok(), settings)?);
     #[cfg(feature = "remote")]
     findings.extend(remote::findings(found.as_ref().ok(), settings)?);
     findings.extend(machine::open_files());

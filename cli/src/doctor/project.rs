@@ -87,6 +87,19 @@ fn left_out(ignored: usize) -> String {
     format!("{ignored} {plural} ignored, as .gitignore or .rigmillignore says")
 }
 
+/// Returns the problem that a project uses a server, and this program cannot.
+#[cfg(not(feature = "remote"))]
+pub(super) fn needs_remote(
+    project: Option<&Project>,
+    settings: &crate::args::Settings,
+) -> Result<Option<Finding>, Failure> {
+    let choice = crate::project::remote::choose(project, settings)?;
+    Ok(choice.map(|choice| {
+        let message = format!("{} is not used: this program was built without remote caches", choice.url);
+        Finding::problem("remote cache", message, "install rigmill with `--features remote`, or build with --no-remote")
+    }))
+}
+
 /// Checks whether the state of the last build can be used.
 pub(super) fn state(project: &Project, target: &str, examined: &Result<Examination, Failure>) -> Option<Finding> {
     let examined = examined.as_ref().ok()?;

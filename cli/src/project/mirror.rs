@@ -37,10 +37,23 @@ pub(crate) fn project_of(file: &Path) -> Option<(PathBuf, String)> {
     Some((root.to_owned(), source))
 }
 
+/// The extensions of files that only a modelling or painting program reads, with the formats that it should export.
+const AUTHORING: [(&[&str], &str); 3] = [
+    (&["blend", "ma", "mb", "max", "c4d", "hip", "3ds", "dae", "obj", "usd", "usda", "usdc", "usdz"], ".fbx or .glb"),
+    (&["psd", "xcf", "kra", "svg", "ai", "clip"], ".png or .tga"),
+    (&["flp", "als", "aup3", "m4a", "wma"], ".wav, .ogg, .flac or .mp3"),
+];
+
 /// Returns the failure for a file that is not a source.
 pub(crate) fn no_importer(file: &Path) -> Failure {
-    let help = "`rigmill init` lists the extensions of sources; in a project, a rule can name an importer for any file";
-    Failure::other(format!("no importer accepts {}", quoted(file)), Some(help))
+    let extension = file.extension().and_then(|it| it.to_str()).unwrap_or_default().to_lowercase();
+    let exported = AUTHORING.iter().find(|(extensions, _)| extensions.contains(&extension.as_str()));
+    let help = match exported {
+        Some((_, formats)) => format!("export it as {formats} from the program that made it"),
+        None => "`rigmill init` lists the extensions of sources; in a project, a rule can name an importer for any file"
+            .to_owned(),
+    };
+    Failure::other(format!("no importer accepts {}", quoted(file)), Some(&help))
 }
 
 /// A temporary copy of a source, with the files next to it that it needs. Nothing is written to the source's own folder.
@@ -87,6 +100,9 @@ impl Mirror {
         let folder = folder.map_err(Failure::io("write to", std::env::temp_dir()))?;
         let mut mirror = Self { folder, beside: beside.to_owned(), source, company, copied: BTreeMap::new() };
         fs::create_dir(mirror.project()).map_err(Failure::io("write to", mirror.project()))?;
+        // Without a manifest, the copy would belong to a project around the folder of temporary files.
+        let manifest = mirror.project().join(MANIFEST);
+        fs::write(&manifest, "").map_err(Failure::io("write", &manifest))?;
         mirror.copy(registry).map_err(Failure::io("copy", &file))?;
         Ok(mirror)
     }

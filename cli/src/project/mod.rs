@@ -7,7 +7,9 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rigmill_graph::{CacheFolder, Located, MANIFEST, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Project};
+use rigmill_graph::{
+    CacheFolder, Located, MANIFEST, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Project, STATE_FOLDER,
+};
 use rigmill_pipeline::{Diagnostic, SourcePath};
 
 use crate::args::Settings;
@@ -58,6 +60,23 @@ fn help_for_code(unknown: &str) -> String {
 pub(crate) fn one_target(project: &Project, settings: &Settings) -> String {
     let chosen = settings.target.first().cloned().or_else(|| project.targets().into_iter().next());
     chosen.unwrap_or_else(|| NATIVE.to_owned())
+}
+
+/// Fails if a folder is missing that a build would have written: an output folder inside a project.
+pub(crate) fn must_be_built(folder: &Path) -> Result<(), Failure> {
+    let current = env::current_dir().unwrap_or_default();
+    let path = current.join(folder);
+    let missing = path.parent().filter(|_| !path.exists());
+    let mut around = missing.into_iter().flat_map(Path::ancestors);
+    // In a project that is built, the path is wrong, and the error about the missing file suggests another.
+    let is_built = |root: &Path| root.join("build").join(STATE_FOLDER).is_dir();
+    match around.find(|folder| folder.join(MANIFEST).is_file()).filter(|root| !is_built(root)) {
+        Some(root) => {
+            let help = format!("build the project first: rigmill build {}", quoted(root));
+            Err(Failure::other(format!("{} does not exist", quoted(folder)), Some(&help)))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Describes which changes builds do not notice in a large output folder.

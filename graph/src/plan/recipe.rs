@@ -163,7 +163,8 @@ impl<'a> RecipeBook<'a> {
         if taken.is_empty() {
             let message =
                 format!("importer `{importer_name}` asks for the processor `{name}`, which is not registered");
-            return Box::new(Diagnostic::error("R0005", message));
+            let help = format!("register it with `Registry::with_processor`, or name another one in `DEFAULT_PROCESSOR` of `{importer_name}`");
+            return Box::new(Diagnostic::error("R0005", message).help(help));
         }
         let made = importer.output();
         let message = format!(
@@ -178,7 +179,7 @@ impl<'a> RecipeBook<'a> {
             None => Diagnostic::error("R0005", message),
         };
         Box::new(match fitting.as_slice() {
-            [] => diagnostic,
+            [] => diagnostic.help(format!("register a processor that accepts {}", made.name())),
             fitting => diagnostic.help(format!("processors that accept {}: {}", made.name(), fitting.join(", "))),
         })
     }
@@ -208,6 +209,7 @@ impl<'a> RecipeBook<'a> {
         let params = params.chain(self.registry.processors().flat_map(|stage| names(&**stage)));
         let all: Vec<_> = params.chain(self.registry.writers().flat_map(|stage| names(&**stage))).collect();
         let targets = self.registry.targets();
+        self.diagnostics.extend(faulty_extensions(self.registry));
         for rule in self.manifest.rules.all() {
             let stages = [
                 ("importer", &rule.importer, &importers),
@@ -237,6 +239,20 @@ impl<'a> RecipeBook<'a> {
     }
 }
 
+/// Returns an error for each file extension of a stage that no file name can end with, or that would lead out of a folder.
+fn faulty_extensions(registry: &Registry) -> Vec<Diagnostic> {
+    let importers = registry.importers().flat_map(|stage| {
+        stage.extensions().iter().map(|extension| ("importer", stage.id().name, *extension)).collect::<Vec<_>>()
+    });
+    let writers = registry.writers().map(|stage| ("writer", stage.id().name, stage.extension()));
+    let faulty = |extension: &str| extension.starts_with('.') || extension.contains(['/', '\\', '*']);
+    let diagnostic = |(kind, stage, extension): (&str, Cow<'_, str>, &str)| {
+        Diagnostic::error("R0005", format!("{kind} `{stage}` has the extension {extension:?}, which no file has"))
+            .help("write an extension without its first dot, such as \"beats\"")
+    };
+    importers.chain(writers).filter(|(.., extension)| faulty(extension)).map(diagnostic).collect()
+}
+
 /// Returns the name that the rules give to the asset made from a source, for a target.
 pub(super) fn output_name<'r>(rules: &'r Rules, source: &SourcePath, target: &str) -> Option<&'r OutputName> {
     rules.last_with(source, target, |rule| rule.output.as_ref())
@@ -263,7 +279,7 @@ fn known_param(param: &Param, known: &[&'static str], stages: &str) -> Result<()
     }
     let help = match nearest(name, known.iter().copied()) {
         Some(meant) => format!("did you mean `{meant}`?"),
-        None => "`rigmill list --params` shows the parameters of every stage".to_owned(),
+        None => "`rigmill list --params` shows the parameters of every stage that this program has".to_owned(),
     };
     let message = format!("no parameter `{name}` in {stages}");
     Err(Box::new(manifest_error("R0003", message, param.name.location.clone()).help(help)))

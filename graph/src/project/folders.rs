@@ -137,7 +137,13 @@ fn named_root(path: &Path) -> Result<PathBuf, GraphError> {
     let failed = |error| GraphError::NoProject { path: path.to_owned(), error };
     let path = fs::canonicalize(path).map_err(failed)?;
     if path.is_dir() {
-        return Ok(path);
+        let around = path.ancestors().skip(1).find(|folder| folder.join(MANIFEST).is_file());
+        return match around {
+            Some(root) if !path.join(MANIFEST).is_file() => {
+                Err(GraphError::InsideProject { root: root.to_owned(), path })
+            }
+            _ => Ok(path),
+        };
     }
     match path.parent().filter(|_| path.file_name().is_some_and(|name| name == MANIFEST)) {
         Some(folder) => Ok(folder.to_owned()),

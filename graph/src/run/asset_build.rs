@@ -851,8 +851,12 @@ impl<'a> AssetBuild<'a> {
             self.asset.recipe.writer.as_ref().map_or("no writer".to_owned(), |name| format!("no writer `{name}`"));
         let others: Vec<_> = others.iter().map(|(name, target)| format!("`{name}` for {target}")).collect();
         let mut failure = self.input_failure("R0005", format!("{wanted} for the target `{target}` accepts {name}"));
-        if let (Some(diagnostic), false) = (failure.diagnostics.first_mut(), others.is_empty()) {
-            diagnostic.help = Some(format!("it can be written by {}", others.join(", ")));
+        if let Some(diagnostic) = failure.diagnostics.first_mut() {
+            diagnostic.help = Some(if others.is_empty() {
+                format!("register a writer that accepts {name} with `Registry::with_writer`")
+            } else {
+                format!("it can be written by {}", others.join(", "))
+            });
         }
         failure
     }

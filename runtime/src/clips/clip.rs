@@ -8,7 +8,7 @@ use super::curves::{CurveClip, CurveSource, PoseTracks, SampledClip};
 use super::sequence_tracks::SequenceTracks;
 use crate::blocks::prefetch::prefetch_uniform;
 use crate::content::{
-    AnimationSequence, ClipEvents, ClipWeights, CompressedClip, Content, ContentType, LoadError, Loadable, Motion,
+    AnimationSequence, ClipEvents, ClipWeights, CompressedClip, Content, ContentType, LoadError, Motion,
     UniformClip,
 };
 use crate::error::PlayError;
@@ -125,11 +125,11 @@ impl Clip {
     /// The clip, or a companion that exists, cannot be loaded.
     pub fn load(content: &Content, name: &str, skeleton: &SkeletonView<'_>) -> Result<Self, LoadError> {
         let motion = match name.strip_suffix(".clip") {
-            Some(of) => companion(content, of)?,
-            None => companion(content, &format!("{name}.motion"))?,
+            Some(of) => content.load_if_there(of)?,
+            None => content.load_if_there(&format!("{name}.motion"))?,
         };
-        let events = companion(content, &format!("{name}.events"))?;
-        let weights = companion(content, &format!("{name}.weights"))?;
+        let events = content.load_if_there(&format!("{name}.events"))?;
+        let weights = content.load_if_there(&format!("{name}.weights"))?;
         let companions = Companions { motion, events, weights };
         Ok(Self::with_companions(ClipContent::load(content, name)?, skeleton, companions))
     }
@@ -255,13 +255,4 @@ fn all_but(resting: impl Iterator<Item = u16>, bones: usize) -> Vec<usize> {
     let resting: Vec<usize> = resting.map(usize::from).collect();
     moved.retain(|bone| resting.binary_search(bone).is_err());
     moved
-}
-
-/// Loads an asset that need not exist.
-fn companion<T: Loadable>(content: &Content, name: &str) -> Result<Option<Arc<T>>, LoadError> {
-    match content.load(name) {
-        Ok(value) => Ok(Some(value)),
-        Err(LoadError::NotFound { .. }) => Ok(None),
-        Err(error) => Err(error),
-    }
 }

@@ -7,9 +7,16 @@ use std::path::{Path, PathBuf};
 use rigmill_format::AlignedBytes;
 
 use super::source::ContentSource;
+use crate::near::suggested_assets;
 
 /// The extension of content files, with the dot. It is appended to the whole name, even if the name contains dots.
 const EXTENSION: &str = ".rmb";
+
+/// Where a build writes content for the runtime, in the folder of a project.
+const BUILT: &str = "build/native";
+
+/// The maximum number of files in a folder that are read for a suggestion.
+const MAX_LISTED: usize = 4096;
 
 /// The content files below a folder.
 #[derive(Debug)]
@@ -52,5 +59,18 @@ impl ContentSource for Folder {
 
     fn place(&self, name: &str) -> String {
         self.file(name).display().to_string()
+    }
+
+    fn suggest(&self, name: &str) -> Option<String> {
+        let built = Self::new(&self.path.join(BUILT));
+        if built.file(name).is_file() {
+            return Some(format!("open {} instead, which contains this asset", built.path.display()));
+        }
+        let folder = &name[..name.rfind('/').map_or(0, |slash| slash + 1)];
+        let entries = fs::read_dir(self.path.join(folder)).ok()?.flatten().take(MAX_LISTED);
+        let files = entries.filter_map(|entry| entry.file_name().into_string().ok());
+        let names: Vec<String> =
+            files.filter_map(|file| Some(format!("{folder}{}", file.strip_suffix(EXTENSION)?))).collect();
+        suggested_assets(name, names.iter().map(String::as_str))
     }
 }

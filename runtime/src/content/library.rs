@@ -85,7 +85,7 @@ pub enum LoadError {
         reason: &'static str,
     },
     /// The file does not exist.
-    #[error("{name}: no file {place}, expected {expected}; build the content with `rigmill build`")]
+    #[error("{name}: no file {place}, expected {expected}; {remedy}")]
     NotFound {
         /// The asset's name.
         name: String,
@@ -93,6 +93,8 @@ pub enum LoadError {
         place: String,
         /// The requested content type.
         expected: ContentType,
+        /// What to do, such as `did you mean "Models/Robot"?`.
+        remedy: String,
     },
     /// The file cannot be read.
     #[error("{name}: cannot read {place}: {source}")]
@@ -151,16 +153,21 @@ impl Content {
     /// The name is invalid, or the file is missing, unreadable or damaged, has a different version, or contains a different
     /// type.
     pub fn load<T: Loadable>(&self, name: &str) -> Result<Arc<T>, LoadError> {
+        self.load_if_there(name)?.ok_or_else(|| self.not_found(name, T::TYPE))
+    }
+
+    /// Like [`load`](Self::load), but returns `None` if the file is missing.
+    pub(crate) fn load_if_there<T: Loadable>(&self, name: &str) -> Result<Option<Arc<T>>, LoadError> {
         let key = (name.to_owned(), TypeId::of::<T>());
         if let Some(value) = self.lock().get(&key).and_then(downcast) {
-            return Ok(value);
+            return Ok(Some(value));
         }
-        let (value, head) = self.read(name, T::TYPE, T::from_bytes_within)?;
+        let Some((value, head)) = self.read(name, T::from_bytes_within)? else { return Ok(None) };
         let value = Arc::new(value);
         let entry = Entry { value: value.clone(), head, load: from_bytes::<T>, expected: T::TYPE };
         // Another thread may have loaded the asset in the meantime. All threads share the value that was inserted first.
         let first = downcast(self.lock().entry(key).or_insert(entry));
-        Ok(first.unwrap_or(value))
+        Ok(Some(first.unwrap_or(value)))
     }
 
     /// Adds an asset that the caller loaded, for example through an engine's asset server, and replaces the asset with this
@@ -247,7 +254,8 @@ impl Content {
     }
 
     fn renew(&self, key: &Key, entry: &Entry) -> Result<(), LoadError> {
-        let (value, head) = self.read(&key.0, entry.expected, entry.load)?;
+        let read = self.read(&key.0, entry.load)?;
+        let (value, head) = read.ok_or_else(|| self.not_found(&key.0, entry.expected))?;
         if let Some(entry) = self.lock().get_mut(key) {
             (entry.value, entry.head) = (value, head);
         }
@@ -278,12 +286,17 @@ impl Content {
         self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn not_found(&self, name: &str, expected: ContentType) -> LoadError {
+        let remedy = self.source.suggest(name).unwrap_or_else(|| "build the content with `rigmill build`".to_owned());
+        LoadError::NotFound { name: name.to_owned(), place: self.source.place(name), expected, remedy }
+    }
+
+    /// Reads and decodes a file; `None` if it is missing.
     fn read<T>(
         &self,
         name: &str,
-        expected: ContentType,
         decode: impl Fn(AlignedBytes, DecodeLimits) -> Result<T, DecodeError>,
-    ) -> Result<(T, Option<Head>), LoadError> {
+    ) -> Result<Option<(T, Option<Head>)>, LoadError> {
         check(name)?;
         let [owned, place] = [name.to_owned(), self.source.place(name)];
         match self.source.read(name) {
@@ -291,11 +304,9 @@ impl Content {
                 let head = bytes.first_chunk().copied();
                 let value = decode(bytes, self.limits);
                 let value = value.map_err(|source| LoadError::Decode { name: owned, place, source })?;
-                Ok((value, head))
+                Ok(Some((value, head)))
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                Err(LoadError::NotFound { name: owned, place, expected })
-            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(source) => Err(LoadError::Io { name: owned, place, source }),
         }
     }

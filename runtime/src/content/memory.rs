@@ -7,6 +7,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use rigmill_format::AlignedBytes;
 
 use super::source::ContentSource;
+use crate::near::suggested_assets;
 
 /// Content files in memory, inserted by an engine's own loader: for example from the network, or from the app package of a
 /// phone.
@@ -57,5 +58,10 @@ impl ContentSource for Memory {
 
     fn place(&self, name: &str) -> String {
         format!("{name} in memory")
+    }
+
+    fn suggest(&self, name: &str) -> Option<String> {
+        let files = self.files.read().unwrap_or_else(PoisonError::into_inner);
+        suggested_assets(name, files.keys().map(String::as_str))
     }
 }

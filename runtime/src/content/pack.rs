@@ -12,6 +12,7 @@ use rigmill_format::AlignedBytes;
 use rigmill_format::pack::{PACK_HEAD_LENGTH, PackEntry, PackError, PackHead, PackId, PackKind, PackTable};
 
 use super::source::ContentSource;
+use crate::near::suggested_assets;
 
 /// A pack (`.rmp`) that `rigmill pack` wrote: one file with all content of a target, together with the patches for this pack
 /// that the game has.
@@ -275,6 +276,10 @@ impl ContentSource for Pack {
 
     fn place(&self, name: &str) -> String {
         format!("{} in {}", name, self.layers[0].place)
+    }
+
+    fn suggest(&self, name: &str) -> Option<String> {
+        suggested_assets(name, self.entries().ok()?.into_keys())
     }
 }
 

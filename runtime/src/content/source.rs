@@ -60,4 +60,11 @@ pub trait ContentSource: fmt::Debug + Send + Sync {
 
     /// The location of an asset's file, for messages.
     fn place(&self, name: &str) -> String;
+
+    /// What to do about the name of an asset that does not exist, for messages, such as `did you mean "Models/Robot"?`. `None`
+    /// if there is nothing to suggest.
+    fn suggest(&self, name: &str) -> Option<String> {
+        let _ = name;
+        None
+    }
 }

@@ -47,9 +47,20 @@ pub enum PictureError {
         /// The full name of another of these clips.
         second: String,
     },
-    /// An animation requires a clip.
-    #[error("{0}: an animation needs a clip")]
+    /// An animation, or a picture at a time, requires a clip.
+    #[error("{0}: no clip is named to pose it")]
     NoClip(String),
+    /// No clip that fits the asset has this name.
+    #[error("{0}: no such clip")]
+    NoSuchClip(String),
+    /// The time is before the start or after the end of the clip.
+    #[error("the clip lasts {duration} s, so it has no pose at {time} s")]
+    Time {
+        /// The time of the shot, in seconds.
+        time: f32,
+        /// The duration of the clip, in seconds.
+        duration: f32,
+    },
     /// The picture would be empty or too large.
     #[error("a picture of {width} x {height} pixels: each side must be 1 to {limit} pixels")]
     Size {

@@ -109,6 +109,14 @@ impl Picture {
         Self { shelf, name: name.to_owned(), subject, paints: None }.draw(&Shot::thumbnail(side))
     }
 
+    /// Returns the names of the clips in a content folder that can pose an asset, sorted.
+    ///
+    /// # Errors
+    /// Returns an error if the folder cannot be read, or if the asset does not exist or cannot be loaded.
+    pub fn clips_for(folder: &Path, name: &str) -> Result<Vec<String>, PictureError> {
+        Finder::new(&Shelf::new(folder))?.clips_for(name)
+    }
+
     /// Returns the clip's duration in seconds; `None` without a clip.
     #[must_use]
     pub fn duration(&self) -> Option<f32> {
@@ -118,9 +126,11 @@ impl Picture {
     /// Draws the asset at the time of the shot.
     ///
     /// # Errors
-    /// Returns an error if the shot exceeds its limits, or if the asset cannot be posed or is too large.
+    /// Returns an error if the shot exceeds its limits, if its time is not within the clip, or if the asset cannot be posed or
+    /// is too large.
     pub fn draw(&mut self, shot: &Shot) -> Result<Image, PictureError> {
         shot.check()?;
+        self.check_time(shot.time)?;
         let eye = self.eye(shot)?;
         self.frame(shot, &eye, PlayMode::Once)
     }
@@ -152,6 +162,18 @@ impl Picture {
             film.add(&image, hundredths)?;
         }
         Ok(film.finish()?)
+    }
+
+    /// Fails if the clip has no pose at a time. The start of an asset without a clip is its bind pose.
+    fn check_time(&self, time: f32) -> Result<(), PictureError> {
+        // Durations are shown rounded, and the rounded end must be accepted.
+        const ROUNDING: f32 = 0.001;
+        match self.duration() {
+            None if time == 0.0 => Ok(()),
+            None => Err(PictureError::NoClip(self.name.clone())),
+            Some(duration) if (0.0..=duration + ROUNDING).contains(&time) => Ok(()),
+            Some(duration) => Err(PictureError::Time { time, duration }),
+        }
     }
 
     /// Returns the number of frames in one loop.

@@ -82,6 +82,18 @@ impl<'a> Finder<'a> {
         }
     }
 
+    /// Returns the names of the clips that can pose an asset, sorted.
+    pub(super) fn clips_for(&self, name: &str) -> Result<Vec<String>, PictureError> {
+        let name = self.whole_name(name)?;
+        let Some(skeleton) = skeleton_of(self.content, &self.assets, &name) else { return Ok(Vec::new()) };
+        let skeleton = self.load::<Skeleton>(&skeleton)?;
+        let clips = self.assets.iter().filter(|asset| asset.of().is_some_and(is_clip));
+        let fitting = clips.filter(|clip| self.moved(&clip.name, &skeleton) > 0);
+        let mut names: Vec<String> = fitting.map(|clip| clip.name.clone()).collect();
+        names.sort();
+        Ok(names)
+    }
+
     fn load<T: Loadable>(&self, name: &str) -> Result<Arc<T>, PictureError> {
         Ok(self.content.load(name)?)
     }
@@ -122,7 +134,7 @@ impl<'a> Finder<'a> {
         let clips = self.assets.iter().filter(|asset| asset.of().is_some_and(is_clip)).filter(ends);
         let fitting: Vec<&Arc<Asset>> = clips.filter(|clip| self.moved(&clip.name, &skeleton) > 0).collect();
         match fitting[..] {
-            [] => Err(PictureError::NoAsset(name.to_owned())),
+            [] => Err(PictureError::NoSuchClip(name.to_owned())),
             [clip] => Ok(clip.name.clone()),
             [first, second, ..] => Err(PictureError::Ambiguous {
                 name: name.to_owned(),

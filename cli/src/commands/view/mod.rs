@@ -122,20 +122,22 @@ impl View<'_> {
         picture::check_files(args)?;
         match self.named_for_pictures()? {
             Shown::Project { root, first: Some(asset) } => {
-                let (folder, success) = picture::build(registry, &self.settings, root.as_deref(), None, shell)?;
-                picture::draw(&folder, &asset, args).map(|()| success)
+                let built = picture::build(registry, &self.settings, root.as_deref(), None, shell)?;
+                if built.has_failed(&asset) {
+                    return Ok(false);
+                }
+                picture::draw(&built.folder, &asset, args).map(|()| built.failed.is_empty())
             }
             Shown::Content { folder, first: Some(asset) } => picture::draw(&folder, &asset, args).map(|()| true),
             Shown::Source(file) => {
                 let mirror = Mirror::of(&file, Company::Posed, registry)?;
                 let settings = self.settings.clone().at(mirror.out());
-                let (folder, success) =
-                    picture::build(registry, &settings, Some(&mirror.project()), Some(mirror.beside()), shell)?;
-                if !success && !folder.exists() {
-                    // The errors have been printed.
+                let (project, asset) = (mirror.project(), mirror.source().as_str());
+                let built = picture::build(registry, &settings, Some(&project), Some(mirror.beside()), shell)?;
+                if built.has_failed(asset) {
                     return Ok(false);
                 }
-                picture::draw(&folder, mirror.source().as_str(), args).map(|()| success)
+                picture::draw(&built.folder, asset, args).map(|()| built.failed.is_empty())
             }
             _ => Err(Failure::other(
                 "which asset?",

@@ -11,12 +11,18 @@ use std::path::Path;
 use rigmill_graph::{
     Disk, GraphError, Links, Located, MANIFEST, Project, RealDisk, RemoteCache, SourceFile, read_file,
 };
-use rigmill_pipeline::{Diagnostic, SourcePath};
+use rigmill_pipeline::{Diagnostic, Location, SourcePath};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, FileError};
 
 /// The maximum size of a file with headers, certificates or keys, in bytes.
 const LARGEST_FILE: u64 = 1 << 20;
+
+/// The variable with headers for a server that the user names.
+const HEADERS: &str = "RIGMILL_REMOTE_HEADERS";
+
+const NOT_A_HEADER: &str = "is not a header";
+const HEADER_HELP: &str = "write one header per line, such as `Authorization: Bearer TOKEN`";
 
 /// The server to use, with its settings. It contains secrets, so it is never printed.
 #[derive(Clone, PartialEq, Eq)]
@@ -43,13 +49,16 @@ pub(super) fn user_choice(url: &str, manifest: Option<&RemoteCache>) -> Result<R
         None => manifest.and_then(|remote| remote.upload).unwrap_or(true),
         Some("true" | "1") => true,
         Some("false" | "0") => false,
-        Some(_) => return Err(Failure::other("RIGMILL_REMOTE_UPLOAD must be true or false", None)),
+        Some(_) => {
+            let help = "write RIGMILL_REMOTE_UPLOAD=true or RIGMILL_REMOTE_UPLOAD=false";
+            return Err(Failure::other("RIGMILL_REMOTE_UPLOAD is neither true nor false", Some(help)));
+        }
     };
     Ok(RemoteChoice {
         url: url.to_owned(),
         instance: variable("RIGMILL_REMOTE_INSTANCE").unwrap_or_default(),
         upload,
-        headers: headers(&variable("RIGMILL_REMOTE_HEADERS").unwrap_or_default(), "RIGMILL_REMOTE_HEADERS")?,
+        headers: headers(&variable(HEADERS).unwrap_or_default()).map_err(faulty_variable)?,
         certificate_authority: file("RIGMILL_REMOTE_CERTIFICATE_AUTHORITY")?,
         client_certificate: file("RIGMILL_REMOTE_CLIENT_CERTIFICATE")?,
         client_key: file("RIGMILL_REMOTE_CLIENT_KEY")?,
@@ -75,11 +84,12 @@ pub(super) fn at_server(project: &Project, url: &Located<String>) -> Result<Remo
     }
     let file = |path: &Option<Located<String>>| path.as_ref().map(|path| file_of(project, path)).transpose();
     let lines = file(&remote.headers)?.unwrap_or_default();
+    let faulty = |line| faulty_file(project, remote.headers.as_ref().map_or("", |path| &path.value), line);
     Ok(RemoteChoice {
         url: url.value.clone(),
         instance: remote.instance.clone().unwrap_or_default(),
         upload: remote.upload.unwrap_or(true),
-        headers: headers(&String::from_utf8_lossy(&lines), "the file of `headers`")?,
+        headers: headers(&String::from_utf8_lossy(&lines)).map_err(faulty)?,
         certificate_authority: file(&remote.certificate_authority)?,
         client_certificate: file(&remote.client_certificate)?,
         client_key: file(&remote.client_key)?,
@@ -107,14 +117,23 @@ fn invalid(project: &Project, at: &Located<String>, message: String, help: &str)
     GraphError::Manifest { root: project.root().to_owned(), diagnostics: vec![diagnostic] }.into()
 }
 
-/// Parses headers, one `Name: value` per line.
-fn headers(text: &str, origin: &str) -> Result<Vec<(String, String)>, Failure> {
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let header = |line: &str| {
-        let (name, value) = line.split_once(':')?;
-        Some((name.trim().to_owned(), value.trim().to_owned()))
+/// Parses headers, one `Name: value` per line. An error is the number of a malformed line, from 1.
+fn headers(text: &str) -> Result<Vec<(String, String)>, u32> {
+    let lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty());
+    let header = |(number, line): (u32, &str)| {
+        let (name, value) = line.split_once(':').ok_or(number)?;
+        Ok((name.trim().to_owned(), value.trim().to_owned()))
     };
-    let all: Option<Vec<_>> = lines.map(header).collect();
-    // The text may be secret, so it is not quoted.
-    all.ok_or_else(|| Failure::other(format!("{origin} has a line that is not `Name: value`"), None))
+    lines.map(header).collect()
+}
+
+/// The error in a file with headers. The line may be secret, so it is not quoted.
+fn faulty_file(project: &Project, path: &str, line: u32) -> Failure {
+    let diagnostic = Diagnostic::error("R0001", format!("this line {NOT_A_HEADER}")).at(Location::at(line, 1)).help(HEADER_HELP);
+    Failure::InFile(Box::new(FileError::new(&project.root().join(path), diagnostic)))
+}
+
+/// The error in the variable with headers.
+fn faulty_variable(line: u32) -> Failure {
+    Failure::other(format!("line {line} of {HEADERS} {NOT_A_HEADER}"), Some(HEADER_HELP))
 }
