@@ -17,12 +17,12 @@ pub(crate) struct PictureArgs {
     /// Draw one loop of a clip to this GIF file, building the asset first if necessary.
     #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
     pub(crate) gif: Option<PathBuf>,
-    /// Project folder or folder of built content that contains the asset [default: the nearest folder with a
-    /// rigmill.toml, looking in the current folder first and then in its parents].
+    /// Project folder or folder of built content that contains the asset [default: the current folder or the nearest
+    /// parent folder that has a rigmill.toml].
     #[arg(long, value_name = "DIR", requires = "drawn")]
     pub(crate) project: Option<PathBuf>,
-    /// Clip to pose the asset with. The end of the clip's name is enough (such as Run for Low_Run) if no other clip for
-    /// this asset ends the same way.
+    /// Clip that poses the asset. If no other clip of the asset ends in the same way, the end of the clip's name is
+    /// enough, such as Run for Low_Run.
     #[arg(long, value_name = "CLIP", requires = "drawn")]
     pub(crate) clip: Option<String>,
     /// Time in the clip, in seconds from its start.
@@ -44,8 +44,8 @@ pub(crate) struct PictureArgs {
     /// Draw the bones over the mesh.
     #[arg(long, requires = "drawn")]
     pub(crate) bones: bool,
-    /// Background of the picture. The ground's grid has a bold line every 0.1, 1 or 10 metres (and so on), depending on
-    /// the camera's distance.
+    /// Background of the picture. The distance between the bold lines of the grid is 0.1, 1 or 10 metres (and so on),
+    /// depending on the camera's distance.
     #[arg(long, value_enum, value_name = "WHICH", requires = "drawn", default_value_t = Background::Dark)]
     pub(crate) background: Background,
 }
