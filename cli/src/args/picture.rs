@@ -34,8 +34,9 @@ pub(crate) struct PictureArgs {
     /// Width and height of the picture in pixels.
     #[arg(long, value_name = "WxH", requires = "drawn", default_value = "800x600", value_parser = size)]
     pub(crate) size: [u32; 2],
-    /// Camera position: YAW around the asset in degrees (0 is the front, 90 the left side), PITCH above the horizon in
-    /// degrees, and DISTANCE in metres [default: 30,14 and a distance that shows the whole asset].
+    /// Camera position. YAW is the angle around the asset in degrees: 0 is the front, and 90 is the left side. PITCH is
+    /// the angle above the horizon in degrees. DISTANCE is in metres [default: 30,14 and a distance that shows the
+    /// whole asset].
     #[arg(long, value_name = "YAW,PITCH[,DISTANCE]", requires = "drawn", value_parser = camera, allow_hyphen_values = true)]
     pub(crate) camera: Option<Camera>,
     /// Up axis of the asset. Use z for z-up content that the game itself rotates upright.

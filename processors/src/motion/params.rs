@@ -36,9 +36,9 @@ rigmill_pipeline::params! {
         /// With `keep`, the clip keeps the root's movement. By default, Rigmill makes only the motion.
         extract: Option<Extract> = None,
         /// The axes of the movement: `root` for the axes of the root bone at the start of the movement, or `model` for
-        /// the axes of the model. If the root starts at the origin without a rotation, both give the same motion. The
-        /// default is `root` for the `motion` processor. The default is `model` for the `root_motion` parameter,
-        /// because a `Player` needs motions in the axes of the model.
+        /// the axes of the model. If the root starts at the origin without a rotation, `root` and `model` give the same
+        /// motion. The default is `root` for the `motion` processor. The default is `model` for the `root_motion`
+        /// parameter, because a `Player` needs motions in the axes of the model.
         frame: Option<Frame> = None,
         /// The number of keys per second of the motion: above 0, at most 1000. By default, the motion has the source's
         /// own keys.

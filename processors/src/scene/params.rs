@@ -23,16 +23,17 @@ rigmill_pipeline::params! {
         /// files always keep their order.
         vertex_cache: bool = false,
         /// The order of triangles if `vertex_cache` is false. "as_is" keeps the order of the source. "cache" lets a GPU
-        /// find more vertices in its cache. "gpu" does the same, and also reduces overdraw. With "cache" and "gpu",
-        /// Rigmill also sorts vertices by their first use. Meshes from content files always keep their order.
+        /// find more vertices in its cache. "gpu" has the same effect as "cache", and also reduces overdraw. With
+        /// "cache" and "gpu", Rigmill also sorts vertices by their first use. Meshes from content files always keep
+        /// their order.
         index_order: IndexOrder = IndexOrder::AsIs,
         /// How the positions of vertices are stored: "f32" for 32-bit floats (12 bytes per position), or "u16" for
         /// 16-bit numbers (8 bytes). With "u16", the error is at most half of 1/65,535 of the longest side of the
         /// mesh's bounding box. Targets other than `native` store the rounded positions as floats.
         positions: PositionFormat = PositionFormat::F32,
         /// How normals and tangents are stored: "f32" for 32-bit floats (12 bytes per normal, 16 per tangent), or
-        /// "octahedral" for two 16-bit numbers (4 bytes each). With "octahedral", the error is at most 0.004 degrees
-        /// for normals and 0.006 degrees for tangents.
+        /// "octahedral" for two 16-bit numbers (4 bytes per normal or tangent). With "octahedral", the error is at most
+        /// 0.004 degrees for normals and 0.006 degrees for tangents.
         normals: NormalFormat = NormalFormat::F32,
         /// Whether to set the root bone's transform to the identity: true, false or "auto". "auto" does what XNA did:
         /// it resets the root only if the root is a bone of a skeleton, not a mesh or a dummy. After a reset, the game
