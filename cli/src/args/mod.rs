@@ -157,8 +157,8 @@ pub(crate) enum Command {
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct ProjectArgs {
     /// Project folder, or path of the project's rigmill.toml. Without a rigmill.toml, the default settings apply
-    /// [default: the current folder or the nearest parent folder that has a rigmill.toml; if none of them has one, the
-    /// nearest of these folders that Rigmill has already built].
+    /// [default: the current folder or the nearest parent folder that has a rigmill.toml; if there is no rigmill.toml,
+    /// the nearest of these folders that Rigmill has already built].
     pub(crate) path: Option<PathBuf>,
 }
 

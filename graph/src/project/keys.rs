@@ -204,6 +204,6 @@ pub(super) const REMOTE_EXECUTION: &[ManifestKey] = &[
     key(
         "platform",
         KeyKind::TextTable,
-        "The properties of the machines that run stages, such as `OSFamily = \"linux\"`.",
+        "The properties that a machine must have to run stages, such as `OSFamily = \"linux\"`.",
     ),
 ];

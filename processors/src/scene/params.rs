@@ -83,7 +83,7 @@ rigmill_pipeline::params! {
         /// The maximum number of pixels of all images inside the scene's file together, above 0. By default, the
         /// maximum is 67,108,864 (four images of 4096 x 4096 pixels), plus 32 pixels for each byte of the images.
         max_pixels: Option<PixelCount> = None,
-        /// Rigmill removes keys of clips as long as no point of the model moves by more than this distance, in metres
+        /// The largest distance by which a point of the model may move when Rigmill removes keys of clips, in metres
         /// (or in the scene's unit). The distance must be at least 0.00001. By default, Rigmill keeps every key.
         max_error: Option<MaxError> = None,
         /// The distance between a bone and the points at which Rigmill measures `max_error`: above 0, in the unit of
@@ -170,8 +170,8 @@ rigmill_pipeline::params! {
         /// leaves out these bones, and they continue to move with the previous clip. Use false if your clips animate
         /// only a part of the body, but your modelling program writes keys for all bones.
         hold_bones: bool = true,
-        /// Rigmill removes keys as long as no point of the model moves by more than this distance, in metres (or in the
-        /// scene's unit). The distance must be at least 0.00001. By default, Rigmill keeps every key.
+        /// The largest distance by which a point of the model may move when Rigmill removes keys of clips, in metres
+        /// (or in the scene's unit). The distance must be at least 0.00001. By default, Rigmill keeps every key.
         max_error: Option<MaxError> = None,
         /// The distance between a bone and the points at which Rigmill measures `max_error`: above 0, in the unit of
         /// `max_error`.

@@ -19,10 +19,10 @@ rigmill_pipeline::params! {
         /// Whether the image is a normal map: red, green and blue are the x, y and z of a direction. If true, Rigmill
         /// averages directions in mipmaps, and ignores `srgb`, `premultiply` and `color_key`.
         normal: bool = false,
-        /// The format of the texture: "none" (4 bytes per pixel), "bc1" (half a byte per pixel, with 1-bit alpha),
-        /// "bc3" or "bc7" (one byte per pixel), or "bc5" (one byte per pixel, with only red and green, for normal
-        /// maps). "auto" chooses "bc5" for normal maps and "bc7" for all other images. "dxt" chooses "bc1" if every
-        /// pixel is opaque, and "bc3" otherwise, as XNA's pipeline does.
+        /// The format of the texture. "none" takes 4 bytes per pixel. "bc1" takes half a byte per pixel, with 1-bit
+        /// alpha. "bc3" and "bc7" take one byte per pixel. "bc5" takes one byte per pixel and stores only red and
+        /// green, for normal maps. "auto" chooses "bc5" for normal maps and "bc7" for all other images. "dxt" chooses
+        /// "bc1" if every pixel is opaque, and "bc3" otherwise, as XNA's pipeline does.
         compression: Compression = Compression::None,
         /// How to store an image with 16 bits per channel. If true, the texture keeps 16 bits per channel, as linear
         /// colours, unless the texture is compressed or a normal map. If false, Rigmill rounds the channels to 8 bits.
@@ -37,9 +37,9 @@ rigmill_pipeline::params! {
         /// The maximum width and height in pixels, 1 to 16384. Rigmill scales down larger images, and keeps their
         /// aspect ratio.
         max_size: TextureSize = TextureSize::default(),
-        /// The layout of an image that contains the six faces of a cube map: "cross" (4 x 3 or 3 x 4 faces), "strip" (a
-        /// row or column of the faces +x, -x, +y, -y, +z, -z) or "equirectangular" (a panorama twice as wide as high,
-        /// with -z in the middle).
+        /// The layout of an image that contains the six faces of a cube map. "cross" has 4 x 3 or 3 x 4 faces. "strip"
+        /// is a row or column of the faces +x, -x, +y, -y, +z, -z. "equirectangular" is a panorama twice as wide as
+        /// high, with -z in the middle.
         cube: Option<CubeLayout> = None,
         /// Whether to make mipmaps for image-based lighting from a cube map. Each mipmap then shows reflections on a
         /// surface with a different roughness (GGX), from 0 for the largest mipmap to 1 for the smallest. The faces of

@@ -21,8 +21,9 @@ rigmill_pipeline::params! {
         sample_rate: Option<SampleRate> = None,
         /// The clips to import, as a list of tables. By default, every take (an animation in the file) becomes a clip
         /// with the take's name. In each table, `name` is the name of the clip. `take` is the name of a take in the
-        /// file, by default the clip's name. `frames` is the first and the last frame of the clip on the file's
-        /// timeline, such as `[0, 30]`, at the clips' frame rate. Without `frames`, the clip has all frames.
+        /// file, by default the clip's name. `frames` is a list of the first and the last frame, such as `[0, 30]`.
+        /// These frame numbers are on the file's timeline, at the clips' frame rate. Without `frames`, the clip has all
+        /// frames.
         clips: ClipList = ClipList::default(),
         /// `sample` imports only samples of the file's curves. `keep` also imports the curves themselves, for the
         /// `curve-clip` processor. Rigmill can keep curves of translation or scale whose tangents have no weights, and

@@ -18,8 +18,8 @@ rigmill_pipeline::params! {
         sample_rate: Option<SampleRate> = None,
         /// The clips to import, as a list of tables. By default, every animation becomes a clip with the animation's
         /// name. In each table, `name` is the name of the clip. `take` is the name of an animation in the file, by
-        /// default the clip's name. `frames` is the first and the last frame of the clip on the file's timeline, such
-        /// as `[0, 30]`, at the clips' frame rate. Without `frames`, the clip has all frames.
+        /// default the clip's name. `frames` is a list of the first and the last frame, such as `[0, 30]`. These frame
+        /// numbers are on the file's timeline, at the clips' frame rate. Without `frames`, the clip has all frames.
         clips: ClipList = ClipList::default(),
         /// `sample` imports only samples of the file's curves. `keep` also imports the curves themselves, for the
         /// `curve-clip` processor. Rigmill cannot keep curves of linear rotation.

@@ -12,10 +12,9 @@ rigmill_pipeline::params! {
         /// 4,194,304, plus 8 for each key of the source. A single clip can have at most 16,777,216 keys.
         max_keys: Option<KeyCount> = None,
         /// The asset name of the skeleton that defines the bones' parents, such as `Models/Grund.skeleton`, relative to
-        /// the project folder. If the clip lacks a position or rotation of a bone, Rigmill uses the position or
-        /// rotation in the skeleton's bind pose. Without a skeleton, the path of a bone consists only of its name.
-        /// Without a skeleton, Rigmill also reports a warning for each missing position or rotation, and the clip gets
-        /// no curve for it.
+        /// the project folder. Without a skeleton, the path of a bone consists only of its name. If the clip lacks a
+        /// position or rotation of a bone, Rigmill uses the value in the skeleton's bind pose. Without a skeleton, the
+        /// clip gets no curve for the missing position or rotation, and Rigmill reports a warning.
         skeleton: String = String::new(),
         /// The number by which the game finds this clip.
         id: i32 = 0,
