@@ -17,7 +17,7 @@ rigmill_pipeline::params! {
     /// Parameters of the importer `effect`.
     pub struct EffectParams {
         /// The path of the compiled effect, relative to the source's folder, such as "Compiled/Glow.mgfxo". By default,
-        /// the importer looks in the source's folder for a file with the source's name and the extension `.fxo`, `.fxb`
+        /// the compiled effect is in the source's folder, and has the source's name with the extension `.fxo`, `.fxb`
         /// or `.mgfxo`.
         compiled: Option<String> = None,
     }

@@ -14,12 +14,12 @@ rigmill_pipeline::params! {
     pub struct ImageParams {
         /// If true, the mipmaps of a DDS file become the mipmaps of the texture, as in XNA and MonoGame. The `mips`
         /// parameter then has no effect. If false, the processor makes new mipmaps from the largest image in the file.
-        /// If this parameter is unset, the processor also makes new mipmaps, and Rigmill reports a warning.
+        /// If this parameter is unset, the processor makes new mipmaps, and Rigmill reports a warning.
         own_mipmaps: Option<bool> = None,
         /// Whether to rotate and mirror the image as its metadata says: the Exif orientation of JPEG, PNG and WebP
         /// files, and the orientation tag of TIFF files.
         orientation: bool = true,
-        /// Whether to turn off the warning about a colour profile that the importer does not apply.
+        /// Whether to hide the warning about a colour profile that the importer does not apply.
         ignore_profile: bool = false,
     }
 }

@@ -27,7 +27,8 @@ const STYLES: Styles = Styles::styled()
 ///
 /// Rigmill turns sources (FBX and glTF scenes, animation clips, skeletons, images, sounds, game data, .xnb files) into
 /// compact files that a game loads. A project is a folder of sources. To configure the build, add a rigmill.toml to the
-/// folder. Each source passes through stages: an importer, a processor and a writer.
+/// folder. Rigmill builds each source in three stages: an importer reads the source, a processor converts the data, and
+/// a writer writes the output file.
 #[derive(Debug, Parser)]
 #[command(name = "rigmill", version, styles = STYLES, max_term_width = 100)]
 #[command(after_help = "Exit codes: 0 success\n            \
@@ -74,17 +75,17 @@ pub(crate) enum Command {
     /// Build a project, or a single source.
     ///
     /// If PATH is a source in a project, Rigmill builds only the assets of this source and their dependencies. If PATH
-    /// is a source outside any project, Rigmill builds it with the default settings, and writes the output to the
-    /// folder given by --out, or to `build` in the current folder.
+    /// is a source outside any project, Rigmill builds it with the default settings. Without --out, the output of a
+    /// source outside any project goes to `build` in the current folder.
     Build(BuildArgs),
     /// Build a project, then rebuild it on every change until you press Ctrl-C.
     ///
     /// For each rebuild, Rigmill prints one line: what was rebuilt, why, and how long it took. Rigmill reports each
     /// asset that fails, and tries it again when a source or rigmill.toml changes.
     ///
-    /// With --message-format json, Rigmill prints a `reload` message for each asset whose output files changed, then a
-    /// `build-finished` message at the end of each rebuild. A game can read these messages to reload its content: see
-    /// `Follower` in the crate rigmill-runtime.
+    /// With --message-format json, Rigmill prints a `reload` message for each asset whose output files changed. At the
+    /// end of each rebuild, Rigmill prints a `build-finished` message. A game can read these messages to reload its
+    /// content: see `Follower` in the crate rigmill-runtime.
     Watch(WatchArgs),
     /// Show content in a browser, and rebuild it on every change until you press Ctrl-C.
     ///
@@ -93,8 +94,9 @@ pub(crate) enum Command {
     /// the last successful build. You can also view a folder of built content, without a project.
     ///
     /// Only this machine can open the page: Rigmill listens on 127.0.0.1, and the page's address contains a secret
-    /// token. To open the page on another machine, run `ssh -L PORT:127.0.0.1:PORT HOST` on that machine, where PORT is
-    /// the port in the page's address, and HOST is the machine that runs Rigmill. Then open the page's address there.
+    /// token. To open the page on another machine, run `ssh -L PORT:127.0.0.1:PORT HOST` on that machine. PORT is the
+    /// port in the page's address, and HOST is the machine that runs Rigmill. Then open the page's address in a browser
+    /// on the other machine.
     ///
     /// Keys: `/` searches for an asset. The arrow keys select an asset. Space plays and pauses. `,` steps one frame
     /// back, and `.` steps one frame forward. `F` fits the whole model in view.
@@ -105,26 +107,26 @@ pub(crate) enum Command {
     View(ViewArgs),
     /// List every asset with its source, stages, outputs and state.
     List(ListArgs),
-    /// Show whether an asset is up to date, why, and what it depends on; or explain a diagnostic code such as R0121.
+    /// Show why an asset is or is not up to date, and what it depends on; or explain a diagnostic code such as R0121.
     Explain(ExplainArgs),
     /// Print a diagram of the build graph: sources, stages, outputs and dependencies.
     Graph(GraphArgs),
-    /// Show the size of the cache of build results (the object cache), shrink it, or check it for damage.
+    /// Show, shrink or check the object cache, which stores the results of builds.
     Cache(CacheArgs),
     /// Remove the files that Rigmill built for this project, and nothing else.
     Clean(CleanArgs),
     /// Show what a content file contains, or what Rigmill would build from a source.
     Inspect(InspectArgs),
-    /// Run a script that plays clips and animates characters without graphics, and print each result (such as a pose)
-    /// as a line of JSON.
+    /// Run a script that plays clips and animates characters without graphics, and print its results (such as poses) as
+    /// JSON.
     Play(PlayArgs),
     /// Pack the content of one target (output format, such as native) into one file to ship with a game.
     ///
-    /// This file is called a pack. The runtime maps it into memory and finds content in it by name, just as in a
-    /// folder. Packing the same files always gives the same bytes. Example: `rigmill pack build/native game.rmp`
+    /// This file is called a pack. The runtime maps the pack into memory, and finds content in the pack by name, as in
+    /// a folder. Packing the same files always gives the same bytes. Example: `rigmill pack build/native game.rmp`
     ///
-    /// With --against, Rigmill writes a patch instead, which contains only the changes since an earlier pack. Example:
-    /// `rigmill pack build/native patch.rmp --against game.rmp`
+    /// With --against, Rigmill writes a patch instead of a pack. A patch contains only the changes since an earlier
+    /// pack. Example: `rigmill pack build/native patch.rmp --against game.rmp`
     ///
     /// To check a pack for damage, use `rigmill verify game.rmp`.
     Pack(PackArgs),
@@ -155,8 +157,8 @@ pub(crate) enum Command {
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct ProjectArgs {
     /// Project folder, or path of the project's rigmill.toml. Without a rigmill.toml, the default settings apply
-    /// [default: the nearest folder with a rigmill.toml, looking in the current folder first and then in its parents;
-    /// if there is none, the nearest of these folders with an earlier Rigmill build].
+    /// [default: the current folder or the nearest parent folder that has a rigmill.toml; if there is no rigmill.toml,
+    /// the nearest of these folders that Rigmill has already built].
     pub(crate) path: Option<PathBuf>,
 }
 
@@ -172,16 +174,14 @@ pub(crate) struct BuildArgs {
     /// Rebuild every asset, even if it is up to date or in a cache.
     #[arg(long)]
     pub(crate) force: bool,
-    /// Read every output file in full to find out whether it has changed since it was built, instead of comparing only
-    /// timestamps and sizes.
+    /// Compare the contents of every output file with the last build, instead of only its timestamp and size.
     #[arg(long)]
     pub(crate) verify: bool,
-    /// Build everything twice and compare the results. This finds stages whose results depend on more than their inputs
-    /// (on the clock, for example). The second build uses a different folder, build order and number of threads.
+    /// Build everything twice and compare the results. --check finds stages whose results vary, for example because
+    /// they depend on the time. The second build uses a different folder, build order and number of threads.
     #[arg(long, conflicts_with = "asset")]
     pub(crate) check: bool,
-    /// Fail if the project has unused files: no importer accepts them, and no other stage reads them. To list these
-    /// files, add -v.
+    /// Fail if the project has files that no importer accepts and no other stage reads. To list these files, add -v.
     #[arg(long)]
     pub(crate) deny_unknown: bool,
     /// Fail if there are any warnings, including warnings about assets that are up to date. Rigmill still builds all
@@ -205,8 +205,8 @@ pub(crate) struct WatchArgs {
     /// In the first build, rebuild every asset, even if it is up to date or in a cache.
     #[arg(long)]
     pub(crate) force: bool,
-    /// In the first build, read every output file in full to find out whether it has changed since it was built,
-    /// instead of comparing only timestamps and sizes.
+    /// In the first build, compare the contents of every output file with the last build, instead of only its timestamp
+    /// and size.
     #[arg(long)]
     pub(crate) verify: bool,
     /// Check all files for changes every MS milliseconds (500 if you don't give a number), instead of waiting for file
@@ -214,8 +214,8 @@ pub(crate) struct WatchArgs {
     ///
     /// Use --poll for network file systems and shared folders of virtual machines, which don't report edits made on
     /// other machines. If the operating system caches file attributes, Rigmill detects edits late even with --poll. On
-    /// NFS, lower the mount option actimeo. If the operating system provides no file events, Rigmill prints a warning
-    /// and polls even without --poll.
+    /// NFS, lower the mount option actimeo to detect edits sooner. If the operating system provides no file events,
+    /// Rigmill prints a warning and polls even without --poll.
     #[arg(long, value_name = "MS", num_args = 0..=1, default_missing_value = "500", value_parser = milliseconds)]
     pub(crate) poll: Option<u64>,
     /// Write a timeline of the last rebuild to FILE, which you can open in Perfetto or chrome://tracing.
@@ -232,8 +232,8 @@ pub(crate) struct WatchArgs {
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ViewArgs {
     /// What to show: a project folder, a folder of built content, a source, a content file, or the name of an asset in
-    /// the current project. With --png or --gif, the asset to draw: its name, source or content file [default: the
-    /// nearest folder with a rigmill.toml, looking in the current folder first and then in its parents].
+    /// the current project. With --png or --gif, PATH is the name, source or content file of the asset to draw
+    /// [default: the current folder or the nearest parent folder that has a rigmill.toml].
     pub(crate) path: Option<PathBuf>,
     /// Print the page's address without opening a browser.
     #[arg(long)]
@@ -291,8 +291,8 @@ pub(crate) struct GraphArgs {
     /// Format of the diagram [default: dot, or json with --message-format json].
     #[arg(short, long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<GraphFormat>,
-    /// Draw only the assets with this name or source path, the assets that they depend on, and the assets that depend
-    /// on them. NAME may be a glob, such as 'Models/*'. You can repeat this option.
+    /// Draw only the assets with this name or source path, their dependencies, and the assets that depend on them. NAME
+    /// may be a glob, such as 'Models/*'. You can repeat this option.
     #[arg(short, long, value_name = "NAME")]
     pub(crate) asset: Vec<String>,
     /// Draw a node for every asset. Without this option, the diagram of a large project has one node for each folder.
@@ -373,10 +373,10 @@ pub(crate) struct InspectArgs {
     #[arg(long)]
     pub(crate) json: bool,
     /// Draw the bones of a skeleton or model to this SVG file, in two views: from +z and from +x. Without --clip, the
-    /// bones are in the bind pose.
+    /// drawing shows the bind pose.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// Clip (a content file or a source) that poses the bones for --svg. Without --frame or --time, the bones are in
+    /// Clip (a content file or a source) that poses the bones for --svg. Without --frame or --time, the drawing shows
     /// the clip's first pose.
     #[arg(long, value_name = "CLIP", requires = "svg")]
     pub(crate) clip: Option<PathBuf>,
@@ -419,7 +419,7 @@ pub(crate) struct PackArgs {
     #[arg(value_name = "FILE")]
     pub(crate) pack: PathBuf,
     /// Write a patch for games that already have this pack. The patch contains the new and changed files, and the names
-    /// of removed files. If the games also have patches for the pack, list the patches after it, oldest first.
+    /// of removed files. If the games also have earlier patches, list these patches after the pack, oldest first.
     #[arg(long, value_name = "PACK[,PATCH…]", value_delimiter = ',')]
     pub(crate) against: Vec<PathBuf>,
 }
@@ -445,19 +445,19 @@ pub(crate) struct InitArgs {
     #[arg(long, requires = "path")]
     pub(crate) create: bool,
     /// Convert a MonoGame content project (.mgcb): its items become rules in rigmill.toml. The end of rigmill.toml
-    /// lists the items that Rigmill cannot build. Rigmill also prints these items, grouped by problem: the first few of
-    /// each group, or all of them with -v.
+    /// lists the items that Rigmill cannot build. Rigmill also prints the first few of these items for each kind of
+    /// problem. To print all of them, add -v.
     #[arg(long, value_name = "FILE", group = "from")]
     pub(crate) from_mgcb: Option<PathBuf>,
     /// Convert an XNA 4 content project (.contentproj) in the same way as --from-mgcb.
     #[arg(long, value_name = "FILE", group = "from")]
     pub(crate) from_contentproj: Option<PathBuf>,
     /// Create a Rust crate with an importer, a processor, a writer and tests for files with the extension NAME. The
-    /// crate builds a version of Rigmill that has these stages in addition to the built-in stages.
+    /// crate builds a version of Rigmill with these stages and all built-in stages.
     #[arg(long, value_name = "NAME", group = "from", conflicts_with = "define")]
     pub(crate) stage: Option<String>,
-    /// With --from-mgcb or --from-contentproj: set a property that the file uses in conditions or as $(NAME). You can
-    /// repeat this option.
+    /// Set a property of the .mgcb or .contentproj file, which uses it in conditions or as $(NAME). You can repeat this
+    /// option.
     #[arg(long, value_name = "NAME=VALUE", requires = "from", value_parser = define)]
     pub(crate) define: Vec<(String, String)>,
 }

@@ -17,12 +17,12 @@ pub(crate) struct PictureArgs {
     /// Draw one loop of a clip to this GIF file, building the asset first if necessary.
     #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
     pub(crate) gif: Option<PathBuf>,
-    /// Project folder or folder of built content that contains the asset [default: the nearest folder with a
-    /// rigmill.toml, looking in the current folder first and then in its parents].
+    /// Project folder or folder of built content that contains the asset [default: the current folder or the nearest
+    /// parent folder that has a rigmill.toml].
     #[arg(long, value_name = "DIR", requires = "drawn")]
     pub(crate) project: Option<PathBuf>,
-    /// Clip to pose the asset with. The end of the clip's name is enough (such as Run for Low_Run) if no other clip for
-    /// this asset ends the same way.
+    /// Clip that poses the asset. If no other clip of the asset ends in the same way, the end of the clip's name is
+    /// enough, such as Run for Low_Run.
     #[arg(long, value_name = "CLIP", requires = "drawn")]
     pub(crate) clip: Option<String>,
     /// Time in the clip, in seconds from its start.
@@ -34,8 +34,9 @@ pub(crate) struct PictureArgs {
     /// Width and height of the picture in pixels.
     #[arg(long, value_name = "WxH", requires = "drawn", default_value = "800x600", value_parser = size)]
     pub(crate) size: [u32; 2],
-    /// Camera position: YAW around the asset in degrees (0 is the front, 90 the left side), PITCH above the horizon in
-    /// degrees, and DISTANCE in metres [default: 30,14 and a distance that shows the whole asset].
+    /// Camera position. YAW is the angle around the asset in degrees: 0 is the front, and 90 is the left side. PITCH is
+    /// the angle above the horizon in degrees. DISTANCE is in metres [default: 30,14 and a distance that shows the
+    /// whole asset].
     #[arg(long, value_name = "YAW,PITCH[,DISTANCE]", requires = "drawn", value_parser = camera, allow_hyphen_values = true)]
     pub(crate) camera: Option<Camera>,
     /// Up axis of the asset. Use z for z-up content that the game itself rotates upright.
@@ -44,8 +45,8 @@ pub(crate) struct PictureArgs {
     /// Draw the bones over the mesh.
     #[arg(long, requires = "drawn")]
     pub(crate) bones: bool,
-    /// Background of the picture. The ground's grid has a bold line every 0.1, 1 or 10 metres (and so on), depending on
-    /// the camera's distance.
+    /// Background of the picture. The distance between the bold lines of the grid is 0.1, 1 or 10 metres (and so on),
+    /// depending on the camera's distance.
     #[arg(long, value_enum, value_name = "WHICH", requires = "drawn", default_value_t = Background::Dark)]
     pub(crate) background: Background,
 }

@@ -61,8 +61,8 @@ pub(crate) struct Output {
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Target: native (.rmb files for Rigmill's runtime), xna (.xnb files) or gltf (.glb files). `build`, `watch` and
-    /// `clean` accept several targets, as in -t native,xna; other commands use the first [default: `targets` under
-    /// [project] in rigmill.toml; otherwise native].
+    /// `clean` accept several targets, as in -t native,xna. Other commands use only the first target [default:
+    /// `targets` under [project] in rigmill.toml; otherwise native].
     #[arg(short, long, value_name = "TARGET", value_delimiter = ',')]
     pub(crate) target: Vec<String>,
 }
@@ -73,8 +73,8 @@ pub(crate) struct Work {
     /// Number of parallel jobs [default: the number of CPU cores].
     #[arg(short, long, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
     pub(crate) jobs: Option<u16>,
-    /// Build each asset in its own process. This is slower, but if a stage overflows its stack or aborts, only that
-    /// asset fails. To isolate only some sources, set `isolate = true` in a rule of rigmill.toml instead.
+    /// Build each asset in a separate process. Builds are then slower, but a crash of a stage (a stack overflow or an
+    /// abort) fails only one asset. To isolate only some sources, set `isolate = true` in a rule of rigmill.toml.
     #[arg(long)]
     pub(crate) isolate: bool,
     #[command(flatten)]

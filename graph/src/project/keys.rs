@@ -80,11 +80,11 @@ pub const MANIFEST_KEYS: &[ManifestKey] = &[
 pub(super) const PROJECT: &[ManifestKey] = &[
     key("name", KeyKind::Text, "The name of the project."),
     with_default(
-        key("out", KeyKind::Text, "The output folder, relative to the project's folder. `--out` takes precedence."),
+        key("out", KeyKind::Text, "The output folder, relative to the project's folder. `--out` overrides this key."),
         "\"build\"",
     ),
     with_default(
-        key("targets", KeyKind::Targets, "The targets to build. `--target` takes precedence."),
+        key("targets", KeyKind::Targets, "The targets to build. `--target` overrides this key."),
         "[\"native\"]",
     ),
     with_default(
@@ -99,7 +99,7 @@ pub(super) const PROJECT: &[ManifestKey] = &[
         key(
             "trust_stage_versions",
             KeyKind::Boolean,
-            "Whether to reuse the results of a different rigmill program if its stages have the same versions. This setting is for developers of stages.",
+            "Whether different builds of the rigmill program share results if the versions of their stages are the same. This setting is for developers of stages.",
         ),
         "false",
     ),
@@ -114,12 +114,12 @@ pub(super) const RULE: &[ManifestKey] = &[
     key(
         "match",
         KeyKind::Globs,
-        "The sources to which the rule applies: a glob, or a list of globs, that matches their paths relative to the project's folder. `*` matches anything within a folder, `**` matches any folders, and `{a,b}` matches `a` or `b`.",
+        "A glob, or a list of globs, of the sources to which the rule applies. Globs match paths relative to the project's folder. `*` matches anything within a folder, `**` matches any folders, and `{a,b}` matches `a` or `b`.",
     ),
     key(
         "exclude",
         KeyKind::Excludes,
-        "A glob, or a list of globs, of sources to which the rule does not apply. With `true`, the files that the rule matches are not assets.",
+        "A glob, or a list of globs, of sources to which the rule does not apply. With `true`, Rigmill does not build the sources that `match` matches.",
     ),
     key("targets", KeyKind::Targets, "The targets to which the rule applies. Default: all targets."),
     key("importer", KeyKind::Importer, "The name of the importer. Default: the importer for the file extension."),
@@ -127,7 +127,7 @@ pub(super) const RULE: &[ManifestKey] = &[
     key(
         "writer",
         KeyKind::Writer,
-        "The name of the writer, for the targets that it supports. Default: the target's writer for the type of value that the processor makes.",
+        "The name of the writer, for all targets that this writer supports. Default: the default writer of the target.",
     ),
     key(
         "output",
@@ -156,21 +156,21 @@ pub(super) const DIAGNOSTICS: &[ManifestKey] =
 pub(super) const CACHE: &[ManifestKey] = &[key(
     "remote",
     KeyKind::Table(REMOTE_CACHE),
-    "The cache that several machines share. The paths of its files are relative to the project's folder.",
+    "A cache that several machines share. The paths in this table are relative to the project's folder.",
 )];
 
 pub(super) const REMOTE_CACHE: &[ManifestKey] = &[
     key(
         "url",
         KeyKind::Text,
-        "The address of the server: `grpc://HOST:PORT` or `grpcs://HOST:PORT` (Remote Execution API), or an `http://` or `https://` address (Bazel's HTTP cache). `--remote-cache` takes precedence, and can also name a folder.",
+        "The address of the server: `grpc://HOST:PORT` or `grpcs://HOST:PORT` (Remote Execution API), or an `http://` or `https://` address (Bazel's HTTP cache). `--remote-cache` overrides this key, and can also name a folder.",
     ),
     key("instance", KeyKind::Text, "The name of the instance to use, if the server has several instances."),
     with_default(key("upload", KeyKind::Boolean, "Whether this machine uploads the results of its builds."), "true"),
     key(
         "headers",
         KeyKind::Text,
-        "The path of a file with headers that Rigmill sends with each call, one `Name: value` per line.",
+        "The path of a file with headers that Rigmill sends with each request, one `Name: value` per line.",
     ),
     key(
         "certificate_authority",
@@ -188,14 +188,14 @@ pub(super) const REMOTE_CACHE: &[ManifestKey] = &[
 pub(super) const EXECUTION: &[ManifestKey] = &[key(
     "remote",
     KeyKind::Table(REMOTE_EXECUTION),
-    "The server whose machines run stages. Its instance, headers and certificates are set in `[cache.remote]`.",
+    "The server whose machines run stages. `[cache.remote]` sets the instance, headers and certificates for this server.",
 )];
 
 pub(super) const REMOTE_EXECUTION: &[ManifestKey] = &[
     key(
         "url",
         KeyKind::Text,
-        "The address of the server: `grpc://HOST:PORT` or `grpcs://HOST:PORT` (Remote Execution API). `--remote-exec` takes precedence.",
+        "The address of the server: `grpc://HOST:PORT` or `grpcs://HOST:PORT` (Remote Execution API). `--remote-exec` overrides this key.",
     ),
     with_default(
         key("jobs", KeyKind::Number(1, 1024), "The number of assets that other machines build at the same time."),
@@ -204,6 +204,6 @@ pub(super) const REMOTE_EXECUTION: &[ManifestKey] = &[
     key(
         "platform",
         KeyKind::TextTable,
-        "Properties by which the server chooses the machines that run stages, such as `OSFamily = \"linux\"`.",
+        "The properties that a machine must have to run stages, such as `OSFamily = \"linux\"`.",
     ),
 ];

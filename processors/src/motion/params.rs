@@ -15,35 +15,36 @@ rigmill_pipeline::params! {
         root: String = String::new(),
         /// The shape of the path between keys: `smooth` for a curve without corners, or `linear` for straight lines. By
         /// default, the path is `smooth` if the clip was sampled from curves (FBX, glTF and motion deltas), and
-        /// `linear` otherwise.
+        /// `linear` for all other clips.
         interpolation: Option<Interpolation> = None,
         /// The part of the root's movement that becomes the motion. `all` is the complete movement. `ground` is the
         /// translation perpendicular to the up axis, and the rotation about the up axis. With `extract = "remove"`,
-        /// Rigmill removes the same part from the clip. With `ground`, height, lean and scale then stay in the clip.
+        /// Rigmill removes the same part from the clip. With `ground`, the clip therefore keeps the root's height, lean
+        /// and scale.
         components: Components = Components::All,
-        /// The axis that points up, for `components = "ground"`. This axis belongs to the model, or to the root's
-        /// parent if the source is an `.Animation` file without a skeleton.
+        /// The axis that points up, for `components = "ground"`. The axis is an axis of the model. For an `.Animation`
+        /// file without a skeleton, the axis is an axis of the root's parent.
         up: UpAxis = UpAxis::Y,
         /// The asset name of the skeleton of an `.Animation` file, such as `Models/Grund.skeleton`. The skeleton's root
-        /// axis rotates the clip into the axes of its model. If this parameter is empty, Rigmill assumes that the
-        /// root's parent has the axes of the model. Scenes and motion deltas do not need a skeleton.
+        /// axis rotates the clip into the axes of its model. If this parameter is empty, Rigmill does not rotate the
+        /// clip. Scenes and motion deltas do not need a skeleton.
         skeleton: String = String::new(),
-        /// Whether the motion repeats. Each repetition starts at the position that the root reached at the end of the
-        /// previous repetition. If false, the root stays at its last position after the end of the motion.
+        /// Whether the motion repeats. Each repetition starts where the previous repetition ended. If false, the root
+        /// stays at its last position after the end of the motion.
         loops: bool = true,
         /// Whether to also make the clip, as `NAME.clip`. With `remove`, the root of the clip stays at its first key.
         /// With `keep`, the clip keeps the root's movement. By default, Rigmill makes only the motion.
         extract: Option<Extract> = None,
-        /// The frame of reference of the movement. `root` is the frame of the root bone at the start of the movement.
-        /// `model` has the model's own axes, which rotate with the root. The two frames are the same if the root has no
-        /// rotation at the start of the clip. The default is `root` for the `motion` processor, and `model` for the
-        /// `root_motion` parameter, because the runtime's players need motions in the frame of the model.
+        /// The axes of the movement: `root` for the axes of the root bone at the start of the movement, or `model` for
+        /// the axes of the model. If the root starts at the origin without a rotation, `root` and `model` give the same
+        /// motion. The default is `root` for the `motion` processor. The default is `model` for the `root_motion`
+        /// parameter, because a `Player` needs motions in the axes of the model.
         frame: Option<Frame> = None,
-        /// The number of keys per second at which Rigmill samples the path of the source: above 0, at most 1000. By
-        /// default, the motion has the source's own keys.
+        /// The number of keys per second of the motion: above 0, at most 1000. By default, the motion has the source's
+        /// own keys.
         sample_rate: Option<SampleRate> = None,
-        /// The number of bits after the binary point in fixed-point numbers, from 0 to 30. With 20 bits, the smallest step is
-        /// about a thousandth of a millimetre, if the unit is a metre.
+        /// The number of bits after the binary point in fixed-point numbers, from 0 to 30. If the unit is a metre, the
+        /// smallest step with 20 bits is about a thousandth of a millimetre.
         quantum_bits: QuantumBits = QuantumBits::default(),
     }
 }

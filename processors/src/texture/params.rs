@@ -16,41 +16,42 @@ rigmill_pipeline::params! {
         /// such as roughness maps and masks. By default, the colours are sRGB, and Rigmill reports a warning if the
         /// image looks like a normal map.
         srgb: Option<bool> = None,
-        /// Whether the image is a normal map. In a normal map, red, green and blue are the x, y and z of a direction.
-        /// For mipmaps, Rigmill then averages directions, and `srgb`, `premultiply` and `color_key` have no effect.
+        /// Whether the image is a normal map: red, green and blue are the x, y and z of a direction. If true, Rigmill
+        /// averages directions in mipmaps, and ignores `srgb`, `premultiply` and `color_key`.
         normal: bool = false,
-        /// The format of the texture: "none" (4 bytes per pixel), "bc1" (half a byte per pixel, with 1-bit alpha),
-        /// "bc3" or "bc7" (one byte per pixel), or "bc5" (one byte per pixel, with only red and green, for normal
-        /// maps). "auto" chooses "bc5" for normal maps and "bc7" for all other images. "dxt" chooses "bc1" if every
-        /// pixel is opaque, and "bc3" otherwise, as XNA's pipeline does.
+        /// The format of the texture. "none" takes 4 bytes per pixel. "bc1" takes half a byte per pixel, with 1-bit
+        /// alpha. "bc3" and "bc7" take one byte per pixel. "bc5" takes one byte per pixel and stores only red and
+        /// green, for normal maps. "auto" chooses "bc5" for normal maps and "bc7" for all other images. "dxt" chooses
+        /// "bc1" if every pixel is opaque, and "bc3" otherwise, as XNA's pipeline does.
         compression: Compression = Compression::None,
         /// How to store an image with 16 bits per channel. If true, the texture keeps 16 bits per channel, as linear
-        /// colours, unless it is compressed or a normal map. If false, Rigmill rounds the channels to 8 bits. If this
-        /// parameter is unset, Rigmill also rounds them, and reports a warning. HDR images always become half floats,
-        /// or BC6H if `compression` is not "none".
+        /// colours, unless the texture is compressed or a normal map. If false, Rigmill rounds the channels to 8 bits.
+        /// If this parameter is unset, Rigmill rounds the channels to 8 bits and reports a warning. HDR images always
+        /// become half floats, or BC6H if `compression` is not "none".
         deep: Option<bool> = None,
-        /// How long Rigmill searches for the best compressed blocks: "fast", "normal" or "best".
+        /// How long Rigmill searches for good compressed blocks: "fast", "normal" or "best".
         quality: Quality = Quality::Normal,
-        /// Whether to resample the image so that its width and height are powers of two. "nearest", "down" and "up" say
-        /// which power of two to choose. "keep" does not resample the image.
+        /// Whether to resample the image so that its width and height are powers of two. "nearest", "down" and "up"
+        /// choose the nearest, the next smaller or the next larger power of two. "keep" does not resample the image.
         power_of_two: PowerOfTwo = PowerOfTwo::Keep,
-        /// The maximum width and height in pixels, 1 to 16384. Larger images are scaled down and keep their aspect ratio.
+        /// The maximum width and height in pixels, 1 to 16384. Rigmill scales down larger images, and keeps their
+        /// aspect ratio.
         max_size: TextureSize = TextureSize::default(),
-        /// The layout of an image that contains the six faces of a cube map: "cross" (4 x 3 or 3 x 4 faces), "strip" (a
-        /// row or column of the faces +x, -x, +y, -y, +z, -z) or "equirectangular" (a panorama twice as wide as high,
-        /// with -z in the middle).
+        /// The layout of an image that contains the six faces of a cube map. "cross" has 4 x 3 or 3 x 4 faces. "strip"
+        /// is a row or column of the faces +x, -x, +y, -y, +z, -z. "equirectangular" is a panorama twice as wide as
+        /// high, with -z in the middle.
         cube: Option<CubeLayout> = None,
-        /// Whether to make mipmaps for image-based lighting from a cube map. Each mipmap then shows the reflection of a
-        /// surface with a different roughness (GGX). The roughness is 0 for the largest mipmap and 1 for the smallest
-        /// mipmap, whose faces are 8 pixels wide. The build time grows with the number of pixels, which you can limit
+        /// Whether to make mipmaps for image-based lighting from a cube map. Each mipmap then shows reflections on a
+        /// surface with a different roughness (GGX), from 0 for the largest mipmap to 1 for the smallest. The faces of
+        /// the smallest mipmap are 8 pixels wide. The build time grows with the number of pixels, which you can limit
         /// with `max_size`.
         prefilter: bool = false,
         /// Whether to multiply colours by alpha. Rigmill multiplies sRGB colours in linear space. With `srgb = false`,
-        /// it multiplies the stored numbers and rounds them down, as XNA's and MonoGame's pipelines do for sprites and
-        /// effects.
+        /// Rigmill multiplies the stored numbers and rounds them down, as XNA's and MonoGame's pipelines do for sprites
+        /// and effects.
         premultiply: bool = false,
-        /// Rigmill makes pixels of exactly this colour transparent, before it changes the image in any other way. XNA's
-        /// and MonoGame's pipelines use magenta, "#ff00ff", by default.
+        /// The colour of the pixels that Rigmill makes transparent, before all other changes to the image. XNA's and
+        /// MonoGame's pipelines use magenta, "#ff00ff", by default.
         color_key: Option<ColorKey> = None,
     }
 }

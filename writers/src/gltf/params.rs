@@ -6,8 +6,8 @@ rigmill_pipeline::params! {
     /// Parameters of the writer `glb` for models and skeletons.
     pub struct GlbParams {
         /// The axes of the content. With `y-up`, the content already has the axes of glTF, and stays unchanged. With
-        /// `z-up`, the writer rotates the content about the x axis, so that y points up (right-handed). `file`, which
-        /// the FBX importers also accept, means `y-up` here.
+        /// `z-up`, the writer rotates the content about the x axis, so that y points up (right-handed). `file` has the
+        /// same effect as `y-up`.
         axes: Axes = Axes::YUp,
     }
 }

@@ -11,7 +11,7 @@ rigmill_pipeline::params! {
         platform: Platform = Platform::default(),
         /// The graphics profile that the file requires: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
-        /// The name that .NET uses to find the game's animation reader. Newer versions of .NET need the name without a
+        /// The name that .NET uses to find the game's animation reader. Newer versions of .NET need a name without a
         /// version: "RobotGameData.GameObject.AnimationReader, RobotGameData".
         reader: ReaderName = ReaderName::default(),
     }
@@ -36,8 +36,8 @@ rigmill_pipeline::params! {
         platform: Platform = Platform::default(),
         /// The graphics profile that the file requires: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
-        /// Whether to write a clip that has a single curve as an XNA `Curve`, regardless of what the curve animates. A
-        /// clip with more or fewer curves is then an error. Use this parameter for games that load a `Curve`.
+        /// Whether to write a clip that has exactly one curve as an XNA `Curve`. If true, a clip with more or fewer
+        /// curves is an error. Use true for games that load a `Curve`.
         single_curve: bool = false,
     }
 }
@@ -54,10 +54,10 @@ rigmill_pipeline::params! {
         /// empty, the writer uses the types of the values.
         root_type: String = String::new(),
         /// "values" writes the data for XNA's own type readers. "fields" writes the data for the game's own type
-        /// reader, which reads every field in order.
+        /// reader, which reads all fields in order.
         layout: DataLayout = DataLayout::Values,
-        /// For the layout "fields": the name that .NET uses to find the game's type reader, such as "Game.LevelReader,
-        /// Game".
+        /// The name that .NET uses to find the game's type reader, such as "Game.LevelReader, Game". Set this parameter
+        /// if `layout` is "fields".
         reader: Option<ReaderName> = None,
     }
 }

@@ -10,26 +10,26 @@ use crate::numbers::{SampleRate, SnapLimit};
 rigmill_pipeline::params! {
     /// Parameters of the `animation` processor.
     pub struct AnimationParams {
-        /// Whether to turn a track whose keys are all equal into a fixed track with a single key. Poses stay the same,
-        /// except with RobotGame's rules: `GetMatrix` then uses `FixedRotation` for every channel of a fixed track.
+        /// Whether to store a single key for each translation, rotation or scale of a bone that stays the same for the
+        /// whole clip. Poses stay the same, with one exception: with RobotGame's rules, `get_matrix` treats a bone as
+        /// fixed if its rotation is fixed.
         drop_constant_tracks: bool = false,
-        /// Components of translations, rotations and scales become +0 if their absolute value is below this number. The
-        /// number must be at least 0. Rigmill compares it with the stored components, whatever their unit. With 0,
-        /// nothing changes. A rotation stays unchanged if all of its components would become zero.
+        /// Rigmill sets components of translations, rotations and scales to +0 if their absolute value is below this
+        /// number. The number must be at least 0, and is in the units of the stored components. With 0, nothing
+        /// changes. A rotation stays unchanged if all of its components would become zero.
         snap_tiny: SnapLimit = SnapLimit::default(),
         /// Whether a repeating clip moves from its last key back to its first key, instead of holding the last key.
         close_loop: bool = false,
-        /// Bones to rename, as a table that maps each old name to a new name. All names change at the same time, so you
-        /// can swap names. A new name must not be empty. If the clip has no bone with one of the old names, Rigmill
+        /// The bones to rename, as a table of old names and new names. All names change at the same time, so you can
+        /// swap names. A new name must not be empty. If an old name is not the name of a bone of the clip, Rigmill
         /// reports a warning.
         rename_bones: RenameTable = RenameTable::default(),
-        /// The bone whose sequence (its keys) Rigmill stores first, so that a game finds the root as sequence 0. If
-        /// `rename_bones` renames the bone, use its new name. If this parameter is empty, the order of sequences stays
-        /// the same.
+        /// The bone whose sequence (list of keys) Rigmill stores first, as sequence 0. If `rename_bones` renames the
+        /// bone, use its new name. If this parameter is empty, the order of sequences stays the same.
         root: String = String::new(),
         /// The approximate number of keys per second after resampling: above 0, at most 1000. Rigmill resamples each
         /// sequence that has more than one key. The new keys are evenly spaced from 0 to the sequence's `Duration`. By
-        /// default, sequences keep their keys.
+        /// default, Rigmill does not resample the clip.
         sample_rate: Option<SampleRate> = None,
         /// The bone whose movement Rigmill takes out of the clip and stores as a separate motion, `NAME.motion`. Set
         /// this parameter to the name of the bone, or to a table of parameters of the `motion` processor, such as

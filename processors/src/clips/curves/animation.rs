@@ -16,8 +16,8 @@ use crate::skeletons::{BonePaths, named_skeleton};
 rigmill_pipeline::params! {
     /// Parameters of the processor `curve-clip` for animations.
     pub struct AnimationCurveParams {
-        /// The wrap mode of all curves before their first keys. The default is `clamp`; all wrap modes of curve clips
-        /// are possible.
+        /// The wrap mode of all curves before their first keys, `clamp` by default. You can use all wrap modes of curve
+        /// clips.
         pre_wrap: Option<Wrap> = None,
         /// The wrap mode of all curves after their last keys, with the same values as `pre_wrap`.
         post_wrap: Option<Wrap> = None,
