@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rigmill_pipeline::{
     BoundParams, Claim, Diagnostic, Digest, ErasedImporter, ErasedProcessor, Location, Registry, SourcePath,
-    StageParams, ValueType, nearest,
+    StageId, StageParams, ValueType, nearest,
 };
 
 use crate::project::{Located, Manifest, Param, Rule, Rules, manifest_error};
@@ -152,7 +152,7 @@ impl<'a> RecipeBook<'a> {
     fn check_writer_params(&self, recipe: &Recipe, params: &[&Param]) -> Result<(), Box<Diagnostic>> {
         let mut writers = self.registry.writers_for(recipe.writer.as_deref(), self.target);
         writers.try_for_each(|writer| {
-            writer.bind(&recipe.writer_params).map(drop).map_err(|error| bad_value(params, &error))
+            writer.bind(&recipe.writer_params).map(drop).map_err(|error| bad_value(&writer.id(), &**writer, params, &error))
         })
     }
 
@@ -234,7 +234,7 @@ impl<'a> RecipeBook<'a> {
         known_param(unit, &all, "any importer")?;
         let mut importers = self.registry.importers().filter(|it| names(&***it).contains(&unit.name.value.as_str()));
         importers.try_for_each(|importer| {
-            importer.bind(&table(&[unit])).map(drop).map_err(|error| bad_value(&[unit], &error))
+            importer.bind(&table(&[unit])).map(drop).map_err(|error| bad_value(&importer.id(), &**importer, &[unit], &error))
         })
     }
 }
@@ -312,8 +312,8 @@ impl Recipe {
         // In other stages, a parameter of the same name may have a different meaning.
         let unit = unit.filter(|unit| names(&*importer).contains(&unit.name.value.as_str()));
         let of_importer: Vec<&Param> = unit.into_iter().chain(params.iter().copied()).collect();
-        let importer_params = importer.bind(&table(&of_importer)).map_err(|error| bad_value(&of_importer, &error))?;
-        let processor_params = processor.bind(&all).map_err(|error| bad_value(params, &error))?;
+        let importer_params = importer.bind(&table(&of_importer)).map_err(|error| bad_value(&importer.id(), &*importer, &of_importer, &error))?;
+        let processor_params = processor.bind(&all).map_err(|error| bad_value(&processor.id(), &*processor, params, &error))?;
         let record = RecipeRecord {
             importer: importer.id(),
             importer_params: importer_params.canonical().to_vec(),
@@ -341,10 +341,20 @@ fn params_of_writers(all: &toml::Table, stages: &[&[(String, String)]]) -> Vec<(
     others.map(|(name, value)| (name.clone(), value.to_string())).collect()
 }
 
-fn bad_value(params: &[&Param], error: &rigmill_pipeline::ParamError) -> Box<Diagnostic> {
+/// Returns the error that a stage rejects a value. Its help is what the parameter means.
+fn bad_value(
+    id: &StageId,
+    stage: &(impl StageParams + ?Sized),
+    params: &[&Param],
+    error: &rigmill_pipeline::ParamError,
+) -> Box<Diagnostic> {
     let diagnostic = match params.iter().rfind(|param| param.name.value == error.name) {
         Some(param) => manifest_error("R0003", error.to_string(), param.value.location.clone()),
         None => Diagnostic::error("R0003", error.to_string()),
     };
-    Box::new(diagnostic.help("`rigmill list --params` shows every parameter with its type and default"))
+    let docs = stage.param_docs();
+    let doc = docs.iter().find(|doc| doc.name == error.name).map_or("", |doc| doc.doc.as_str());
+    let meaning = doc.split_once(". ").map_or(doc.trim_end_matches('.'), |(first, _)| first);
+    let help = format!("{meaning}; see `rigmill list --params {}`", id.name);
+    Box::new(diagnostic.help(help))
 }

@@ -77,8 +77,8 @@ rigmill_pipeline::params! {
         /// texture: for example, `NormalMap` becomes the normal map.
         effect_parameters: EffectParameters = EffectParameters::default(),
         /// The compression of textures that Rigmill makes from images inside the scene's file (`NAME.IMAGE.texture`):
-        /// "none", "bc1", "bc3" or "bc7". For images in separate files, set the compression in rules that match these
-        /// files.
+        /// "none", "bc1", "bc3", "dxt", "bc5", "bc7" or "auto". For images in separate files, set the compression in
+        /// rules that match these files.
         compression: Compression = Compression::None,
         /// The maximum number of pixels of all images inside the scene's file together, above 0. By default, the
         /// maximum is 67,108,864 (four images of 4096 x 4096 pixels), plus 32 pixels for each byte of the images.
@@ -142,8 +142,8 @@ rigmill_pipeline::params! {
         /// `rotation_x` for the order of the three rotations.
         rotation_z: Degrees = Degrees::default(),
         /// The compression of textures that Rigmill makes from images inside the scene's file (`NAME.IMAGE.texture`):
-        /// "none", "bc1", "bc3" or "bc7". For images in separate files, set the compression in rules that match these
-        /// files.
+        /// "none", "bc1", "bc3", "dxt", "bc5", "bc7" or "auto". For images in separate files, set the compression in
+        /// rules that match these files.
         compression: Compression = Compression::None,
         /// The maximum number of pixels of all images inside the scene's file together, above 0. By default, the
         /// maximum is 67,108,864 (four images of 4096 x 4096 pixels), plus 32 pixels for each byte of the images.
