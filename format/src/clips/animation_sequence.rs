@@ -5,7 +5,7 @@
 //! | id     | element              | elements                                                       |
 //! |--------|----------------------|----------------------------------------------------------------|
 //! | `CLIP` | clip header, 8 bytes | 1                                                              |
-//! | `SEQS` | sequence record, 56  | one per bone, in source order                                  |
+//! | `SEQS` | sequence record, 56  | one per bone, in the order of the source                       |
 //! | `BYNM` | u32                  | numbers of sequence records, sorted by bone name, byte by byte |
 //! | `NAME` | u8                   | the bone names in record order                                 |
 //! | `VEC3` | 3 x f32              | per record: its translations, then its scales                  |

@@ -33,23 +33,23 @@
 //! |     11 | f64             | its bits, lower half                              | upper half                                                       |
 //! |     12 | char            | a Unicode scalar                                  | 0                                                                |
 //! |     13 | text            | index into `STRS`                                 | 0                                                                |
-//! |     14 | bytes           | first in `BYTE`                                   | count                                                            |
+//! |     14 | bytes           | index into `BYTE`                                 | number of bytes                                                  |
 //! |     15 | vector2         | x, f32                                            | y, f32                                                           |
-//! |     16 | vector3         | first in `WORD`                                   | 3: x y z, f32                                                    |
-//! |     17 | vector4         | first in `WORD`                                   | 4: x y z w, f32                                                  |
-//! |     18 | quaternion      | first in `WORD`                                   | 4: x y z w, f32                                                  |
-//! |     19 | matrix          | first in `WORD`                                   | 16: row by row, f32                                              |
+//! |     16 | vector3         | index into `WORD`                                 | 3: x y z as f32                                                  |
+//! |     17 | vector4         | index into `WORD`                                 | 4: x y z w as f32                                                |
+//! |     18 | quaternion      | index into `WORD`                                 | 4: x y z w as f32                                                |
+//! |     19 | matrix          | index into `WORD`                                 | 16: row by row, as f32                                           |
 //! |     20 | color           | r g b a, 1 byte each                              | 0                                                                |
-//! |     21 | bounding-sphere | first in `WORD`                                   | 4: center, radius, f32                                           |
-//! |     22 | bounding-box    | first in `WORD`                                   | 6: min, max, f32                                                 |
-//! |     23 | plane           | first in `WORD`                                   | 4: normal, d, f32                                                |
-//! |     24 | ray             | first in `WORD`                                   | 6: position, direction, f32                                      |
+//! |     21 | bounding-sphere | index into `WORD`                                 | 4: center and radius as f32                                      |
+//! |     22 | bounding-box    | index into `WORD`                                 | 6: min and max as f32                                            |
+//! |     23 | plane           | index into `WORD`                                 | 4: normal and d as f32                                           |
+//! |     24 | ray             | index into `WORD`                                 | 6: position and direction as f32                                 |
 //! |     25 | point           | x, i32                                            | y, i32                                                           |
-//! |     26 | rectangle       | first in `WORD`                                   | 4: x y width height, i32                                         |
-//! |     27 | enum            | first in `NODE`                                   | 1: its value, a string or a whole number                         |
-//! |     28 | list            | first in `NODE`                                   | number of items                                                  |
-//! |     29 | map             | first in `NODE`                                   | number of keys and values, in the order key, value, key, value … |
-//! |     30 | record          | first in `NODE`                                   | number of fields                                                 |
+//! |     26 | rectangle       | index into `WORD`                                 | 4: x y width height as i32                                       |
+//! |     27 | enum            | index into `NODE`                                 | 1: the value of the enum, a string or a whole number             |
+//! |     28 | list            | index into `NODE`                                 | number of items                                                  |
+//! |     29 | map             | index into `NODE`                                 | number of keys and values, in the order key, value, key, value … |
+//! |     30 | record          | index into `NODE`                                 | number of fields                                                 |
 //! |     31 | reference       | index into `STRS`: the full name of another asset | 0                                                                |
 //!
 //! ### Data: rules

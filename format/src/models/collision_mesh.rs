@@ -28,8 +28,8 @@
 //! ### CollisionMesh: rules
 //!
 //! - Node 0 is the root.
-//! - An inner node has two children. The first child is the next node. The second child follows all descendants of the
-//!   first child.
+//! - An inner node has two children. The first child directly follows the inner node. The second child directly follows
+//!   all descendants of the first child.
 //! - An inner node's box contains the boxes of its children. A leaf's box contains its triangles.
 //! - The triangles are in the order of the leaves, and every triangle is in a leaf.
 //! - No node has more than 127 ancestors.

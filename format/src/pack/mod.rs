@@ -33,9 +33,9 @@
 //!
 //! ### Packs: names and files
 //!
-//! The names follow the rows, in the same order and without gaps. The files follow the names, also in the same order.
-//! Each file begins at the next multiple of 64, and the bytes between files are 0. A removed file has no bytes, and its
-//! offset, length and checksum are 0.
+//! The names follow the rows, without gaps, and the files follow the names. Rows, names and files are in the same
+//! order. Each file begins at the next multiple of 64, and the bytes between files are 0. A removed file has no bytes,
+//! and its offset, length and checksum are 0.
 //!
 //! The name of an entry for a content file is the name of the asset, without `.rmb`. The name of any other entry is the
 //! path of its file, with the extension. To open a pack, a program reads only the header. Later, the program checks

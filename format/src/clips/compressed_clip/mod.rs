@@ -38,15 +38,15 @@
 //! | 16 each       | constant rotations in the order of tracks, f32: all x, then all y, all z and all w |
 //! | 12 each       | constant translations in the order of tracks, f32: all x, then all y and all z |
 //! | 12 each       | constant scales in the order of tracks, f32: all x, then all y and all z |
-//! | 4 per track   | a [`Record`] for each animated track |
+//! | 4 per track   | one record per animated track |
 //! | 6 per segment | u32: where the heads of the segment begin, in bytes from the start of the packed clip; u16: bytes per row |
-//! | segments      | for each segment: the two lists of its [`Head`]s, then one row per frame |
+//! | segments      | for each segment: its two lists of heads, then one row per frame |
 //!
 //! ### CompressedClip: tracks, segments and rows
 //!
 //! - A track has the keys of one channel of one bone. The channels are rotation, translation and scale.
 //! - Tracks are ordered by channel, and within a channel by bone.
-//! - A segment has 16 frames. The last segment may have fewer.
+//! - A segment has 16 frames. The last segment may have fewer than 16 frames.
 //! - A row has one key of each animated track, and begins on a byte boundary.
 //! - A key consists of three whole numbers for x, y and z. The track's head says how many bits each of these numbers
 //!   has.
@@ -57,9 +57,9 @@
 //! To decode a number of a key, add it to the component's least value in the segment. Then multiply the sum by the
 //! component's step. Each step has a code c from 0 to 255. The step is (1 + (c mod 4) / 4) x 2^(floor(c / 4) - 32).
 //!
-//! For a translation or a scale, the result is the difference from the bind pose. For a rotation, the result is the x,
-//! y, z of the key rotation, a quaternion with w >= 0. The bone's rotation is bind pose x base rotation x key rotation.
-//! The base rotation is one of the 24 rotations of a cube, which the `base_rotations` module lists.
+//! For a translation or a scale, the result is the difference from the bind pose. For a rotation, the results are the
+//! x, y and z of the key rotation, a quaternion with w >= 0. The bone's rotation is bind pose x base rotation x key
+//! rotation. The base rotation is one of the 24 rotations of a cube, which the `base_rotations` module lists.
 //!
 //! ### CompressedClip: record
 //!
@@ -98,7 +98,7 @@
 //!
 //! 1. For each channel of each bone, in the order of tracks: whether the channel has a track, and if so, whether the
 //!    track is animated.
-//! 2. The constants, with all their bits.
+//! 2. All bits of the constant rotations, translations and scales.
 //! 3. The data of the animated tracks, one track after another.
 //!
 //! The data of an animated track has three parts:

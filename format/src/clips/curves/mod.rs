@@ -2,11 +2,11 @@
 //!
 //! | id     | element          | elements                                                |
 //! |--------|------------------|---------------------------------------------------------|
-//! | `TRCK` | track record, 16 | one per bone, in source order                           |
+//! | `TRCK` | track record, 16 | one per bone, in the order of the source                |
 //! | `BYNM` | u32              | numbers of track records, sorted by path, byte by byte  |
 //! | `CURV` | curve record, 20 | per track: its curves, in ascending order of components |
 //! | `KEYS` | key, 16          | per curve: its keys                                     |
-//! | `TEXT` | u8               | the paths in track order                                |
+//! | `TEXT` | u8               | the paths of the bones, in track order                  |
 //!
 //! ### CurveClip and SampledClip: track record
 //!
@@ -26,12 +26,12 @@
 //!
 //! ### CurveClip and SampledClip: key
 //!
-//! | offset | type | field       | value                                              |
-//! |-------:|------|-------------|----------------------------------------------------|
-//! |      0 | f32  | time        | seconds; finite, not earlier than the previous key |
-//! |      4 | f32  | value       | finite                                             |
-//! |      8 | f32  | in tangent  | per second; infinite for a step, never NaN         |
-//! |     12 | f32  | out tangent | per second; infinite for a step, never NaN         |
+//! | offset | type | field       | value                                                            |
+//! |-------:|------|-------------|------------------------------------------------------------------|
+//! |      0 | f32  | time        | seconds; finite, not earlier than the previous key               |
+//! |      4 | f32  | value       | finite                                                           |
+//! |      8 | f32  | in tangent  | slope before the key, per second; infinite for a step, never NaN |
+//! |     12 | f32  | out tangent | slope after the key, per second; infinite for a step, never NaN  |
 //!
 //! ### CurveClip and SampledClip: rules
 //!

@@ -30,16 +30,16 @@
 //! ### UniformClip: blocks and rows
 //!
 //! - A block has eight bones. Bit n of a mask stands for bone n of its block.
-//! - In `STIL`, a block has ten vectors of eight floats, one float per bone. The vectors are x, y, z, w of the
-//!   rotations, x, y, z of the translations, and x, y, z of the scales.
-//! - A row contains, block by block, the vectors of each channel whose mask is not 0. A channel has four vectors for
-//!   rotations, three for translations and three for scales.
+//! - A vector has eight floats, one float per bone of the block.
+//! - In `STIL`, a block has ten vectors: four for the rotations (x, y, z, w), three for the translations (x, y, z) and
+//!   three for the scales (x, y, z).
+//! - A row contains, block by block, the vectors of each channel whose mask is not 0.
 //!
 //! ### UniformClip: rules
 //!
 //! - If the last block has places beyond the last bone, these places have no keys and are the identity.
 //! - The bones in `REST` have no keys, so a player lets other clips move them.
-//! - In the rows, bones without keys have the same values as in `STIL`.
+//! - In `ROWS`, bones without keys have the same values as in `STIL`.
 //! - All values are finite. Rotations are of unit length within 0.001.
 //! - The dot product of a bone's rotations in two consecutive rows is not negative.
 

@@ -291,9 +291,11 @@
 //! |      0 | f32  | threshold | where the level begins to be drawn: see below |
 //! |      4 | span | meshes    | in `LODM`                                     |
 //!
-//! For measure 1, a threshold is the smallest camera distance at which the level is drawn. The thresholds of a group
-//! are then in ascending order. For measure 2, a threshold is the smallest fraction of the screen's height. The
-//! thresholds of a group are then in descending order. For measure 0, all thresholds are 0.
+//! - For measure 1, the threshold is the smallest camera distance at which the level is drawn. Thresholds are in
+//!   ascending order.
+//! - For measure 2, the threshold is the smallest fraction of the screen's height at which the level is drawn.
+//!   Thresholds are in descending order.
+//! - For measure 0, all thresholds are 0.
 //!
 //! ### Model: owner record
 //!
@@ -341,8 +343,9 @@
 //!    formulas. The sign of 0 is 1.
 //! 4. Scale the vector x, y, z to unit length.
 //!
-//! The second code of a tangent is never 0. Its sign is the sign of the tangent's w. In step 1, the y of a tangent is
-//! (|code| - 16,384) / 16,383.
+//! The second code of a tangent is never 0. Its sign is the sign of the tangent's w. For a tangent, step 1 calculates y
+//! as (|code|
+//! - 16,384) / 16,383.
 //!
 //! ### Model: skinning
 //!
