@@ -1,6 +1,6 @@
 //! An action set lists the actions of each layer of a character, and the clip that each action plays.
 //!
-//! Content type 8, version 2. Times are in seconds. The sections, in file order:
+//! Content type 8, version 2. Times are in seconds. The file has these sections, in this order:
 //!
 //! | id     | element             | elements |
 //! |--------|---------------------|------------|

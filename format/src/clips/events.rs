@@ -1,6 +1,7 @@
 //! Clip events are named moments of a clip, such as footsteps.
 //!
-//! Content type 19, version 1. Times are in seconds from the start of the clip. The sections, in file order:
+//! Content type 19, version 1. Times are in seconds from the start of the clip. The file has these sections, in this
+//! order:
 //!
 //! | id     | element                | elements                                               |
 //! |--------|------------------------|--------------------------------------------------------|

@@ -1,6 +1,7 @@
 //! Clip weights are the weights of morph targets while a clip plays.
 //!
-//! Content type 20, version 1. Times are in seconds from the start of the clip. The sections, in file order:
+//! Content type 20, version 1. Times are in seconds from the start of the clip. The file has these sections, in this
+//! order:
 //!
 //! | id     | element          | elements                                                     |
 //! |--------|------------------|--------------------------------------------------------------|

@@ -1,6 +1,6 @@
 //! A breath has the phases of a character's breathing, and the bones that rotate during these phases.
 //!
-//! Content type 12, version 2. Times are in seconds, and angles in degrees. The sections, in file order:
+//! Content type 12, version 2. Times are in seconds, and angles in degrees. The file has these sections, in this order:
 //!
 //! | id     | element             | elements                                          |
 //! |--------|---------------------|---------------------------------------------------|

@@ -1,6 +1,6 @@
 //! Spring bones are chains of bones that swing like springs, and their colliders.
 //!
-//! Content type 13, version 1. The sections, in file order:
+//! Content type 13, version 1. The file has these sections, in this order:
 //!
 //! | id     | element             | elements                                                              |
 //! |--------|---------------------|-----------------------------------------------------------------------|

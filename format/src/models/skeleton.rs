@@ -1,6 +1,6 @@
 //! A skeleton is a list of bones, each with its bind pose.
 //!
-//! Content type 4, version 1. Rotations are quaternions x, y, z, w. The sections, in file order:
+//! Content type 4, version 1. Rotations are quaternions x, y, z, w. The file has these sections, in this order:
 //!
 //! | id     | element             | elements                                              |
 //! |--------|---------------------|-------------------------------------------------------|

@@ -1,17 +1,17 @@
 //! A motion describes how the root of a clip moves a character while the clip plays.
 //!
 //! Content type 7, version 2. Times are in ticks of 1/705,600,000 s. At any common frame rate, a frame lasts a whole
-//! number of ticks. Rotations are quaternions x, y, z, w of unit length. The sections, in file order:
+//! number of ticks. Rotations are quaternions x, y, z, w of unit length. The file has these sections, in this order:
 //!
-//! | id     | element                 | elements                                                         |
-//! |--------|-------------------------|------------------------------------------------------------------|
-//! | `MOTN` | motion header, 80 bytes | 1                                                                |
-//! | `NAME` | u8                      | the name of the root bone                                        |
-//! | `TIME` | u64                     | per key: its time; at least 2 keys                               |
-//! | `POSE` | rigid transform, 56     | per key: the root's pose                                         |
-//! | `SLOP` | rigid transform, 56     | per key: the slope of the pose, for smooth interpolation only    |
-//! | `SCAL` | 3 x f64, 24             | per key: the change of the root's scale; may be empty            |
-//! | `SCSL` | 3 x f64, 24             | per key: the slope of that change, for smooth interpolation only |
+//! | id     | element                 | elements                                                                 |
+//! |--------|-------------------------|--------------------------------------------------------------------------|
+//! | `MOTN` | motion header, 80 bytes | 1                                                                        |
+//! | `NAME` | u8                      | the name of the root bone                                                |
+//! | `TIME` | u64                     | per key: its time; at least 2 keys                                       |
+//! | `POSE` | rigid transform, 56     | per key: the root's pose                                                 |
+//! | `SLOP` | rigid transform, 56     | per key: the slope of the pose, for smooth interpolation only            |
+//! | `SCAL` | 3 x f64, 24             | per key: the change of the root's scale; may be empty                    |
+//! | `SCSL` | 3 x f64, 24             | per key: the slope of the change of scale, for smooth interpolation only |
 //!
 //! ### Motion: header
 //!

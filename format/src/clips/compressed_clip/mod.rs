@@ -1,6 +1,6 @@
 //! A compressed clip stores keys as small whole numbers, relative to the bind pose of a skeleton.
 //!
-//! Content type 2, version 4. The sections, in file order:
+//! Content type 2, version 4. The file has these sections, in this order:
 //!
 //! | id               | element | elements |
 //! |------------------|---------|------------|
@@ -13,15 +13,16 @@
 //!
 //! The time of frame n is n / frames per second, in seconds. The last frame is an exception: it is never later than the
 //! duration, so the last interval may be shorter than the others. After the last frame, the clip keeps its last pose
-//! until the end of the duration. The duration is finite and at least 0. A clip of version 1 lasts until its last
+//! until the end of the duration. The duration is finite and at least 0. In version 1, a clip lasts until its last
 //! frame.
 //!
 //! Between frames, rotations take the shorter arc at constant speed. Translations and scales are interpolated linearly.
 //!
 //! ### CompressedClip: rules
 //!
-//! - The largest measured error is a distance in model space, in units of the clip. It is finite and at least 0. A clip
-//!   may lack this number.
+//! - The largest measured error is a distance in model space, in units of the clip. This error is finite and at least
+//!   0.
+//! - A clip may lack the largest measured error.
 //! - The bones in `REST` have no tracks, so a player lets other clips move them.
 //!
 //! ### CompressedClip: packed clip
@@ -65,11 +66,11 @@
 //!
 //! A record has 4 bytes. Bit 0 is the lowest bit.
 //!
-//! | bits   | value                                                                           |
-//! |--------|---------------------------------------------------------------------------------|
-//! | 0..18  | the step codes of x, y and z, each minus the clip's base: 6 bits each           |
-//! | 18..30 | the shifts for the least values of x, y and z in the track's heads: 4 bits each |
-//! | 30..32 | 0                                                                               |
+//! | bits   | value                                                                                      |
+//! |--------|--------------------------------------------------------------------------------------------|
+//! | 0..18  | the step codes of x, y and z, each minus the clip's base: 6 bits each                      |
+//! | 18..30 | how far the least values of x, y and z in the track's heads are shifted right: 4 bits each |
+//! | 30..32 | 0                                                                                          |
 //!
 //! ### CompressedClip: head
 //!

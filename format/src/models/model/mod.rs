@@ -1,8 +1,8 @@
 //! A model has a hierarchy of bones, meshes on these bones, and the materials of the meshes.
 //!
 //! Content type 5, version 3. A matrix is 16 x f32, row by row, for row vectors. If the numbers of a matrix are counted
-//! from 0, numbers 12 to 14 are the translation. The last column of a matrix is 0, 0, 0, 1. The sections, in file
-//! order:
+//! from 0, numbers 12 to 14 are the translation. The last column of a matrix is 0, 0, 0, 1. The file has these
+//! sections, in this order:
 //!
 //! | id     | element               | elements |
 //! |--------|-----------------------|------------|
@@ -29,7 +29,7 @@
 //! | `BTAN` | 3 x f32               | per mesh: its bitangents |
 //! | `EFCT` | effect record, 16     | one per material |
 //! | `EPAR` | parameter record, 28  | per material: the parameters of its effect; then per extension: its parameters |
-//! | `EVAL` | u32                   | per parameter: its numbers; floats as their bits |
+//! | `EVAL` | u32                   | per parameter: its numbers; floats are stored as their bits |
 //! | `TAGD` | u8                    | data that the game attached to the model (XNA's `Tag`): a complete file of content type 9, Data; or empty |
 //! | `SURF` | surface record, 40    | one per material |
 //! | `TXPL` | placement record, 32  | one per texture of `TXTR` |
@@ -291,10 +291,10 @@
 //! |      0 | f32  | threshold | where the level begins to be drawn: see below |
 //! |      4 | span | meshes    | in `LODM`                                     |
 //!
-//! - For measure 1, the threshold is the smallest camera distance at which the level is drawn. Thresholds are in
+//! - For measure 1, the threshold is the smallest camera distance at which the level is drawn, and thresholds are in
 //!   ascending order.
-//! - For measure 2, the threshold is the smallest fraction of the screen's height at which the level is drawn.
-//!   Thresholds are in descending order.
+//! - For measure 2, the threshold is the smallest fraction of the screen's height at which the level is drawn, and
+//!   thresholds are in descending order.
 //! - For measure 0, all thresholds are 0.
 //!
 //! ### Model: owner record
