@@ -39,7 +39,7 @@
 //!
 //! ### ActionSet: cover record
 //!
-//! In files of version 1, which have no cover records, no layer has bones, and the blend of every layer is 0.
+//! Files of version 1 have no cover records. In these files, no layer has bones, and the blend of every layer is 0.
 //!
 //! | offset | type | field | value                                                             |
 //! |-------:|------|-------|-------------------------------------------------------------------|

@@ -2,14 +2,14 @@
 //!
 //! Content type 9, version 1. The file has these sections, in this order:
 //!
-//! | id     | element         | elements                                                      |
-//! |--------|-----------------|---------------------------------------------------------------|
-//! | `NODE` | node record, 16 | one per value; the first is the tree's root                   |
-//! | `WORD` | u32             | per node with more than two numbers: its numbers              |
-//! | `BYTE` | u8              | per node of kind bytes: its bytes                             |
-//! | `TYPE` | u32             | per type name: its index in `STRS`, ascending                 |
-//! | `STRS` | span            | the strings, in `TEXT`: each string once, sorted byte by byte |
-//! | `TEXT` | u8              | the strings                                                   |
+//! | id     | element         | elements                                                              |
+//! |--------|-----------------|-----------------------------------------------------------------------|
+//! | `NODE` | node record, 16 | one per value; the first is the tree's root                           |
+//! | `WORD` | u32             | per node with more than two numbers: its numbers                      |
+//! | `BYTE` | u8              | per node of kind bytes: its bytes                                     |
+//! | `TYPE` | u32             | per type name: its index in `STRS`, ascending                         |
+//! | `STRS` | span            | per string: its text in `TEXT`; each string once, sorted byte by byte |
+//! | `TEXT` | u8              | the strings                                                           |
 //!
 //! ### Data: node record
 //!

@@ -23,7 +23,7 @@
 //! - The largest measured error is a distance in model space, in units of the clip. This error is finite and at least
 //!   0.
 //! - A clip may lack the largest measured error.
-//! - The bones in `REST` have no tracks, so a player lets other clips move them.
+//! - The bones in `REST` have no tracks. A player lets other clips move these bones.
 //!
 //! ### CompressedClip: packed clip
 //!
@@ -55,8 +55,8 @@
 //!
 //! ### CompressedClip: decoding keys
 //!
-//! To decode a number of a key, add it to the component's least value in the segment. Then multiply the sum by the
-//! component's step. Each step has a code c from 0 to 255. The step is (1 + (c mod 4) / 4) x 2^(floor(c / 4) - 32).
+//! To decode a number of a key, add the number to the component's least value in the segment. Then multiply the sum by
+//! the component's step. Each step has a code c from 0 to 255. The step is (1 + (c mod 4) / 4) x 2^(floor(c / 4) - 32).
 //!
 //! For a translation or a scale, the result is the difference from the bind pose. For a rotation, the results are the
 //! x, y and z of the key rotation, a quaternion with w >= 0. The bone's rotation is bind pose x base rotation x key
@@ -79,11 +79,14 @@
 //!
 //! | list   | bits   | value |
 //! |--------|--------|------------|
-//! | first  | 0..30  | the least values of x, y and z in the segment, as signed 10-bit numbers; to decode a value, shift it left by its shift in the record |
-//! | first  | 30     | the highest bit of the base rotation |
+//! | first  | 0..30  | the smallest x, y and z in the segment, as three signed 10-bit numbers; each is shifted right by the shift of its axis in the record |
+//! | first  | 30     | the highest bit of the base rotation's number |
 //! | first  | 31     | 0 |
 //! | second | 0..12  | the widths of x, y and z in bits, 4 bits each: 0 to 14, or 15 for a width of 19 bits |
-//! | second | 12..16 | the lower four bits of the base rotation, a number from 0 to 23 |
+//! | second | 12..16 | the lower four bits of the base rotation's number, which is 0 to 23 |
+//!
+//! | first | 0..30 | the least values of x, y and z in the segment, as signed 10-bit numbers; to decode a value, shift it left by its shift in the record |
+//! |-------|-------|------------|
 //!
 //! ### CompressedClip: coded clip
 //!

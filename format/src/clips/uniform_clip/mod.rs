@@ -38,7 +38,7 @@
 //! ### UniformClip: rules
 //!
 //! - If the last block has places beyond the last bone, these places have no keys and are the identity.
-//! - The bones in `REST` have no keys, so a player lets other clips move them.
+//! - The bones in `REST` have no keys. A player lets other clips move these bones.
 //! - In `ROWS`, bones without keys have the same values as in `STIL`.
 //! - All values are finite. Rotations are of unit length within 0.001.
 //! - The dot product of a bone's rotations in two consecutive rows is not negative.

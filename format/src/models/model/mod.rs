@@ -137,9 +137,9 @@
 //!
 //! ### Model: bitangent record
 //!
-//! | offset | type | field      | value                                                                     |
-//! |-------:|------|------------|---------------------------------------------------------------------------|
-//! |      0 | span | bitangents | in `BTAN`; none, or one per vertex, of unit length; none without tangents |
+//! | offset | type | field      | value                                                                            |
+//! |-------:|------|------------|----------------------------------------------------------------------------------|
+//! |      0 | span | bitangents | in `BTAN`; none, or one per vertex, of unit length; only in meshes with tangents |
 //!
 //! ### Model: effect record
 //!
@@ -327,9 +327,9 @@
 //!
 //! A mesh stores its positions, normals and tangents either as floats or as codes. Codes are 16-bit numbers.
 //!
-//! The first three codes of a position are for x, y and z. Each coordinate is corner + side x code / 65,535. In this
-//! formula, corner is the coordinate of the smallest corner of the mesh's box. Side is the length of the box's longest
-//! side. The fourth code of a position is always 65,535.
+//! The first three codes of a position are for x, y and z. A coordinate is corner + side x code / 65,535. Corner is the
+//! same coordinate of the smallest corner of the mesh's box. Side is the length of the box's longest side. The fourth
+//! code of a position is always 65,535.
 //!
 //! ### Model: normals and tangents as codes
 //!
