@@ -3,13 +3,13 @@
 //! Content type 20, version 1. Times are in seconds from the start of the clip. The file has these sections, in this
 //! order:
 //!
-//! | id     | element          | elements                                                     |
-//! |--------|------------------|--------------------------------------------------------------|
-//! | `WCLP` | header, 4 bytes  | 1                                                            |
-//! | `TIME` | f32              | the times of keys, ascending, from 0; at least one           |
-//! | `TRCK` | track record, 24 | one per track                                                |
-//! | `TEXT` | u8               | per track: the name of its mesh, then the name of its target |
-//! | `KEYS` | f32              | per track: its weights                                       |
+//! | id     | element          | elements                                                       |
+//! |--------|------------------|----------------------------------------------------------------|
+//! | `WCLP` | header, 4 bytes  | 1                                                              |
+//! | `TIME` | f32              | the key times in ascending order, at least one; the first is 0 |
+//! | `TRCK` | track record, 24 | one per track                                                  |
+//! | `TEXT` | u8               | per track: the name of its mesh, then the name of its target   |
+//! | `KEYS` | f32              | per track: its weights                                         |
 //!
 //! ### ClipWeights: header
 //!

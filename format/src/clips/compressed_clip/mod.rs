@@ -79,14 +79,11 @@
 //!
 //! | list   | bits   | value |
 //! |--------|--------|------------|
-//! | first  | 0..30  | the smallest x, y and z in the segment, as three signed 10-bit numbers; each is shifted right by the shift of its axis in the record |
+//! | first  | 0..30  | the least values of x, y and z in the segment, as signed 10-bit numbers; to decode a value, shift it left by its shift in the record |
 //! | first  | 30     | the highest bit of the base rotation's number |
 //! | first  | 31     | 0 |
 //! | second | 0..12  | the widths of x, y and z in bits, 4 bits each: 0 to 14, or 15 for a width of 19 bits |
 //! | second | 12..16 | the lower four bits of the base rotation's number, which is 0 to 23 |
-//!
-//! | first | 0..30 | the least values of x, y and z in the segment, as signed 10-bit numbers; to decode a value, shift it left by its shift in the record |
-//! |-------|-------|------------|
 //!
 //! ### CompressedClip: coded clip
 //!
