@@ -57,6 +57,7 @@
 //! - `NODE` has the levels of the tree one after another: the root, then its children, then the children of these
 //!   children, and so on.
 //! - Within a level, the nodes are in the order of their parents, so the children of a value are next to each other.
+//! - The values in `WORD` and `BYTE` follow each other in the order of the nodes, without gaps.
 //! - Each string and each type name is used at least once.
 //! - No two fields of a record have the same name.
 //! - The tree has at most 96 levels.

@@ -373,7 +373,7 @@
 //! - In a mesh with a skin, vertices are in the space from which the inverse bind matrices transform.
 //! - Triangles are counter-clockwise when seen from outside.
 //! - The v of texture coordinates points down.
-//! - Joints are indices of bones in the mesh's skin.
+//! - A joint is the index of a bone in the skin of its mesh.
 //! - A mesh with a skin has joints, and a mesh without a skin does not.
 //! - Weights of joints are at least 0. All weights of a vertex add up to 1 within 0.001.
 //! - The parts of a mesh cover its indices.
