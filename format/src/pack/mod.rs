@@ -38,8 +38,8 @@
 //! and its offset, length and checksum are 0.
 //!
 //! The name of an entry for a content file is the name of the asset, without `.rmb`. The name of any other entry is the
-//! path of its file, with the extension. To open a pack, a program reads only the header. Later, the program checks
-//! only the rows that it uses.
+//! path of its file, with the extension. To open a pack, a program reads only the header, and later checks only the
+//! rows that it uses.
 
 mod error;
 mod head;

@@ -55,8 +55,9 @@
 //!
 //! ### CompressedClip: decoding keys
 //!
-//! To decode a number of a key, add the number to the component's least value in the segment. Then multiply the sum by
-//! the component's step. Each step has a code c from 0 to 255. The step is (1 + (c mod 4) / 4) x 2^(floor(c / 4) - 32).
+//! A number n of a key stands for (n + least value) x step. The least value of each component is in the segment's head
+//! for the track. The step of each component is in the track's record, as a code c from 0 to 255. The step is (1 + (c
+//! mod 4) / 4) x 2^(floor(c / 4) - 32).
 //!
 //! For a translation or a scale, the result is the difference from the bind pose. For a rotation, the results are the
 //! x, y and z of the key rotation, a quaternion with w >= 0. The bone's rotation is bind pose x base rotation x key
@@ -110,7 +111,7 @@
 //! 3. For each component: the differences between the keys and their predictions.
 //!
 //! The `coded` module defines how differences are coded, and how keys are predicted. A coded clip has at most 64
-//! numbers per byte. If a clip has more numbers, the encoder adds zero bytes at the end. For this limit, a bone counts
+//! numbers per byte. If a clip has more numbers, the encoder adds zero bytes at the end. For the limit, a bone counts
 //! as 3 numbers, and a frame as 1 number plus 3 numbers per animated track.
 
 mod base_rotations;

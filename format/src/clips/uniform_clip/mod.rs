@@ -3,13 +3,13 @@
 //!
 //! Content type 14, version 2. The file has these sections, in this order:
 //!
-//! | id     | element         | elements                                                                                |
-//! |--------|-----------------|-----------------------------------------------------------------------------------------|
-//! | `UNIF` | clip header, 16 | 1                                                                                       |
-//! | `MASK` | 3 x u8          | three masks per block: bones with rotation keys, with translation keys, with scale keys |
-//! | `STIL` | 8 x f32         | ten per block: the pose of channels without keys                                        |
-//! | `ROWS` | 8 x f32         | one row per frame                                                                       |
-//! | `SKEL` | u8              | the asset name of the skeleton, or empty                                                |
+//! | id     | element         | elements |
+//! |--------|-----------------|------------|
+//! | `UNIF` | clip header, 16 | 1 |
+//! | `MASK` | 3 x u8          | three masks per block: for bones with rotation keys, for bones with translation keys, for bones with scale keys |
+//! | `STIL` | 8 x f32         | ten per block: the pose of channels without keys |
+//! | `ROWS` | 8 x f32         | one row per frame |
+//! | `SKEL` | u8              | the asset name of the skeleton, or empty |
 //! | `REST` | u16, unaligned  | numbers of the bones that the source does not move, in ascending order; since version 2 |
 //!
 //! ### UniformClip: header

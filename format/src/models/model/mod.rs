@@ -258,7 +258,7 @@
 //! |     80 | f32      | x          | perspective: vertical field of view in radians, above 0, below pi; orthographic: half the width of the view, not 0 |
 //! |     84 | f32      | y          | perspective: width / height of the view, or 0 for the window's ratio; orthographic: half the height of the view, not 0 |
 //! |     88 | f32      | near       | perspective: above 0; orthographic: at least 0 |
-//! |     92 | f32      | far        | above near; infinite for no far plane |
+//! |     92 | f32      | far        | above near; infinite if there is no far plane |
 //!
 //! ### Model: light record
 //!
@@ -370,7 +370,7 @@
 //!
 //! - No two bones have the same name.
 //! - In a mesh without a skin, vertices are in the space of the mesh's bone.
-//! - In a mesh with a skin, vertices are in the space from which the inverse bind matrices transform.
+//! - In a mesh with a skin, the inverse bind matrices transform vertices to the spaces of the bones.
 //! - Triangles are counter-clockwise when seen from outside.
 //! - The v of texture coordinates points down.
 //! - A joint is the index of a bone in the skin of its mesh.
