@@ -1,23 +1,17 @@
 //! An action set lists the actions of each layer of a character, and the clip that each action plays.
 //!
-//! Content type 8, version 2. Times are in seconds. The file has these sections, in this order:
+//! Times are in seconds. The file has these sections, in this order:
 //!
-//! | id     | element             | elements |
-//! |--------|---------------------|------------|
-//! | `ASET` | set header, 8 bytes | 1 |
-//! | `LAYR` | layer record, 16    | one per layer |
-//! | `LBYN` | u32                 | layer numbers, sorted by layer name, byte by byte |
-//! | `ACTN` | action record, 32   | the actions, layer by layer |
-//! | `ABYN` | u32                 | per layer: its action numbers, sorted by action name |
-//! | `TEXT` | u8                  | the strings, in this order: the skeleton, each layer's name, each action's name and clip, the bones |
-//! | `COVR` | cover record, 12    | one per layer: its bones and blend; since version 2 |
-//! | `BONE` | span                | per layer: the names of its bones, in `TEXT`; since version 2 |
-//!
-//! ### ActionSet: header
-//!
-//! | offset | type | field    | value                                    |
-//! |-------:|------|----------|------------------------------------------|
-//! |      0 | span | skeleton | in `TEXT`; empty if no skeleton is named |
+//! | id     | element           | elements |
+//! |--------|-------------------|------------|
+//! | `ASET` | span              | 1: the name of the skeleton, in `TEXT`; empty if no skeleton is named |
+//! | `LAYR` | layer record, 16  | one per layer |
+//! | `LBYN` | u32               | layer numbers, sorted by layer name, byte by byte |
+//! | `ACTN` | action record, 32 | the actions, layer by layer |
+//! | `ABYN` | u32               | per layer: its action numbers, sorted by action name |
+//! | `TEXT` | u8                | the strings, in this order: the skeleton, each layer's name, each action's name and clip, the bones |
+//! | `COVR` | cover record, 12  | one per layer: its bones and blend; since version 2 |
+//! | `BONE` | span              | per layer: the names of its bones, in `TEXT`; since version 2 |
 //!
 //! ### ActionSet: layer record
 //!

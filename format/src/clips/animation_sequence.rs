@@ -1,7 +1,6 @@
 //! An animation sequence contains the keys of each bone that it moves.
 //!
-//! Content type 1, version 1. Times are in seconds. Rotations are quaternions x, y, z, w. The file has these sections,
-//! in this order:
+//! Times are in seconds. Rotations are quaternions x, y, z, w. The file has these sections, in this order:
 //!
 //! | id     | element              | elements                                                       |
 //! |--------|----------------------|----------------------------------------------------------------|

@@ -1,7 +1,6 @@
 //! Clip events are named moments of a clip, such as footsteps.
 //!
-//! Content type 19, version 1. Times are in seconds from the start of the clip. The file has these sections, in this
-//! order:
+//! Times are in seconds from the start of the clip. The file has these sections, in this order:
 //!
 //! | id     | element                | elements                                               |
 //! |--------|------------------------|--------------------------------------------------------|

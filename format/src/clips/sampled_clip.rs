@@ -1,7 +1,6 @@
 //! A sampled clip has the positions and rotations of bones as curves with one key per frame.
 //!
-//! Content type 11, version 1. The file has the section `SMPL`, then the sections of curves (`TRCK`, `BYNM`, `CURV`,
-//! `KEYS`, `TEXT`), then `NAME`.
+//! The file has the section `SMPL`, then the sections of curves (`TRCK`, `BYNM`, `CURV`, `KEYS`, `TEXT`), then `NAME`.
 //!
 //! | id     | element         | elements        |
 //! |--------|-----------------|-----------------|

@@ -1,21 +1,14 @@
 //! Clip weights are the weights of morph targets while a clip plays.
 //!
-//! Content type 20, version 1. Times are in seconds from the start of the clip. The file has these sections, in this
-//! order:
+//! Times are in seconds from the start of the clip. The file has these sections, in this order:
 //!
 //! | id     | element          | elements                                                       |
 //! |--------|------------------|----------------------------------------------------------------|
-//! | `WCLP` | header, 4 bytes  | 1                                                              |
+//! | `WCLP` | f32              | 1: the duration; finite, not less than the last time           |
 //! | `TIME` | f32              | the key times in ascending order, at least one; the first is 0 |
 //! | `TRCK` | track record, 24 | one per track                                                  |
 //! | `TEXT` | u8               | per track: the name of its mesh, then the name of its target   |
 //! | `KEYS` | f32              | per track: its weights                                         |
-//!
-//! ### ClipWeights: header
-//!
-//! | offset | type | field    | value                               |
-//! |-------:|------|----------|-------------------------------------|
-//! |      0 | f32  | duration | finite, not less than the last time |
 //!
 //! ### ClipWeights: track record
 //!

@@ -1,6 +1,6 @@
 //! Game data is a tree of typed values.
 //!
-//! Content type 9, version 1. The file has these sections, in this order:
+//! The file has these sections, in this order:
 //!
 //! | id     | element         | elements                                                              |
 //! |--------|-----------------|-----------------------------------------------------------------------|

@@ -1,13 +1,13 @@
 //! A breath has the phases of a character's breathing, and the bones that rotate during these phases.
 //!
-//! Content type 12, version 2. Times are in seconds, and angles in degrees. The file has these sections, in this order:
+//! Times are in seconds, and angles in degrees. The file has these sections, in this order:
 //!
-//! | id     | element             | elements                                          |
-//! |--------|---------------------|---------------------------------------------------|
-//! | `BRTH` | breath header, 44   | 1                                                 |
-//! | `TURN` | rotation record, 20 | one per bone that rotates, at most 256            |
-//! | `KEEP` | keep record, 8      | one per bone that keeps its rotation, at most 256 |
-//! | `TEXT` | u8                  | the bone names of `TURN`, then of `KEEP`          |
+//! | id     | element             | elements                                                                          |
+//! |--------|---------------------|-----------------------------------------------------------------------------------|
+//! | `BRTH` | breath header, 44   | 1                                                                                 |
+//! | `TURN` | rotation record, 20 | one per bone that rotates, at most 256                                            |
+//! | `KEEP` | span                | one per bone that keeps its rotation: its name, in `TEXT`; not empty; at most 256 |
+//! | `TEXT` | u8                  | the bone names of `TURN`, then of `KEEP`                                          |
 //!
 //! ### Breath: header
 //!
@@ -31,12 +31,6 @@
 //! |      8 | f32  | inhale   | angle at the end of the inhale phase, -360 to 360 |
 //! |     12 | f32  | exhale   | angle at the end of the exhale phase, -360 to 360 |
 //! |     16 | u32  | reserved | 0                                                 |
-//!
-//! ### Breath: keep record
-//!
-//! | offset | type | field | value                |
-//! |-------:|------|-------|----------------------|
-//! |      0 | span | name  | in `TEXT`; not empty |
 //!
 //! ### Breath: rules
 //!

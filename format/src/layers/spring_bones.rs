@@ -1,20 +1,14 @@
 //! Spring bones are chains of bones that swing like springs, and their colliders.
 //!
-//! Content type 13, version 1. The file has these sections, in this order:
+//! The file has these sections, in this order:
 //!
-//! | id     | element             | elements                                                              |
-//! |--------|---------------------|-----------------------------------------------------------------------|
-//! | `SPRG` | spring header, 4    | 1                                                                     |
-//! | `CHAN` | chain record, 76    | one per chain, at most 256                                            |
-//! | `EXCL` | exclusion record, 8 | per chain: the bones where the chain ends early; at most 4,096 in all |
-//! | `COLD` | collider record, 36 | one per collider, at most 256                                         |
-//! | `TEXT` | u8                  | the bone names of `CHAN`, then `EXCL`, then `COLD`                    |
-//!
-//! ### SpringBones: header
-//!
-//! | offset | type | field | value                         |
-//! |-------:|------|-------|-------------------------------|
-//! |      0 | f32  | rate  | updates per second, 10 to 240 |
+//! | id     | element             | elements |
+//! |--------|---------------------|------------|
+//! | `SPRG` | f32                 | 1: updates per second, 10 to 240 |
+//! | `CHAN` | chain record, 76    | one per chain, at most 256 |
+//! | `EXCL` | span                | per chain: the names of bones where the chain ends early, in `TEXT`; not empty; at most 4,096 names in all |
+//! | `COLD` | collider record, 36 | one per collider, at most 256 |
+//! | `TEXT` | u8                  | the bone names of `CHAN`, then `EXCL`, then `COLD` |
 //!
 //! ### SpringBones: chain record
 //!
@@ -31,12 +25,6 @@
 //! |     40 | 3 x f32 | end offset | offset of the bone that is added at each end, in the first bone's axes; finite; 0: no bone is added |
 //! |     52 | 3 x f32 | gravity    | m/s², in the model's space; finite |
 //! |     64 | 3 x f32 | force      | m/s², in the model's space; finite |
-//!
-//! ### SpringBones: exclusion record
-//!
-//! | offset | type | field | value                |
-//! |-------:|------|-------|----------------------|
-//! |      0 | span | name  | in `TEXT`; not empty |
 //!
 //! ### SpringBones: collider record
 //!

@@ -1,6 +1,6 @@
 //! A collision mesh has triangles in model space, and a tree of bounding boxes that helps to find triangles fast.
 //!
-//! Content type 6, version 1. The file has these sections, in this order:
+//! The file has these sections, in this order:
 //!
 //! | id     | element         | elements                                            |
 //! |--------|-----------------|-----------------------------------------------------|

@@ -1,6 +1,6 @@
 //! A font has a texture with a picture of each character, and the numbers that place characters in a line of text.
 //!
-//! Content type 16, version 1. The file has these sections, in this order:
+//! The file has these sections, in this order:
 //!
 //! | id     | element          | elements                                    |
 //! |--------|------------------|---------------------------------------------|

@@ -1,19 +1,13 @@
 //! A skeleton is a list of bones, each with its bind pose.
 //!
-//! Content type 4, version 1. Rotations are quaternions x, y, z, w. The file has these sections, in this order:
+//! Rotations are quaternions x, y, z, w. The file has these sections, in this order:
 //!
-//! | id     | element             | elements                                              |
-//! |--------|---------------------|-------------------------------------------------------|
-//! | `SKEL` | skeleton header, 16 | 1                                                     |
-//! | `BONE` | bone record, 52     | one per bone, at most 65,535; parents before children |
-//! | `BYNM` | u32                 | bone numbers, sorted by bone name, byte by byte       |
-//! | `NAME` | u8                  | the bone names in bone order                          |
-//!
-//! ### Skeleton: header
-//!
-//! | offset | type    | field     | value                                                                            |
-//! |-------:|---------|-----------|----------------------------------------------------------------------------------|
-//! |      0 | 4 x f32 | root axis | rotation that is applied after the transform of each root bone; finite, not zero |
+//! | id     | element         | elements |
+//! |--------|-----------------|------------|
+//! | `SKEL` | 4 x f32         | 1: the root axis, a rotation that is applied after the transform of each root bone; finite, not zero |
+//! | `BONE` | bone record, 52 | one per bone, at most 65,535; parents before children |
+//! | `BYNM` | u32             | bone numbers, sorted by bone name, byte by byte |
+//! | `NAME` | u8              | the bone names in bone order |
 //!
 //! ### Skeleton: bone record
 //!

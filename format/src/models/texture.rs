@@ -1,6 +1,6 @@
 //! A texture is an image with its mipmaps, ready for a GPU.
 //!
-//! Content type 10, version 1. The file has these sections, in this order:
+//! The file has these sections, in this order:
 //!
 //! | id     | element            | elements                                 |
 //! |--------|--------------------|------------------------------------------|

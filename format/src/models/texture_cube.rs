@@ -1,6 +1,6 @@
 //! A cube map has six square images with their mipmaps, ready for a GPU.
 //!
-//! Content type 17, version 1. The file has these sections, in this order:
+//! The file has these sections, in this order:
 //!
 //! | id     | element             | elements                                                      |
 //! |--------|---------------------|---------------------------------------------------------------|

@@ -1,7 +1,7 @@
 //! A motion describes how the root of a clip moves a character while the clip plays.
 //!
-//! Content type 7, version 2. Times are in ticks of 1/705,600,000 s. At any common frame rate, a frame lasts a whole
-//! number of ticks. Rotations are quaternions x, y, z, w of unit length. The file has these sections, in this order:
+//! Times are in ticks of 1/705,600,000 s. At any common frame rate, a frame lasts a whole number of ticks. Rotations
+//! are quaternions x, y, z, w of unit length. The file has these sections, in this order:
 //!
 //! | id     | element                 | elements                                                                 |
 //! |--------|-------------------------|--------------------------------------------------------------------------|

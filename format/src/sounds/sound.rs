@@ -1,6 +1,6 @@
 //! A sound has 16-bit samples, or is an unchanged Ogg Vorbis file.
 //!
-//! Content type 18, version 1. The file has these sections, in this order:
+//! The file has these sections, in this order:
 //!
 //! | id     | element          | elements                                           |
 //! |--------|------------------|----------------------------------------------------|

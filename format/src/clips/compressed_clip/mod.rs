@@ -1,6 +1,6 @@
 //! A compressed clip stores keys as small whole numbers, relative to the bind pose of a skeleton.
 //!
-//! Content type 2, version 4. The file has these sections, in this order:
+//! The file has these sections, in this order:
 //!
 //! | id               | element | elements |
 //! |------------------|---------|------------|

@@ -1,7 +1,7 @@
 //! A uniform clip has one key per frame, as 32-bit floats for eight bones side by side. The runtime plays it directly
 //! from the bytes of its file.
 //!
-//! Content type 14, version 2. The file has these sections, in this order:
+//! The file has these sections, in this order:
 //!
 //! | id     | element         | elements |
 //! |--------|-----------------|------------|

@@ -1,8 +1,7 @@
 //! A model has a hierarchy of bones, meshes on these bones, and the materials of the meshes.
 //!
-//! Content type 5, version 3. A matrix is 16 x f32, row by row, for row vectors. If the numbers of a matrix are counted
-//! from 0, numbers 12 to 14 are the translation. The last column of a matrix is 0, 0, 0, 1. The file has these
-//! sections, in this order:
+//! A matrix is 16 x f32, row by row, for row vectors. If the numbers of a matrix are counted from 0, numbers 12 to 14
+//! are the translation. The last column of a matrix is 0, 0, 0, 1. The file has these sections, in this order:
 //!
 //! | id     | element               | elements |
 //! |--------|-----------------------|------------|
@@ -25,8 +24,8 @@
 //! | `WGHT` | 4 x f32               | per mesh: the weights of its joints |
 //! | `IX16` | u16                   | per mesh of at most 65,535 vertices: its indices |
 //! | `IX32` | u32                   | per mesh of more than 65,535 vertices: its indices |
-//! | `MORE` | bitangent record, 8   | one per mesh |
-//! | `BTAN` | 3 x f32               | per mesh: its bitangents |
+//! | `MORE` | span                  | one per mesh: its bitangents, in `BTAN` |
+//! | `BTAN` | 3 x f32               | per mesh: its bitangents; none, or one per vertex, of unit length; only in meshes with tangents |
 //! | `EFCT` | effect record, 16     | one per material |
 //! | `EPAR` | parameter record, 28  | per material: the parameters of its effect; then per extension: its parameters |
 //! | `EVAL` | u32                   | per parameter: its numbers; floats are stored as their bits |
@@ -35,7 +34,7 @@
 //! | `TXPL` | placement record, 32  | one per texture of `TXTR` |
 //! | `MEXT` | extension record, 24  | per material: its extensions |
 //! | `EXTX` | extension texture, 52 | per extension: its textures |
-//! | `MRPH` | morph record, 8       | one per mesh |
+//! | `MRPH` | span                  | one per mesh: its morph targets, in `MTGT` |
 //! | `MTGT` | target record, 20     | per mesh: its morph targets |
 //! | `MSHP` | shape record, 28      | per target: its shapes |
 //! | `MVTX` | u32                   | per shape: the vertices that it changes, ascending |
@@ -135,12 +134,6 @@
 //! |      2 | u16  | missing | 1 if the project did not have this texture, else 0; since version 2 |
 //! |      4 | span | asset   | in `TEXT`; not empty |
 //!
-//! ### Model: bitangent record
-//!
-//! | offset | type | field      | value                                                                            |
-//! |-------:|------|------------|----------------------------------------------------------------------------------|
-//! |      0 | span | bitangents | in `BTAN`; none, or one per vertex, of unit length; only in meshes with tangents |
-//!
 //! ### Model: effect record
 //!
 //! | offset | type | field      | value                             |
@@ -221,12 +214,6 @@
 //! |      8 | span             | asset     | in `TEXT`; not empty                               |
 //! |     16 | u32              | missing   | 1 if the project did not have this texture, else 0 |
 //! |     20 | placement record | placement | how the texture is placed on the mesh              |
-//!
-//! ### Model: morph record
-//!
-//! | offset | type | field   | value     |
-//! |-------:|------|---------|-----------|
-//! |      0 | span | targets | in `MTGT` |
 //!
 //! ### Model: target record
 //!
