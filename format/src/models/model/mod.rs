@@ -331,8 +331,7 @@
 //! 4. Scale the vector x, y, z to unit length.
 //!
 //! The second code of a tangent is never 0. Its sign is the sign of the tangent's w. For a tangent, step 1 calculates y
-//! as (|code|
-//! - 16,384) / 16,383.
+//! as `(abs(code) - 16,384) / 16,383`.
 //!
 //! ### Model: skinning
 //!
