@@ -37,7 +37,7 @@
 //! - Easings: 0 in-out-quad, 1 out-sine, 2 in-out-sine, 3 out-cubic, 4 out-quart, 5 in-out-quart, 6 out-expo.
 //! - No bone name occurs twice in `TURN` and `KEEP`.
 //! - During the rest phase, bones keep their exhale angle.
-//! - In version 1, the reserved fields were an easing and an angle for the rest phase. Rigmill ignores both fields.
+//! - In version 1, the reserved fields were an easing and an angle for the rest phase, which Rigmill now ignores.
 
 use bytemuck::{Pod, Zeroable};
 
