@@ -1,61 +1,49 @@
-//! An action set: for each layer of a character, its actions and the clips that they play.
+//! An action set lists the actions of each layer of a character, and the clip that each action plays.
 //!
-//! Content type 8, version 2. Times are in seconds. The sections, in file order:
+//! Times are in seconds. The file has these sections, in this order:
 //!
-//! | id     | element                  | elements                                               |
-//! |--------|--------------------------|--------------------------------------------------------|
-//! | `ASET` | set header, 8 bytes      | 1                                                      |
-//! | `LAYR` | layer record, 16         | one per layer                                          |
-//! | `LBYN` | u32                      | layer numbers, sorted by layer name, byte by byte      |
-//! | `ACTN` | action record, 32        | the actions, layer by layer                            |
-//! | `ABYN` | u32                      | per layer: its action numbers, sorted by action name   |
-//! | `TEXT` | u8                       | the strings, UTF-8, without gaps: the skeleton; then   |
-//! |        |                          | each layer's name; then each action's name and clip;   |
-//! |        |                          | then the bones                                         |
-//! | `COVR` | cover record, 12         | one per layer: its bones and blend; since version 2    |
-//! | `BONE` | string, 8                | the bones' names, layer by layer; since version 2      |
+//! | id     | element           | elements |
+//! |--------|-------------------|------------|
+//! | `ASET` | span              | 1: the name of the skeleton, in `TEXT`; empty if no skeleton is named |
+//! | `LAYR` | layer record, 16  | one per layer |
+//! | `LBYN` | u32               | layer numbers, sorted by layer name, byte by byte |
+//! | `ACTN` | action record, 32 | the actions, layer by layer |
+//! | `ABYN` | u32               | per layer: its action numbers, sorted by action name |
+//! | `TEXT` | u8                | the strings, in this order: the skeleton, each layer's name, each action's name and clip, the bones |
+//! | `COVR` | cover record, 12  | one per layer: its bones and blend; since version 2 |
+//! | `BONE` | span              | per layer: the names of its bones, in `TEXT`; since version 2 |
 //!
-//! Set header:
+//! ### ActionSet: layer record
 //!
-//! | offset | type | field           | value                                                      |
-//! |-------:|------|-----------------|------------------------------------------------------------|
-//! |      0 | u32  | skeleton first  | first byte in `TEXT`                                       |
-//! |      4 | u32  | skeleton length | in bytes; 0: no skeleton is named                          |
+//! | offset | type | field   | value                |
+//! |-------:|------|---------|----------------------|
+//! |      0 | span | name    | in `TEXT`            |
+//! |      8 | span | actions | in `ACTN` and `ABYN` |
 //!
-//! Layer record:
+//! ### ActionSet: action record
 //!
-//! | offset | type | field        | value                                                         |
-//! |-------:|------|--------------|---------------------------------------------------------------|
-//! |      0 | u32  | name first   | first byte in `TEXT`                                          |
-//! |      4 | u32  | name length  | in bytes                                                      |
-//! |      8 | u32  | action first | index into `ACTN` and `ABYN`                                  |
-//! |     12 | u32  | action count |                                                               |
+//! | offset | type | field      | value                                     |
+//! |-------:|------|------------|-------------------------------------------|
+//! |      0 | span | name       | in `TEXT`                                 |
+//! |      8 | span | clip       | in `TEXT`                                 |
+//! |     16 | u32  | mode       | 0: Once, 1: Repeat                        |
+//! |     20 | f32  | blend time | finite, >= 0                              |
+//! |     24 | f32  | start time | finite                                    |
+//! |     28 | f32  | time scale | finite; below 0, the clip plays backwards |
 //!
-//! Cover record (since version 2). Files of version 1 have none: no layer has bones, and the blend of every layer is 0.
+//! ### ActionSet: cover record
 //!
-//! | offset | type | field        | value                                                         |
-//! |-------:|------|--------------|---------------------------------------------------------------|
-//! |      0 | u32  | bone first   | index into `BONE`                                             |
-//! |      4 | u32  | bone count   |                                                               |
-//! |      8 | u32  | blend        | 0: override, 1: additive to bind, 2: additive to first frame  |
+//! Files of version 1 have no cover records. In these files, no layer has bones, and the blend of every layer is 0.
 //!
-//! A string is two u32: its first byte in `TEXT`, and its length in bytes.
+//! | offset | type | field | value                                                             |
+//! |-------:|------|-------|-------------------------------------------------------------------|
+//! |      0 | span | bones | in `BONE`                                                         |
+//! |      8 | u32  | blend | 0: override, 1: additive to bind pose, 2: additive to first frame |
 //!
-//! Action record:
+//! ### ActionSet: rules
 //!
-//! | offset | type | field       | value                                                          |
-//! |-------:|------|-------------|----------------------------------------------------------------|
-//! |      0 | u32  | name first  | first byte in `TEXT`                                           |
-//! |      4 | u32  | name length | in bytes                                                       |
-//! |      8 | u32  | clip first  | first byte in `TEXT`                                           |
-//! |     12 | u32  | clip length | in bytes                                                       |
-//! |     16 | u32  | mode        | 0: Once, 1: Repeat                                             |
-//! |     20 | f32  | blend time  | finite, >= 0                                                   |
-//! |     24 | f32  | start time  | finite                                                         |
-//! |     28 | f32  | time scale  | finite; below 0 plays backwards                                |
-//!
-//! Rules: no two layers have the same name, and no two actions of the same layer have the same name. Actions follow
-//! each other in layer order and fill `ACTN`. Strings follow each other in the order above and fill `TEXT`.
+//! - No two layers have the same name.
+//! - No two actions of the same layer have the same name.
 
 use std::fmt;
 

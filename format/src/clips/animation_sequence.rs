@@ -1,51 +1,50 @@
-//! An animation sequence: the keys of each bone that it moves.
+//! An animation sequence contains the keys of each bone that it moves.
 //!
-//! Content type 1, version 1. Times are in seconds. Rotations are quaternions x, y, z, w. The sections, in file order:
+//! Times are in seconds. Rotations are quaternions x, y, z, w. The file has these sections, in this order:
 //!
-//! | id     | element                  | elements                                               |
-//! |--------|--------------------------|--------------------------------------------------------|
-//! | `CLIP` | clip header, 8 bytes     | 1                                                      |
-//! | `SEQS` | sequence record, 56      | one per bone, in source order                          |
-//! | `BYNM` | u32                      | record numbers, sorted by bone name, byte by byte      |
-//! | `NAME` | u8                       | the bone names in record order, UTF-8, without gaps    |
-//! | `VEC3` | 3 x f32                  | per record: its translations, then its scales          |
-//! | `QUAT` | 4 x f32                  | per record: its rotations                              |
-//! | `TIME` | f32                      | per record: its key times                              |
+//! | id     | element              | elements                                                       |
+//! |--------|----------------------|----------------------------------------------------------------|
+//! | `CLIP` | clip header, 8 bytes | 1                                                              |
+//! | `SEQS` | sequence record, 56  | one per bone, in the order of the source                       |
+//! | `BYNM` | u32                  | numbers of sequence records, sorted by bone name, byte by byte |
+//! | `NAME` | u8                   | the bone names in record order                                 |
+//! | `VEC3` | 3 x f32              | per record: its translations, then its scales                  |
+//! | `QUAT` | 4 x f32              | per record: its rotations                                      |
+//! | `TIME` | f32                  | per record: its key times                                      |
 //!
-//! Clip header:
+//! ### AnimationSequence: clip header
 //!
-//! | offset | type | field    | value                                                             |
-//! |-------:|------|----------|-------------------------------------------------------------------|
-//! |      0 | f32  | duration | finite, >= 0                                                      |
-//! |      4 | u32  | flags    | bit 0: a repeating clip moves back to its first key; other bits 0 |
+//! | offset | type | field    | value |
+//! |-------:|------|----------|------------|
+//! |      0 | f32  | duration | finite, >= 0 |
+//! |      4 | u32  | flags    | bit 0: when the clip repeats, it moves from its last key back to its first key; other bits 0 |
 //!
-//! Sequence record:
+//! ### AnimationSequence: sequence record
 //!
-//! | offset | type | field             | value                                                    |
-//! |-------:|------|-------------------|----------------------------------------------------------|
-//! |      0 | u32  | name first        | first byte in `NAME`                                     |
-//! |      4 | u32  | name length       | in bytes                                                 |
-//! |      8 | u32  | key count         | 1 to 2^31 - 1                                            |
-//! |     12 | f32  | duration          | finite, >= 0                                             |
-//! |     16 | f32  | key interval      | seconds; finite, > 0 if there are several keys without times |
-//! |     20 | u32  | flags             | bits 0 to 6, below; other bits 0                         |
-//! |     24 | u32  | translation first | index into `VEC3`                                        |
-//! |     28 | u32  | translation count |                                                          |
-//! |     32 | u32  | rotation first    | index into `QUAT`                                        |
-//! |     36 | u32  | rotation count    |                                                          |
-//! |     40 | u32  | scale first       | index into `VEC3`                                        |
-//! |     44 | u32  | scale count       |                                                          |
-//! |     48 | u32  | time first        | index into `TIME`                                        |
-//! |     52 | u32  | time count        |                                                          |
+//! | offset | type | field        | value                                                                               |
+//! |-------:|------|--------------|-------------------------------------------------------------------------------------|
+//! |      0 | span | name         | in `NAME`                                                                           |
+//! |      8 | u32  | key count    | 1 to 2^31 - 1                                                                       |
+//! |     12 | f32  | duration     | finite, >= 0                                                                        |
+//! |     16 | f32  | key interval | seconds; finite; above 0 if the sequence has several keys and flag bit 3 is not set |
+//! |     20 | u32  | flags        | bits 0 to 6: see the rules below; other bits 0                                      |
+//! |     24 | span | translations | in `VEC3`                                                                           |
+//! |     32 | span | rotations    | in `QUAT`                                                                           |
+//! |     40 | span | scales       | in `VEC3`                                                                           |
+//! |     48 | span | times        | in `TIME`                                                                           |
 //!
-//! Bits of the flags: 0 has translation, 1 has rotation, 2 has scale, 3 has time, 4 fixed translation, 5 fixed
-//! rotation, 6 fixed scale.
+//! ### AnimationSequence: rules
 //!
-//! Rules: a bone has three channels, which are its translation, rotation and scale. The list of a channel has one entry
-//! per key. It may have a single entry if the channel is fixed, and no entries if the sequence does not have the
-//! channel. A time list has one entry per key, in strictly ascending order. Without the flag "has time", the time list
-//! may be empty, and its order does not matter. All numbers are finite. No two sequences move the same bone. The parts
-//! of a shared section follow each other in record order, without gaps, and fill the section.
+//! - The translation, rotation and scale are the channels of a bone.
+//! - Bits 0, 1 and 2 of the flags mean that the sequence has translations, rotations and scales.
+//! - Bit 3 of the flags means that the sequence has a list of key times.
+//! - Bits 4, 5 and 6 of the flags mean that the translation, rotation and scale are fixed (the same for all keys).
+//! - The list of a channel has one entry per key. A fixed channel may have a single entry instead. If the sequence does
+//!   not have the channel, the list may be empty.
+//! - A time list has one entry per key, in strictly ascending order. If flag bit 3 is not set, the time list may be
+//!   empty, and its order does not matter.
+//! - All numbers are finite.
+//! - No two sequences move the same bone.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -1,34 +1,34 @@
-//! The events of a clip: named moments, such as footsteps.
+//! Clip events are named moments of a clip, such as footsteps.
 //!
-//! Content type 19, version 1. Times are in seconds from the start of the clip. The sections, in file order:
+//! Times are in seconds from the start of the clip. The file has these sections, in this order:
 //!
-//! | id     | element                  | elements                                               |
-//! |--------|--------------------------|--------------------------------------------------------|
-//! | `EVNT` | event record, 20 bytes   | one per event, at most 65,536                          |
-//! | `NAMS` | name record, 16          | one per name, in ascending order of ids                |
-//! | `TEXT` | u8                       | the names in record order, then the text of each       |
-//! |        |                          | event, UTF-8, without gaps                             |
+//! | id     | element                | elements                                               |
+//! |--------|------------------------|--------------------------------------------------------|
+//! | `EVNT` | event record, 20 bytes | one per event, at most 65,536                          |
+//! | `NAMS` | name record, 16        | one per name, in ascending order of ids                |
+//! | `TEXT` | u8                     | the names in record order, then the text of each event |
 //!
-//! Event record:
+//! ### ClipEvents: event record
 //!
-//! | offset | type | field       | value                                                          |
-//! |-------:|------|-------------|----------------------------------------------------------------|
-//! |      0 | f32  | time        | finite, >= 0                                                   |
-//! |      4 | u32  | name        | index into `NAMS`                                              |
-//! |      8 | f32  | value       | finite                                                         |
-//! |     12 | u32  | text first  | first byte in `TEXT`                                           |
-//! |     16 | u32  | text length | in bytes; 0: the event has no text                             |
+//! | offset | type | field | value                                     |
+//! |-------:|------|-------|-------------------------------------------|
+//! |      0 | f32  | time  | finite, >= 0                              |
+//! |      4 | u32  | name  | index into `NAMS`                         |
+//! |      8 | f32  | value | finite                                    |
+//! |     12 | span | text  | in `TEXT`; empty if the event has no text |
 //!
-//! Name record:
+//! ### ClipEvents: name record
 //!
-//! | offset | type | field       | value                                                          |
-//! |-------:|------|-------------|----------------------------------------------------------------|
-//! |      0 | u64  | id          | 64-bit FNV-1a hash of the name's bytes                         |
-//! |      8 | u32  | name first  | first byte in `TEXT`                                           |
-//! |     12 | u32  | name length | in bytes, at least 1                                           |
+//! | offset | type | field | value                                  |
+//! |-------:|------|-------|----------------------------------------|
+//! |      0 | u64  | id    | 64-bit FNV-1a hash of the name's bytes |
+//! |      8 | span | name  | in `TEXT`; not empty                   |
 //!
-//! Rules: events are in ascending order of time. Several events may have the same time. Each name is used by an event,
-//! and no two names have the same id. Names and texts follow each other in the order above and fill `TEXT`.
+//! ### ClipEvents: rules
+//!
+//! - Events are in ascending order of time. Several events may have the same time.
+//! - Each name is used by an event.
+//! - No two names have the same id.
 
 use std::collections::BTreeSet;
 

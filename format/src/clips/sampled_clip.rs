@@ -1,22 +1,23 @@
-//! A sampled clip: positions and rotations of bones as curves with one key per frame.
+//! A sampled clip has the positions and rotations of bones as curves with one key per frame.
 //!
-//! Content type 11, version 1. The sections, in file order: `SMPL`, then the sections of curves (`TRCK`, `BYNM`,
-//! `CURV`, `KEYS`, `TEXT`), then `NAME`.
+//! The file has the section `SMPL`, then the sections of curves (`TRCK`, `BYNM`, `CURV`, `KEYS`, `TEXT`), then `NAME`.
 //!
-//! | id     | element                  | elements                                               |
-//! |--------|--------------------------|--------------------------------------------------------|
-//! | `SMPL` | clip header, 12          | 1                                                      |
-//! | `NAME` | u8                       | the clip's name, UTF-8                                 |
+//! | id     | element         | elements        |
+//! |--------|-----------------|-----------------|
+//! | `SMPL` | clip header, 12 | 1               |
+//! | `NAME` | u8              | the clip's name |
 //!
-//! Clip header:
+//! ### SampledClip: header
 //!
-//! | offset | type | field      | value                                                            |
-//! |-------:|------|------------|------------------------------------------------------------------|
-//! |      0 | i32  | id         | the game's number for the clip                                   |
-//! |      4 | f32  | length     | seconds; finite, >= 0                                            |
-//! |      8 | f32  | frame rate | frames per second; finite, >= 0                                    |
+//! | offset | type | field      | value                           |
+//! |-------:|------|------------|---------------------------------|
+//! |      0 | i32  | id         | the game's number for the clip  |
+//! |      4 | f32  | length     | seconds; finite, >= 0           |
+//! |      8 | f32  | frame rate | frames per second; finite, >= 0 |
 //!
-//! Rules: only components 0 to 6 (positions and rotations) have curves.
+//! ### SampledClip: rules
+//!
+//! Only components 0 to 6 (positions and rotations) have curves.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -1,33 +1,27 @@
-//! The weights of morph targets while a clip plays.
+//! Clip weights are the weights of morph targets while a clip plays.
 //!
-//! Content type 20, version 1. Times are in seconds from the start of the clip. The sections, in file order:
+//! Times are in seconds from the start of the clip. The file has these sections, in this order:
 //!
-//! | id     | element                  | elements                                               |
-//! |--------|--------------------------|--------------------------------------------------------|
-//! | `WCLP` | header, 4 bytes          | 1                                                      |
-//! | `TIME` | f32                      | the times of keys, ascending, from 0; at least one     |
-//! | `TRCK` | track record, 24         | one per track                                          |
-//! | `TEXT` | u8                       | per track: the name of its mesh, then of its target,   |
-//! |        |                          | UTF-8, without gaps                                    |
-//! | `KEYS` | f32                      | per track: its weights                                 |
+//! | id     | element          | elements                                                       |
+//! |--------|------------------|----------------------------------------------------------------|
+//! | `WCLP` | f32              | 1: the duration; finite, not less than the last time           |
+//! | `TIME` | f32              | the key times in ascending order, at least one; the first is 0 |
+//! | `TRCK` | track record, 24 | one per track                                                  |
+//! | `TEXT` | u8               | per track: the name of its mesh, then the name of its target   |
+//! | `KEYS` | f32              | per track: its weights                                         |
 //!
-//! Header:
+//! ### ClipWeights: track record
 //!
-//! | offset | type | field    | value                                                             |
-//! |-------:|------|----------|-------------------------------------------------------------------|
-//! |      0 | f32  | duration | finite, at least the last time                                    |
+//! | offset | type | field   | value                                                      |
+//! |-------:|------|---------|------------------------------------------------------------|
+//! |      0 | span | mesh    | the name of the mesh, in `TEXT`                            |
+//! |      8 | span | target  | the name of the morph target, in `TEXT`                    |
+//! |     16 | span | weights | in `KEYS`; one per time, or one for the whole clip; finite |
 //!
-//! Track record:
+//! ### ClipWeights: rules
 //!
-//! | offset | type | field    | value                                                             |
-//! |-------:|------|----------|-------------------------------------------------------------------|
-//! |      0 | span | mesh     | in `TEXT`                                                         |
-//! |      8 | span | target   | in `TEXT`                                                         |
-//! |     16 | span | weights  | in `KEYS`; one per time, or one for the whole clip; finite        |
-//!
-//! A span is the u32 index of the first element, then the u32 number of elements. Rules: no two tracks have the same
-//! mesh and target. Between two times, weights are interpolated linearly. Spans follow each other in record order,
-//! without gaps, and fill their section.
+//! - No two tracks have the same mesh and target.
+//! - Between two times, weights are interpolated linearly.
 
 use std::collections::BTreeSet;
 

@@ -1,35 +1,36 @@
-//! The container is the same for all content types.
+//! All content files have the same container: a header, then a section table, then the sections.
 //!
-//! All numbers are little-endian.
+//! ### The container: header
 //!
-//! | offset | bytes | field             | value                                                |
-//! |-------:|------:|-------------------|------------------------------------------------------|
-//! |      0 |     4 | magic             | `52 4D 42 00`: "RMB" and a zero byte                 |
-//! |      4 |     2 | container version | 1                                                    |
-//! |      6 |     2 | header length     | 48                                                   |
-//! |      8 |     8 | checksum          | XXH3-64, seed 0, of every byte from 16 to the end    |
+//! | offset | bytes | field             | value                                             |
+//! |-------:|------:|-------------------|---------------------------------------------------|
+//! |      0 |     4 | magic             | `52 4D 42 00`: "RMB" and a zero byte              |
+//! |      4 |     2 | container version | 1                                                 |
+//! |      6 |     2 | header length     | 48                                                |
+//! |      8 |     8 | checksum          | XXH3-64, seed 0, of every byte from 16 to the end |
 //! |     16 |     4 | content type      | the number of a [`ContentType`]                      |
-//! |     20 |     2 | content version   | the version of that type's layout                    |
-//! |     22 |     2 | target            | 0: native                                            |
-//! |     24 |     4 | flags             | 0: no flags are defined                              |
-//! |     28 |     4 | section count     | at most 64                                           |
-//! |     32 |     8 | file length       | length of the whole file, in bytes                   |
-//! |     40 |     8 | reserved          | 0                                                    |
-//! |     48 |    24 | section table     | one entry per section                                |
+//! |     20 |     2 | content version   | the version of the content type                   |
+//! |     22 |     2 | target            | 0: native                                         |
+//! |     24 |     4 | flags             | 0: no flags are defined                           |
+//! |     28 |     4 | section count     | at most 64                                        |
+//! |     32 |     8 | file length       | length of the whole file, in bytes                |
+//! |     40 |     8 | reserved          | 0                                                 |
+//! |     48 |    24 | section table     | one entry per section                             |
 //!
-//! An entry of the section table:
+//! ### The container: entry of the section table
 //!
-//! | offset | bytes | field        | value                                                     |
-//! |-------:|------:|--------------|-----------------------------------------------------------|
-//! |      0 |     4 | id           | four bytes, readable as text                              |
-//! |      4 |     4 | element size | bytes per element; 1 for text                             |
-//! |      8 |     8 | offset       | from the start of the file                                |
-//! |     16 |     8 | length       | in bytes: a multiple of the element size                  |
+//! | offset | bytes | field        | value                                                          |
+//! |-------:|------:|--------------|----------------------------------------------------------------|
+//! |      0 |     4 | id           | four bytes, readable as text                                   |
+//! |      4 |     4 | element size | bytes per element; 1 for text                                  |
+//! |      8 |     8 | offset       | where the section begins, in bytes from the start of the file  |
+//! |     16 |     8 | length       | length of the section in bytes: a multiple of the element size |
 //!
-//! The sections follow the table, in the order of its entries. The offset of each section is a multiple of 64: the
-//! first one at or after the end of the previous section (or of the table). The bytes in between are zero. The last
-//! section ends where the file ends. As a result, sections do not overlap, every byte has a meaning, and the same
-//! content always has the same encoding.
+//! ### The container: sections
+//!
+//! The sections follow the section table, in the order of its entries. The first section begins at the first multiple
+//! of 64 at or after the end of the section table. Each other section begins at the first multiple of 64 at or after
+//! the end of the previous section. The bytes between sections are zero. The last section ends where the file ends.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -1,54 +1,43 @@
-//! How a character breathes: the phases of a breath, and the bones that rotate during these phases.
+//! A breath has the phases of a character's breathing, and the bones that rotate during these phases.
 //!
-//! Content type 12, version 2. Times are in seconds, and angles in degrees. The sections, in file order:
+//! Times are in seconds, and angles in degrees. The file has these sections, in this order:
 //!
-//! | id     | element                  | elements                                               |
-//! |--------|--------------------------|--------------------------------------------------------|
-//! | `BRTH` | breath header, 44        | 1                                                      |
-//! | `TURN` | rotation record, 20      | one per bone that rotates, at most 256                 |
-//! | `KEEP` | keep record, 8           | one per bone that keeps its rotation, at most 256      |
-//! | `TEXT` | u8                       | the bone names of `TURN`, then of `KEEP`, UTF-8,       |
-//! |        |                          | without gaps                                           |
+//! | id     | element             | elements                                                                          |
+//! |--------|---------------------|-----------------------------------------------------------------------------------|
+//! | `BRTH` | breath header, 44   | 1                                                                                 |
+//! | `TURN` | rotation record, 20 | one per bone that rotates, at most 256                                            |
+//! | `KEEP` | span                | one per bone that keeps its rotation: its name, in `TEXT`; not empty; at most 256 |
+//! | `TEXT` | u8                  | the bone names of `TURN`, then of `KEEP`                                          |
 //!
-//! Breath header:
+//! ### Breath: header
 //!
-//! | offset | type    | field         | value                                                      |
-//! |-------:|---------|---------------|------------------------------------------------------------|
-//! |      0 | f32     | inhale        | duration, 0 to 86,400                                      |
-//! |      4 | u32     | inhale easing | a number from the list below                               |
-//! |      8 | f32     | exhale        | duration, 0 to 86,400                                      |
-//! |     12 | u32     | exhale easing | a number from the list below                               |
-//! |     16 | f32     | rest          | duration, 0 to 86,400                                      |
-//! |     20 | u32     | reserved      | 0                                                          |
-//! |     24 | f32     | duration rate | factor for all durations, above 0, at most 1,000           |
-//! |     28 | f32     | effect rate   | factor for all angles, -1,000 to 1,000                     |
-//! |     32 | 3 x f32 | right         | direction to the character's right, in model space; finite, |
-//! |        |         |               | not 0                                                      |
+//! | offset | type    | field         | value                                                             |
+//! |-------:|---------|---------------|-------------------------------------------------------------------|
+//! |      0 | f32     | inhale        | duration, 0 to 86,400                                             |
+//! |      4 | u32     | inhale easing | a number from the list of easings                                 |
+//! |      8 | f32     | exhale        | duration, 0 to 86,400                                             |
+//! |     12 | u32     | exhale easing | a number from the list of easings                                 |
+//! |     16 | f32     | rest          | duration, 0 to 86,400                                             |
+//! |     20 | u32     | reserved      | 0                                                                 |
+//! |     24 | f32     | duration rate | factor for all durations, above 0, at most 1,000                  |
+//! |     28 | f32     | effect rate   | factor for all angles, -1,000 to 1,000                            |
+//! |     32 | 3 x f32 | right         | direction to the character's right, in model space; finite, not 0 |
 //!
-//! Rotation record:
+//! ### Breath: rotation record
 //!
-//! | offset | type | field       | value                                                          |
-//! |-------:|------|-------------|----------------------------------------------------------------|
-//! |      0 | u32  | name first  | first byte in `TEXT`                                           |
-//! |      4 | u32  | name length | in bytes, at least 1                                           |
-//! |      8 | f32  | inhale      | angle at the end of the phase, -360 to 360                     |
-//! |     12 | f32  | exhale      | likewise                                                       |
-//! |     16 | u32  | reserved    | 0                                                              |
+//! | offset | type | field    | value                                             |
+//! |-------:|------|----------|---------------------------------------------------|
+//! |      0 | span | name     | in `TEXT`; not empty                              |
+//! |      8 | f32  | inhale   | angle at the end of the inhale phase, -360 to 360 |
+//! |     12 | f32  | exhale   | angle at the end of the exhale phase, -360 to 360 |
+//! |     16 | u32  | reserved | 0                                                 |
 //!
-//! Keep record:
+//! ### Breath: rules
 //!
-//! | offset | type | field       | value                                                          |
-//! |-------:|------|-------------|----------------------------------------------------------------|
-//! |      0 | u32  | name first  | first byte in `TEXT`                                           |
-//! |      4 | u32  | name length | in bytes, at least 1                                           |
-//!
-//! Easings: 0 in-out-quad, 1 out-sine, 2 in-out-sine, 3 out-cubic, 4 out-quart, 5 in-out-quart, 6 out-expo.
-//!
-//! Rules: no two bones have the same name, whether they rotate or keep their rotation. The names follow each other without
-//! gaps and fill `TEXT`.
-//!
-//! In version 1, the reserved fields were an easing and an angle for the rest phase. Bones now keep their exhale angle
-//! during the rest phase, so Rigmill ignores both fields.
+//! - Easings: 0 in-out-quad, 1 out-sine, 2 in-out-sine, 3 out-cubic, 4 out-quart, 5 in-out-quart, 6 out-expo.
+//! - No bone name occurs twice in `TURN` and `KEEP`.
+//! - During the rest phase, bones keep their exhale angle.
+//! - In version 1, the reserved fields were an easing and an angle for the rest phase, which Rigmill now ignores.
 
 use bytemuck::{Pod, Zeroable};
 

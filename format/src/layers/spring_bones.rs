@@ -1,64 +1,46 @@
-//! Chains of bones that swing like springs, and their colliders.
+//! Spring bones are chains of bones that swing like springs, and their colliders.
 //!
-//! Content type 13, version 1. The sections, in file order:
+//! The file has these sections, in this order:
 //!
-//! | id     | element             | elements                                                |
-//! |--------|---------------------|---------------------------------------------------------|
-//! | `SPRG` | spring header, 4    | 1                                                       |
-//! | `CHAN` | chain record, 76    | one per chain, at most 256                              |
-//! | `EXCL` | exclusion record, 8 | per chain: bones where it ends; at most 4,096 in all    |
-//! | `COLD` | collider record, 36 | one per collider, at most 256                           |
-//! | `TEXT` | u8                  | the bone names of `CHAN`, then `EXCL`, then `COLD`,     |
-//! |        |                     | UTF-8, without gaps                                     |
+//! | id     | element             | elements |
+//! |--------|---------------------|------------|
+//! | `SPRG` | f32                 | 1: updates per second, 10 to 240 |
+//! | `CHAN` | chain record, 76    | one per chain, at most 256 |
+//! | `EXCL` | span                | per chain: the names of bones where the chain ends early, in `TEXT`; not empty; at most 4,096 names in all |
+//! | `COLD` | collider record, 36 | one per collider, at most 256 |
+//! | `TEXT` | u8                  | the bone names of `CHAN`, then `EXCL`, then `COLD` |
 //!
-//! Spring header:
+//! ### SpringBones: chain record
 //!
-//! | offset | type | field | value                                                                |
-//! |-------:|------|-------|----------------------------------------------------------------------|
-//! |      0 | f32  | rate  | updates per second, 10 to 240                                          |
+//! | offset | type    | field      | value |
+//! |-------:|---------|------------|------------|
+//! |      0 | span    | name       | name of the chain's first bone, in `TEXT`; not empty |
+//! |      8 | span    | exclusions | in `EXCL` |
+//! |     16 | f32     | damping    | fraction of the velocity lost per 1/60 s, 0 to 1 |
+//! |     20 | f32     | elasticity | fraction of the way back to the pose per 1/60 s, 0 to 1 |
+//! |     24 | f32     | stiffness  | how strongly bones stay at the pose, 0 to 1 |
+//! |     28 | f32     | inertia    | how far all bones follow the first bone's movement, 0 to 1 |
+//! |     32 | f32     | radius     | radius of each bone in collisions, 0 to 1e6 |
+//! |     36 | f32     | end length | length of the bone that is added at each end, as a multiple of the previous bone's length, 0 to 1,000; 0: see end offset |
+//! |     40 | 3 x f32 | end offset | offset of the bone that is added at each end, in the first bone's axes; finite; 0: no bone is added |
+//! |     52 | 3 x f32 | gravity    | acceleration that the bind pose already includes, m/s², in model space; finite |
+//! |     64 | 3 x f32 | force      | acceleration, m/s², in model space; finite |
 //!
-//! Chain record:
+//! ### SpringBones: collider record
 //!
-//! | offset | type    | field           | value                                                            |
-//! |-------:|---------|-----------------|------------------------------------------------------------------|
-//! |      0 | u32     | name first      | first byte in `TEXT` of its first bone's name                    |
-//! |      4 | u32     | name length     | in bytes, at least 1                                             |
-//! |      8 | u32     | exclusion first | index into `EXCL`                                                |
-//! |     12 | u32     | exclusion count |                                                                  |
-//! |     16 | f32     | damping         | fraction of the velocity lost per 1/60 s, 0 to 1                 |
-//! |     20 | f32     | elasticity      | fraction of the way back to the pose per 1/60 s, 0 to 1          |
-//! |     24 | f32     | stiffness       | how strongly bones stay at the pose, 0 to 1                      |
-//! |     28 | f32     | inertia         | how far all bones follow the first bone's movement, 0 to 1       |
-//! |     32 | f32     | radius          | radius of each bone in collisions, 0 to 1e6                      |
-//! |     36 | f32     | end length      | length of the bone that is added at each end, as a multiple of   |
-//! |        |         |                 | the length of the bone before it, 0 to 1,000; 0: see end offset  |
-//! |     40 | 3 x f32 | end offset      | offset of the bone added at each end, in the first bone's axes;  |
-//! |        |         |                 | finite; 0: no bone is added                                      |
-//! |     52 | 3 x f32 | gravity         | m/s², in the model's space; finite                               |
-//! |     64 | 3 x f32 | force           | m/s², in the model's space; finite                               |
+//! | offset | type    | field  | value |
+//! |-------:|---------|--------|------------|
+//! |      0 | span    | name   | name of the collider's bone, in `TEXT`; not empty |
+//! |      8 | 3 x f32 | center | in the bone's space; finite |
+//! |     20 | f32     | radius | 0 to 1e6 |
+//! |     24 | f32     | height | length from end to end, 0 to 1e6; above twice the radius, the collider is a capsule; otherwise it is a sphere |
+//! |     28 | u32     | axis   | axis of the capsule: 0 x, 1 y, 2 z |
+//! |     32 | u32     | bound  | 0: keeps bones outside the collider, 1: keeps bones inside it |
 //!
-//! Exclusion record:
+//! ### SpringBones: rules
 //!
-//! | offset | type | field       | value                                                          |
-//! |-------:|------|-------------|----------------------------------------------------------------|
-//! |      0 | u32  | name first  | first byte in `TEXT`                                           |
-//! |      4 | u32  | name length | in bytes, at least 1                                           |
-//!
-//! Collider record:
-//!
-//! | offset | type    | field       | value                                                        |
-//! |-------:|---------|-------------|--------------------------------------------------------------|
-//! |      0 | u32     | name first  | first byte in `TEXT` of its bone's name                      |
-//! |      4 | u32     | name length | in bytes, at least 1                                         |
-//! |      8 | 3 x f32 | center      | in the bone's space; finite                                  |
-//! |     20 | f32     | radius      | 0 to 1e6                                                     |
-//! |     24 | f32     | height      | length from end to end, 0 to 1e6; up to twice the radius,    |
-//! |        |         |             | the collider is a sphere, and above that a capsule           |
-//! |     28 | u32     | axis        | axis of the capsule: 0 x, 1 y, 2 z                           |
-//! |     32 | u32     | bound       | 0: keeps bones outside, 1: keeps them inside                 |
-//!
-//! Rules: no two chains begin at the same bone. Exclusions follow each other in chain order and fill `EXCL`. Names
-//! follow each other and fill `TEXT`. Where a table says "finite", numbers are from -1e6 to 1e6.
+//! - No two chains begin at the same bone.
+//! - In these tables, "finite" numbers are from -1e6 to 1e6.
 
 use bytemuck::{Pod, Zeroable};
 

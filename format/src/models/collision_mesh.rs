@@ -1,35 +1,39 @@
-//! A collision mesh: triangles in model space, and a tree of bounding boxes, which makes it fast to find them.
+//! A collision mesh has triangles in model space, and a tree of bounding boxes that helps to find triangles fast.
 //!
-//! Content type 6, version 1. The sections, in file order:
+//! The file has these sections, in this order:
 //!
-//! | id     | element         | elements                                                 |
-//! |--------|-----------------|----------------------------------------------------------|
-//! | `COLL` | mesh header, 16 | 1                                                        |
-//! | `VERT` | 3 x f32         | vertices, finite                                         |
-//! | `TRIS` | 3 x u32         | three vertices; counter-clockwise seen from outside      |
-//! | `NODE` | tree node, 32   | the tree, each node before its descendants               |
+//! | id     | element         | elements                                            |
+//! |--------|-----------------|-----------------------------------------------------|
+//! | `COLL` | mesh header, 16 | 1                                                   |
+//! | `VERT` | 3 x f32         | vertices, finite                                    |
+//! | `TRIS` | 3 x u32         | three vertices; counter-clockwise seen from outside |
+//! | `NODE` | tree node, 32   | the tree, each node before its descendants          |
 //!
-//! Mesh header:
+//! ### CollisionMesh: header
 //!
-//! | offset | type    | field         | value                                                        |
-//! |-------:|---------|---------------|--------------------------------------------------------------|
-//! |      0 | 3 x f32 | sphere center | finite                                                       |
-//! |     12 | f32     | sphere radius | finite, >= 0; the sphere contains every vertex               |
+//! | offset | type    | field         | value                                          |
+//! |-------:|---------|---------------|------------------------------------------------|
+//! |      0 | 3 x f32 | sphere center | finite                                         |
+//! |     12 | f32     | sphere radius | finite, >= 0; the sphere contains every vertex |
 //!
-//! Tree node:
+//! ### CollisionMesh: tree node
 //!
-//! | offset | type    | field | value                                                                |
-//! |-------:|---------|-------|----------------------------------------------------------------------|
-//! |      0 | 3 x f32 | min   | smallest corner of the node's box, finite                            |
-//! |     12 | u32     | link  | a leaf's first triangle; an inner node's second child                |
-//! |     16 | 3 x f32 | max   | largest corner of the box, finite                                    |
-//! |     28 | u32     | count | number of a leaf's triangles, at least 1; 0 for an inner node        |
+//! | offset | type    | field | value                                                                      |
+//! |-------:|---------|-------|----------------------------------------------------------------------------|
+//! |      0 | 3 x f32 | min   | smallest corner of the node's box, finite                                  |
+//! |     12 | u32     | link  | leaf: number of its first triangle; inner node: number of its second child |
+//! |     16 | 3 x f32 | max   | largest corner of the box, finite                                          |
+//! |     28 | u32     | count | leaf: number of its triangles, at least 1; inner node: 0                   |
 //!
-//! Rules: node 0 is the root. An inner node has two children. The first child is the next node. The number of the
-//! second child is in `link`, and this child follows all descendants of the first child. An inner node's box contains
-//! the boxes of its children, and a leaf's box contains its triangles. The triangles of the leaves follow each other in
-//! the order of the nodes, and every triangle is in a leaf. No node has more than 127 ancestors. A mesh without
-//! triangles has no nodes.
+//! ### CollisionMesh: rules
+//!
+//! - Node 0 is the root.
+//! - An inner node has two children. The first child directly follows the inner node. The second child directly follows
+//!   all descendants of the first child.
+//! - An inner node's box contains the boxes of its children. A leaf's box contains its triangles.
+//! - The triangles are in the order of the leaves, and every triangle is in a leaf.
+//! - No node has more than 127 ancestors.
+//! - A mesh without triangles has no nodes.
 
 use bytemuck::{Pod, Zeroable};
 

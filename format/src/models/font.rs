@@ -1,32 +1,35 @@
-//! A font: a texture with a picture of each character, and the numbers that place characters in a line of text.
+//! A font has a texture with a picture of each character, and the numbers that place characters in a line of text.
 //!
-//! Content type 16, version 1. The sections, in file order:
+//! The file has these sections, in this order:
 //!
-//! | id     | element                  | elements                                               |
-//! |--------|--------------------------|--------------------------------------------------------|
-//! | `FONT` | font header, 12          | 1                                                      |
-//! | `GLYF` | glyph record, 48         | one per character, at most 65,536                      |
-//! | `TEXR` | u8                       | a whole file of content type 10, Texture               |
+//! | id     | element          | elements                                    |
+//! |--------|------------------|---------------------------------------------|
+//! | `FONT` | font header, 12  | 1                                           |
+//! | `GLYF` | glyph record, 48 | one per character, at most 65,536           |
+//! | `TEXR` | u8               | a complete file of content type 10, Texture |
 //!
-//! Font header:
+//! ### Font: header
 //!
-//! | offset | type | field             | value                                                    |
-//! |-------:|------|-------------------|----------------------------------------------------------|
-//! |      0 | i32  | line spacing      | pixels from one line to the next                         |
-//! |      4 | f32  | spacing           | pixels between two characters; finite                    |
-//! |      8 | u32  | default character | a character of `GLYF`, or 2^32 - 1 for none              |
+//! | offset | type | field             | value                                       |
+//! |-------:|------|-------------------|---------------------------------------------|
+//! |      0 | i32  | line spacing      | pixels from one line to the next            |
+//! |      4 | f32  | spacing           | pixels between two characters; finite       |
+//! |      8 | u32  | default character | a character of `GLYF`, or 2^32 - 1 for none |
 //!
-//! Glyph record, in pixels; rectangles are left, top, width, height:
+//! ### Font: glyph record
 //!
-//! | offset | type    | field     | value                                                         |
-//! |-------:|---------|-----------|---------------------------------------------------------------|
-//! |      0 | u32     | character | a Unicode scalar value                                        |
-//! |      4 | 4 x i32 | bounds    | the character's rectangle in the texture; width, height >= 0  |
-//! |     20 | 4 x i32 | cropping  | left, top: place of the bounds in the character's cell; width, |
-//! |        |         |           | height: size of the cell                                       |
-//! |     36 | 3 x f32 | kerning   | left side bearing, width, right side bearing; finite          |
+//! All numbers are in pixels. The four numbers of a rectangle are left, top, width and height.
 //!
-//! Rules: glyphs are in ascending order of characters. No two glyphs have the same character.
+//! | offset | type    | field     | value                                                                                      |
+//! |-------:|---------|-----------|--------------------------------------------------------------------------------------------|
+//! |      0 | u32     | character | a Unicode scalar value                                                                     |
+//! |      4 | 4 x i32 | bounds    | the character's rectangle in the texture; width, height >= 0                               |
+//! |     20 | 4 x i32 | cropping  | left, top: position of the bounds in the character's cell; width, height: size of the cell |
+//! |     36 | 3 x f32 | kerning   | left side bearing, width, right side bearing; finite                                       |
+//!
+//! ### Font: rules
+//!
+//! Glyphs are in ascending order of characters, and no two glyphs have the same character.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -1,32 +1,27 @@
-//! A skeleton: bones, parents first, each with its bind pose.
+//! A skeleton is a list of bones, each with its bind pose.
 //!
-//! Content type 4, version 1. Rotations are quaternions x, y, z, w. The sections, in file order:
+//! Rotations are quaternions x, y, z, w. The file has these sections, in this order:
 //!
-//! | id     | element                  | elements                                               |
-//! |--------|--------------------------|--------------------------------------------------------|
-//! | `SKEL` | skeleton header, 16      | 1                                                      |
-//! | `BONE` | bone record, 52          | one per bone, at most 65,535; parents before children  |
-//! | `BYNM` | u32                      | bone numbers, sorted by bone name, byte by byte        |
-//! | `NAME` | u8                       | the bone names in bone order, UTF-8, without gaps      |
+//! | id     | element         | elements |
+//! |--------|-----------------|------------|
+//! | `SKEL` | 4 x f32         | 1: the root axis, a rotation that is applied after the transform of each root bone; finite, not zero |
+//! | `BONE` | bone record, 52 | one per bone, at most 65,535; parents before children |
+//! | `BYNM` | u32             | bone numbers, sorted by bone name, byte by byte |
+//! | `NAME` | u8              | the bone names in bone order |
 //!
-//! Skeleton header:
+//! ### Skeleton: bone record
 //!
-//! | offset | type    | field     | value                                                          |
-//! |-------:|---------|-----------|----------------------------------------------------------------|
-//! |      0 | 4 x f32 | root axis | finite, not zero; applied after each root bone's own transform |
+//! | offset | type    | field       | value                                                      |
+//! |-------:|---------|-------------|------------------------------------------------------------|
+//! |      0 | span    | name        | in `NAME`                                                  |
+//! |      8 | i32     | parent      | number of an earlier bone, or -1 if the bone has no parent |
+//! |     12 | 3 x f32 | translation | finite                                                     |
+//! |     24 | 4 x f32 | rotation    | finite, not zero                                           |
+//! |     40 | 3 x f32 | scale       | finite                                                     |
 //!
-//! Bone record:
+//! ### Skeleton: rules
 //!
-//! | offset | type    | field       | value                                                        |
-//! |-------:|---------|-------------|--------------------------------------------------------------|
-//! |      0 | u32     | name first  | first byte in `NAME`                                         |
-//! |      4 | u32     | name length | in bytes                                                     |
-//! |      8 | i32     | parent      | an earlier bone, or -1 for none                              |
-//! |     12 | 3 x f32 | translation | finite                                                       |
-//! |     24 | 4 x f32 | rotation    | finite, not zero                                             |
-//! |     40 | 3 x f32 | scale       | finite                                                       |
-//!
-//! Rules: no two bones have the same name. Names follow each other in bone order and fill `NAME`.
+//! No two bones have the same name.
 
 use bytemuck::{Pod, Zeroable};
 

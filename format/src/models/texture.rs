@@ -1,30 +1,45 @@
-//! A texture: an image with its mipmaps, ready for a GPU.
+//! A texture is an image with its mipmaps, ready for a GPU.
 //!
-//! Content type 10, version 1. The sections, in file order:
+//! The file has these sections, in this order:
 //!
-//! | id     | element                  | elements                                               |
-//! |--------|--------------------------|--------------------------------------------------------|
-//! | `TEXR` | texture header, 20       | 1                                                      |
-//! | `PIXL` | u8                       | the mipmaps, largest first, without gaps               |
+//! | id     | element            | elements                                 |
+//! |--------|--------------------|------------------------------------------|
+//! | `TEXR` | texture header, 20 | 1                                        |
+//! | `PIXL` | u8                 | the mipmaps, largest first, without gaps |
 //!
-//! Texture header:
+//! ### Texture: header
 //!
-//! | offset | type | field  | value                                                               |
-//! |-------:|------|--------|---------------------------------------------------------------------|
-//! |      0 | u32  | width  | in pixels, 1 to 16,384                                              |
-//! |      4 | u32  | height | in pixels, 1 to 16,384                                              |
-//! |      8 | u32  | format | 0: RGBA8, 1: BC1, 2: BC3, 3: BC7, 4: BC2, 5: RGBA8S, 6: RG8S,       |
-//! |        |      |        | 7: BC5, 8: BC6H (unsigned), 9: RGBA16, 10: RGBA16F, 11: BC4         |
-//! |     12 | u32  | flags  | bit 0: colours are sRGB; other bits 0                               |
-//! |     16 | u32  | levels | number of mipmaps: at least 1, at most down to a size of 1 x 1 |
+//! | offset | type | field  | value                                                             |
+//! |-------:|------|--------|-------------------------------------------------------------------|
+//! |      0 | u32  | width  | in pixels, 1 to 16,384                                            |
+//! |      4 | u32  | height | in pixels, 1 to 16,384                                            |
+//! |      8 | u32  | format | a number from the table of formats                                |
+//! |     12 | u32  | flags  | bit 0: colours are sRGB; other bits 0                             |
+//! |     16 | u32  | levels | number of mipmaps, at least 1; no mipmaps after a mipmap of 1 x 1 |
 //!
-//! Each mipmap is half as wide and half as high as the previous one, rounded down and at least 1. The rows of an image
-//! are stored from top to bottom. RGBA8 has 4 bytes per pixel. RGBA8S has 4 signed bytes per pixel, from -127 (for -1)
-//! to 127 (for 1), and RG8S has two signed bytes, red and green. RGBA16 has 4 x u16 per pixel, where 65,535 stands
-//! for 1. RGBA16F has 4 half floats (16-bit floats) per pixel. RGBA16 and RGBA16F store linear colours, because GPUs
-//! have no sRGB form of these formats. The BC formats store blocks of 4 x 4 pixels. A block has 8 bytes in BC1 and BC4,
-//! and 16 bytes in all other BC formats. Partial blocks at an edge are stored as whole blocks. BC4 has only red, and
-//! BC5 has red and green. Mipmaps follow each other without padding and fill `PIXL`.
+//! ### Texture: formats
+//!
+//! | number | format          | pixels                                                                     |
+//! |-------:|-----------------|----------------------------------------------------------------------------|
+//! |      0 | RGBA8           | 4 bytes per pixel                                                          |
+//! |      1 | BC1             | blocks of 8 bytes                                                          |
+//! |      2 | BC3             | blocks of 16 bytes                                                         |
+//! |      3 | BC7             | blocks of 16 bytes                                                         |
+//! |      4 | BC2             | blocks of 16 bytes                                                         |
+//! |      5 | RGBA8S          | 4 signed bytes per pixel, from -127 (for -1) to 127 (for 1)                |
+//! |      6 | RG8S            | 2 signed bytes per pixel, red and green, from -127 (for -1) to 127 (for 1) |
+//! |      7 | BC5             | blocks of 16 bytes: red and green                                          |
+//! |      8 | BC6H (unsigned) | blocks of 16 bytes                                                         |
+//! |      9 | RGBA16          | 4 x u16 per pixel, where 65,535 stands for 1; linear colours               |
+//! |     10 | RGBA16F         | 4 half floats (16-bit floats) per pixel; linear colours                    |
+//! |     11 | BC4             | blocks of 8 bytes: red                                                     |
+//!
+//! A block has 4 x 4 pixels. Partial blocks at an edge are stored as whole blocks.
+//!
+//! ### Texture: mipmaps
+//!
+//! Each mipmap is half as wide and half as high as the previous mipmap, rounded down and at least 1. Mipmaps follow
+//! each other without padding. The rows of an image are stored from top to bottom.
 
 use bytemuck::{Pod, Zeroable};
 

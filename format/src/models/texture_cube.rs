@@ -1,20 +1,22 @@
-//! A cube map: six square images with their mipmaps, ready for a GPU.
+//! A cube map has six square images with their mipmaps, ready for a GPU.
 //!
-//! Content type 17, version 1. The sections, in file order:
+//! The file has these sections, in this order:
 //!
-//! | id     | element                   | elements                                                        |
-//! |--------|---------------------------|-----------------------------------------------------------------|
-//! | `TEXC` | cube map header, 16       | 1                                                               |
-//! | `PIXL` | u8                        | the faces, each with its mipmaps, largest first, without gaps   |
+//! | id     | element             | elements                                                      |
+//! |--------|---------------------|---------------------------------------------------------------|
+//! | `TEXC` | cube map header, 16 | 1                                                             |
+//! | `PIXL` | u8                  | the faces, each with its mipmaps, largest first, without gaps |
 //!
-//! Cube map header:
+//! ### TextureCube: header
 //!
-//! | offset | type | field  | value                                                               |
-//! |-------:|------|--------|---------------------------------------------------------------------|
-//! |      0 | u32  | size   | the width and height of a face in pixels, 1 to 16,384               |
-//! |      4 | u32  | format | as for a texture                                                    |
-//! |      8 | u32  | flags  | bit 0: colours are sRGB; other bits 0                               |
-//! |     12 | u32  | levels | mipmaps per face: at least 1, at most down to a size of 1 x 1       |
+//! | offset | type | field  | value                                                            |
+//! |-------:|------|--------|------------------------------------------------------------------|
+//! |      0 | u32  | size   | the width and height of a face in pixels, 1 to 16,384            |
+//! |      4 | u32  | format | a number from the table of texture formats                       |
+//! |      8 | u32  | flags  | bit 0: colours are sRGB; other bits 0                            |
+//! |     12 | u32  | levels | mipmaps per face, at least 1; no mipmaps after a mipmap of 1 x 1 |
+//!
+//! ### TextureCube: faces
 //!
 //! The faces are in the order +x, -x, +y, -y, +z, -z, as in Direct3D, OpenGL and Vulkan. Mipmaps and pixels are stored
 //! as in a texture.

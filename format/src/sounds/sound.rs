@@ -1,27 +1,29 @@
-//! A sound: 16-bit samples, or an unchanged Ogg Vorbis file.
+//! A sound has 16-bit samples, or is an unchanged Ogg Vorbis file.
 //!
-//! Content type 18, version 1. The sections, in file order:
+//! The file has these sections, in this order:
 //!
-//! | id     | element                  | elements                                               |
-//! |--------|--------------------------|--------------------------------------------------------|
-//! | `SNDH` | sound header, 24         | 1                                                      |
-//! | `SMPL` | i16                      | the samples, channels interleaved; none for Vorbis     |
-//! | `OGGV` | u8                       | the Ogg Vorbis file; none for PCM                      |
+//! | id     | element          | elements                                           |
+//! |--------|------------------|----------------------------------------------------|
+//! | `SNDH` | sound header, 24 | 1                                                  |
+//! | `SMPL` | i16              | the samples, channels interleaved; none for Vorbis |
+//! | `OGGV` | u8               | the Ogg Vorbis file; none for PCM                  |
 //!
-//! Sound header:
+//! ### Sound: header
 //!
-//! | offset | type | field       | value                                                              |
-//! |-------:|------|-------------|--------------------------------------------------------------------|
-//! |      0 | u32  | encoding    | 0: PCM, 1: Vorbis                                                  |
-//! |      4 | u32  | sample rate | samples per second in each channel, 1 to 768,000                   |
-//! |      8 | u32  | channels    | 1 to 8                                                             |
-//! |     12 | u32  | frames      | samples per channel, at least 1                                    |
-//! |     16 | u32  | loop start  | the first sample of the part to repeat                             |
-//! |     20 | u32  | loop length | length of this part, in samples per channel; 0: no part repeats    |
+//! | offset | type | field       | value                                                                         |
+//! |-------:|------|-------------|-------------------------------------------------------------------------------|
+//! |      0 | u32  | encoding    | 0: PCM, 1: Vorbis                                                             |
+//! |      4 | u32  | sample rate | samples per second in each channel, 1 to 768,000                              |
+//! |      8 | u32  | channels    | 1 to 8                                                                        |
+//! |     12 | u32  | frames      | samples per channel, at least 1                                               |
+//! |     16 | u32  | loop start  | the first sample of the part that repeats; 0 if no part repeats               |
+//! |     20 | u32  | loop length | length of the part that repeats, in samples per channel; 0 if no part repeats |
 //!
-//! Channels are in the order of WAV files: left, right, centre, and so on. The part to repeat ends within the sound. If
-//! no part repeats, loop start is 0. For Vorbis, the channels, sample rate and frames in the header are those of the
-//! decoded sound.
+//! ### Sound: rules
+//!
+//! - Channels are in the order of WAV files: left, right, centre, and so on.
+//! - The part that repeats ends within the sound.
+//! - For Vorbis, the header has the channels, sample rate and frames of the decoded sound.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -1,46 +1,41 @@
-//! The curves of bones in curve clips and sampled clips.
-//!
-//! Both content types have these sections:
+//! Curve clips and sampled clips contain the curves of bones in these sections:
 //!
 //! | id     | element          | elements                                                |
 //! |--------|------------------|---------------------------------------------------------|
-//! | `TRCK` | track record, 16 | one per bone, in source order                           |
-//! | `BYNM` | u32              | track numbers, sorted by path, byte by byte             |
+//! | `TRCK` | track record, 16 | one per bone, in the order of the source                |
+//! | `BYNM` | u32              | numbers of track records, sorted by path, byte by byte  |
 //! | `CURV` | curve record, 20 | per track: its curves, in ascending order of components |
 //! | `KEYS` | key, 16          | per curve: its keys                                     |
-//! | `TEXT` | u8               | the paths in track order, UTF-8, without gaps           |
+//! | `TEXT` | u8               | the paths of the bones, in track order                  |
 //!
-//! Track record:
+//! ### CurveClip and SampledClip: track record
 //!
-//! | offset | type | field       | value                                                           |
-//! |-------:|------|-------------|-----------------------------------------------------------------|
-//! |      0 | u32  | path first  | first byte in `TEXT`                                            |
-//! |      4 | u32  | path length | in bytes                                                        |
-//! |      8 | u32  | curve first | index into `CURV`                                               |
-//! |     12 | u32  | curve count | at most one per component                                       |
+//! | offset | type | field  | value                                |
+//! |-------:|------|--------|--------------------------------------|
+//! |      0 | span | path   | in `TEXT`                            |
+//! |      8 | span | curves | in `CURV`; at most one per component |
 //!
-//! Curve record:
+//! ### CurveClip and SampledClip: curve record
 //!
-//! | offset | type | field       | value                                                           |
-//! |-------:|------|-------------|-----------------------------------------------------------------|
-//! |      0 | u32  | component   | 0 to 2 position x, y, z; 3 to 6 rotation x, y, z, w; 7 to 9 scale x, y, z |
-//! |      4 | u32  | pre         | before the first key: 0 default, 1 clamp, 2 loop, 4 ping-pong, 8 clamp forever, |
-//! |        |      |             | 16 loop with offset, 32 linear                                  |
-//! |      8 | u32  | post        | after the last key: the same values as for pre                  |
-//! |     12 | u32  | key first   | index into `KEYS`                                               |
-//! |     16 | u32  | key count   |                                                                 |
+//! | offset | type | field     | value |
+//! |-------:|------|-----------|------------|
+//! |      0 | u32  | component | 0 to 2: position x, y, z; 3 to 6: rotation x, y, z, w; 7 to 9: scale x, y, z |
+//! |      4 | u32  | pre       | what the curve does before its first key: 0 default, 1 clamp, 2 loop, 4 ping-pong, 8 clamp forever, 16 loop with offset, 32 linear |
+//! |      8 | u32  | post      | what the curve does after its last key: the same numbers as for pre |
+//! |     12 | span | keys      | in `KEYS` |
 //!
-//! Key:
+//! ### CurveClip and SampledClip: key
 //!
-//! | offset | type | field       | value                                                           |
-//! |-------:|------|-------------|-----------------------------------------------------------------|
-//! |      0 | f32  | time        | seconds; finite, not earlier than the previous key              |
-//! |      4 | f32  | value       | finite                                                          |
-//! |      8 | f32  | in tangent  | per second; infinite for a step, never NaN                      |
-//! |     12 | f32  | out tangent | likewise                                                        |
+//! | offset | type | field       | value                                                            |
+//! |-------:|------|-------------|------------------------------------------------------------------|
+//! |      0 | f32  | time        | seconds; finite, not earlier than the previous key               |
+//! |      4 | f32  | value       | finite                                                           |
+//! |      8 | f32  | in tangent  | slope before the key, per second; infinite for a step, never NaN |
+//! |     12 | f32  | out tangent | slope after the key, per second; infinite for a step, never NaN  |
 //!
-//! Rules: no two tracks have the same path. The parts of a shared section follow each other in record order, without
-//! gaps, and fill the section.
+//! ### CurveClip and SampledClip: rules
+//!
+//! No two tracks have the same path.
 
 mod tables;
 mod view;
