@@ -250,21 +250,21 @@ fn explain_takes_the_project_as_list_does() {
 }
 
 #[test]
-fn verifying_nothing_is_worth_a_warning() {
+fn verifying_nothing_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| {
         let output = rigmill().arg("verify").arg(folder.path()).args(arguments).output().unwrap();
-        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(output.status.code(), Some(1));
         [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap())
     };
     let [out, reported] = run(&[]);
-    assert!(reported.contains("warning[R0042]: there is nothing to verify"), "{reported}");
-    assert_eq!(out, "1 warning\nverified 0 content files: 0 good, 0 bad\n");
+    assert!(reported.contains("error[R0042]: there is nothing to verify"), "{reported}");
+    assert_eq!(out, "verified 0 content files: 0 good, 0 bad\n");
     let [out, _] = run(&["--message-format", "json"]);
     let message: serde_json::Value = serde_json::from_str(out.lines().next().unwrap()).unwrap();
     assert_eq!((message["reason"].as_str(), message["code"].as_str()), (Some("diagnostic"), Some("R0042")));
     let [out, _] = run(&["--message-format", "msbuild"]);
-    assert!(out.starts_with("rigmill: warning R0042: "), "{out}");
+    assert!(out.starts_with("rigmill: error R0042: "), "{out}");
 }
 
 /// Returns the errors of `build` about the manifest or the command line.

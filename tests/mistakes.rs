@@ -29,6 +29,11 @@ const fn usage(command: &'static str, fact: &'static str, remedy: &'static str) 
     Mistake { file: ("empty/.keep", ""), command, code: 2, place: "", fact, remedy }
 }
 
+/// A wrong command line in a project that is not built.
+const fn in_project(command: &'static str, fact: &'static str, remedy: &'static str) -> Mistake {
+    Mistake { file: ("rigmill.toml", ""), command, code: 2, place: "", fact, remedy }
+}
+
 /// A mistake in a play script.
 const fn script(text: &'static str, place: &'static str, fact: &'static str, remedy: &'static str) -> Mistake {
     Mistake { file: ("notes.play", text), command: "play notes.play", code: 2, place, fact, remedy }
@@ -71,6 +76,12 @@ const MISTAKES: &[Mistake] = &[
     manifest("project = \"x\"\n", "rigmill.toml:1:11", "expected a table `[project]`", "write [project] on a line"),
     manifest("rule = \"x\"\n", "rigmill.toml:1:8", "expected a list of tables", "write [[rule]] on a line"),
     // Values of the manifest.
+    manifest(
+        "[project]\ntargets = [\"xna\"]\n[[rule]]\nmatch = \"*\"\nparams = { platform = \"DesktopGL\" }\n",
+        "rigmill.toml:5:23",
+        "expected a string of one character",
+        "`d` for MonoGame's DesktopGL",
+    ),
     manifest("[[rule]]\nmatch = \"a[b\"\n", "rigmill.toml:2:9", "malformed glob `a[b`", "** any folders"),
     manifest(
         "[[rule]]\nmatch = \"*\"\nimporter = \"animation-xlm\"\n",
@@ -100,7 +111,7 @@ const MISTAKES: &[Mistake] = &[
         "[[rule]]\nmatch = \"*.Animation\"\nparams = { drop_constant_tracks = \"yes\" }\n",
         "rigmill.toml:3:35",
         "expected true or false",
-        "`rigmill list --params` shows",
+        "see `rigmill list --params animation`",
     ),
     manifest(
         "[[rule]]\nmatch = \"*.Animation\"\nprocessor = \"texture\"\n",
@@ -143,7 +154,7 @@ const MISTAKES: &[Mistake] = &[
         "[project]\nunit = \"parsec\"\n",
         "rigmill.toml:2:8",
         "expected `metre` or `file`",
-        "`rigmill list --params`",
+        "see `rigmill list --params ",
     ),
     manifest(
         "[diagnostics]\nallow = [\"R9121\"]\n",
@@ -179,7 +190,7 @@ const MISTAKES: &[Mistake] = &[
         "[[rule]]\nmatch = \"*.Animation\"\nparams = { snap_tiny = \"small\" }\n",
         "rigmill.toml:3:24",
         "expected a number, found \"small\"",
-        "`rigmill list --params` shows",
+        "see `rigmill list --params animation`",
     ),
     manifest(
         "[[rule]]\nmatch = \"*.Animation\"\nprocessor = \"compress\"\nparams = { storage = \"packd\" }\n",
@@ -305,6 +316,20 @@ const MISTAKES: &[Mistake] = &[
         remedy: "choose a separate folder",
     },
     usage("verify nowhere", "cannot read nowhere", "check the path"),
+    usage("verify empty/x", "cannot read empty/x", "check the path"),
+    Mistake { code: 1, ..usage("verify empty", "there is nothing to verify", "name the output folder") },
+    Mistake {
+        code: 1,
+        place: "run.Animation",
+        ..usage("verify run.Animation", "not a Rigmill content file", "`rigmill build` checks sources")
+    },
+    in_project("verify build/native", "build/native does not exist", "build the project first: rigmill build"),
+    in_project("pack build/native x.rmp", "build/native does not exist", "build the project first: rigmill build"),
+    in_project("build .git", "is a folder of the project", "name the project's folder"),
+    in_project("explain . run", ". is a folder, not an asset", "rigmill explain run ."),
+    usage("list --params texure", "no stage is called `texure`", "did you mean `texture`?"),
+    Mistake { file: ("a.blend", ""), ..usage("view a.blend", "no importer accepts", "export it as .fbx or .glb") },
+    Mistake { file: ("a.psd", ""), ..usage("build a.psd", "no importer accepts", "export it as .png or .tga") },
     usage("pack game.rmp build/native", "game.rmp is not a folder", "rigmill pack build/native game.rmp"),
     usage("pack . x.rmp --against none.rmp", "cannot open none.rmp", "check the path"),
     usage("init gaem", "there is no folder gaem", "`--create`"),
@@ -393,7 +418,7 @@ const MISTAKES: &[Mistake] = &[
         code: 1,
         place: "a.rmb",
         fact: "not a Rigmill content file",
-        remedy: "build it again",
+        remedy: "build the content again",
     },
 ];
 

@@ -88,7 +88,7 @@ fn verify_counts_them_among_the_bad() {
     let (output, reported) = bounded(&["verify", "."], &project.root());
     assert_eq!(output.status.code(), Some(1));
     assert!(reported.contains("verified 7 content files: 0 good, 7 bad"), "{reported}");
-    assert!(reported.contains("bad ./pipe.rmb: cannot read: it is a pipe, not a file"), "{reported}");
+    assert!(reported.contains("bad[R0386] ./pipe.rmb: cannot read: it is a pipe, not a file"), "{reported}");
     let (_, reported) = bounded(&["verify", "pipe.mgcb"], &project.root());
     assert!(reported.contains("verified 1 content file: 0 good, 1 bad"), "{reported}");
 }

@@ -68,7 +68,7 @@ mod tests {
         assert_eq!(suggested("Models/Robot.fbx"), parts);
         assert_eq!(suggested("Models/Robot.skeletn"), parts);
         assert_eq!(suggested("Run.rmb"), r#"did you mean "Run"?"#);
-        assert_eq!(suggested("Moves/Wlak"), r#"did you mean "Moves/Walk"?"#);
+        assert_eq!(suggested("Moves/walkk"), r#"did you mean "Moves/Walk"?"#);
         assert_eq!(suggested("Moves/Run"), "");
         assert_eq!(suggested("Other/Walk"), "");
     }

@@ -474,7 +474,7 @@ fn assets_and_clips_are_found_by_what_a_user_writes() {
     assert!(matches!(open("Arm", Some("Reach")), Err(PictureError::Ambiguous { .. })));
     fs::rename(folder.path().join("Leg@Reach.rmb"), folder.path().join("Arm@Reach.rmb")).unwrap();
     assert_eq!(open("Arm", Some("Reach")).unwrap().duration(), Some(2.0), "its own");
-    assert!(matches!(open("Arm", Some("each")), Err(PictureError::NoAsset(_))));
+    assert!(matches!(open("Arm", Some("each")), Err(PictureError::NoSuchClip(_))));
     assert!(matches!(open("Leg", None), Err(PictureError::NoAsset(_))));
     assert!(matches!(open("../Arm", None), Err(PictureError::NoAsset(_))));
 }

@@ -11,7 +11,7 @@ use std::path::Path;
 use rigmill_graph::{
     Disk, GraphError, Links, Located, MANIFEST, Project, RealDisk, RemoteCache, SourceFile, read_file,
 };
-use rigmill_pipeline::{Diagnostic, Location, SourcePath};
+use rigmill_pipeline::{Diagnostic, SourcePath};
 
 use crate::failure::{Failure, FileError};
 
@@ -127,9 +127,9 @@ fn headers(text: &str) -> Result<Vec<(String, String)>, u32> {
     lines.map(header).collect()
 }
 
-/// The error in a file with headers. The line may be secret, so it is not quoted.
+/// The error in a file with headers. Lines may be secret, and a diagnostic with a location quotes its line.
 fn faulty_file(project: &Project, path: &str, line: u32) -> Failure {
-    let diagnostic = Diagnostic::error("R0001", format!("this line {NOT_A_HEADER}")).at(Location::at(line, 1)).help(HEADER_HELP);
+    let diagnostic = Diagnostic::error("R0001", format!("line {line} {NOT_A_HEADER}")).help(HEADER_HELP);
     Failure::InFile(Box::new(FileError::new(&project.root().join(path), diagnostic)))
 }
 
