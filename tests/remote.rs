@@ -216,7 +216,13 @@ fn bad_addresses_and_headers_are_named_but_no_secret_is_printed() {
     project.write("headers", "Authorization: Bearer s3cret\nbroken s3cret\n");
     project.write("rigmill.toml", "[cache.remote]\nurl = \"grpc://127.0.0.1:1\"\nheaders = \"headers\"\n");
     let said = failure(&project, &[]);
-    assert!(said.contains("headers\n") && said.contains("line 2 is not a header") && said.contains("write one header per line") && !said.contains("s3cret"), "{said}");
+    assert!(
+        said.contains("headers\n")
+            && said.contains("line 2 is not a header")
+            && said.contains("write one header per line")
+            && !said.contains("s3cret"),
+        "{said}"
+    );
 }
 
 /// Headers from the environment are only for a cache that the user names. A project must not get them by naming its own server.

@@ -75,8 +75,8 @@ pub(crate) enum Command {
     /// Build a project, or a single source.
     ///
     /// If PATH is a source in a project, Rigmill builds only the assets of this source and their dependencies. If PATH
-    /// is a source outside any project, Rigmill builds it with the default settings. Without --out, the output of a
-    /// source outside any project goes to `build` in the current folder.
+    /// is a source outside any project, Rigmill builds it with the default settings, to `build` in the current folder
+    /// or to the folder from --out.
     Build(BuildArgs),
     /// Build a project, then rebuild it on every change until you press Ctrl-C.
     ///
@@ -94,9 +94,8 @@ pub(crate) enum Command {
     /// the last successful build. You can also view a folder of built content, without a project.
     ///
     /// Only this machine can open the page: Rigmill listens on 127.0.0.1, and the page's address contains a secret
-    /// token. To open the page on another machine, run `ssh -L PORT:127.0.0.1:PORT HOST` on that machine. PORT is the
-    /// port in the page's address, and HOST is the machine that runs Rigmill. Then open the page's address in a browser
-    /// on the other machine.
+    /// token. To open the page on another computer, run `ssh -L PORT:127.0.0.1:PORT HOST` there, then open the same
+    /// address in its browser. PORT is the port in the address, and HOST is the machine that runs Rigmill.
     ///
     /// Keys: `/` searches for an asset. The arrow keys select an asset. Space plays and pauses. `,` steps one frame
     /// back, and `.` steps one frame forward. `F` fits the whole model in view.
@@ -107,7 +106,7 @@ pub(crate) enum Command {
     View(ViewArgs),
     /// List every asset with its source, stages, outputs and state.
     List(ListArgs),
-    /// Show why an asset is or is not up to date, and what it depends on; or explain a diagnostic code such as R0121.
+    /// Show why an asset is up to date or not, and what it depends on. Also explains diagnostic codes, such as R0121.
     Explain(ExplainArgs),
     /// Print a diagram of the build graph: sources, stages, outputs and dependencies.
     Graph(GraphArgs),
@@ -117,10 +116,10 @@ pub(crate) enum Command {
     Clean(CleanArgs),
     /// Show what a content file contains, or what Rigmill would build from a source.
     Inspect(InspectArgs),
-    /// Run a script that plays clips and animates characters without graphics, and print its results (such as poses) as
-    /// JSON.
+    /// Run an animation script without graphics: it plays clips on characters, and prints the results, such as poses,
+    /// as JSON.
     Play(PlayArgs),
-    /// Pack the content of one target (output format, such as native) into one file to ship with a game.
+    /// Pack the content of one target, such as native, into a single file to ship with a game.
     ///
     /// This file is called a pack. The runtime maps the pack into memory, and finds content in the pack by name, as in
     /// a folder. Packing the same files always gives the same bytes. Example: `rigmill pack build/native game.rmp`
@@ -142,7 +141,8 @@ pub(crate) enum Command {
     Init(InitArgs),
     /// Check this machine and the project for problems, and show how to fix them.
     Doctor(DoctorArgs),
-    /// Print the JSON schema of rigmill.toml, which editors use to complete and check keys, stages and parameters.
+    /// Print the JSON schema of rigmill.toml. With the schema, editors complete and check what you write in
+    /// rigmill.toml.
     Schema,
     /// Print a completion script for your shell.
     Completions(CompletionsArgs),
@@ -156,9 +156,9 @@ pub(crate) enum Command {
 /// The project.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct ProjectArgs {
-    /// Project folder, or path of the project's rigmill.toml. Without a rigmill.toml, the default settings apply
-    /// [default: the current folder or the nearest parent folder that has a rigmill.toml; if there is no rigmill.toml,
-    /// the nearest of these folders that Rigmill has already built].
+    /// Project folder, or path of its rigmill.toml. A folder without a rigmill.toml uses the default settings [default:
+    /// the current folder or its nearest parent folder with a rigmill.toml; if none has one, the nearest of them where
+    /// Rigmill has built before].
     pub(crate) path: Option<PathBuf>,
 }
 
@@ -174,7 +174,8 @@ pub(crate) struct BuildArgs {
     /// Rebuild every asset, even if it is up to date or in a cache.
     #[arg(long)]
     pub(crate) force: bool,
-    /// Compare the contents of every output file with the last build, instead of only its timestamp and size.
+    /// Check the contents of every output file, instead of only its timestamp and size. Files that changed since the
+    /// last build are built again.
     #[arg(long)]
     pub(crate) verify: bool,
     /// Build everything twice and compare the results. --check finds stages whose results vary, for example because
@@ -205,8 +206,8 @@ pub(crate) struct WatchArgs {
     /// In the first build, rebuild every asset, even if it is up to date or in a cache.
     #[arg(long)]
     pub(crate) force: bool,
-    /// In the first build, compare the contents of every output file with the last build, instead of only its timestamp
-    /// and size.
+    /// In the first build, check the contents of every output file, instead of only its timestamp and size. Files that
+    /// changed since the last build are built again.
     #[arg(long)]
     pub(crate) verify: bool,
     /// Check all files for changes every MS milliseconds (500 if you don't give a number), instead of waiting for file
@@ -241,8 +242,8 @@ pub(crate) struct ViewArgs {
     /// Port to listen on [default: any free port].
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = port)]
     pub(crate) port: u16,
-    /// Output folder of the build [default: `out` under [project] in rigmill.toml; otherwise the folder `build` in the
-    /// project folder].
+    /// Output folder of the build [default: the key `project.out` in rigmill.toml; otherwise `build` in the project
+    /// folder].
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
@@ -256,7 +257,8 @@ pub(crate) struct ViewArgs {
 pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
-    /// List the parameters of every stage instead of the assets.
+    /// List the parameters of every stage instead of the assets. With `list --params STAGE`, list only those of one
+    /// stage.
     #[arg(long)]
     pub(crate) params: bool,
     /// Print one JSON object per line, as with --message-format json.
@@ -307,7 +309,7 @@ pub(crate) struct GraphArgs {
 pub(crate) enum GraphFormat {
     /// DOT, the language of Graphviz.
     Dot,
-    /// Nodes and edges as JSON, always with every asset (as with --all).
+    /// Nodes and edges of every asset as JSON.
     Json,
     /// SVG picture, which you can open in a browser.
     Svg,
@@ -369,7 +371,7 @@ pub(crate) struct InspectArgs {
     /// Content file (.rmb), pack, .xnb file, or source of any kind. For a source, Rigmill shows the result of importing
     /// and processing the source with default parameters.
     pub(crate) file: PathBuf,
-    /// Print the whole file as JSON, except pixels.
+    /// Print everything in the file except pixels, as JSON.
     #[arg(long)]
     pub(crate) json: bool,
     /// Draw the bones of a skeleton or model to this SVG file, in two views: from +z and from +x. Without --clip, the
@@ -383,7 +385,7 @@ pub(crate) struct InspectArgs {
     /// Frame of the clip to draw, starting at 0.
     #[arg(long, value_name = "N", requires = "clip", conflicts_with = "time", value_parser = frame)]
     pub(crate) frame: Option<u32>,
-    /// Time in the clip, in seconds from its start.
+    /// Time in the clip to draw, in seconds from its start.
     #[arg(long, value_name = "SECONDS", requires = "clip", value_parser = number, allow_negative_numbers = true)]
     pub(crate) time: Option<f32>,
 }
@@ -444,9 +446,9 @@ pub(crate) struct InitArgs {
     /// Create the folder if it does not exist.
     #[arg(long, requires = "path")]
     pub(crate) create: bool,
-    /// Convert a MonoGame content project (.mgcb): its items become rules in rigmill.toml. The end of rigmill.toml
-    /// lists the items that Rigmill cannot build. Rigmill also prints the first few of these items for each kind of
-    /// problem. To print all of them, add -v.
+    /// Convert a MonoGame content project (.mgcb): its items become rules in rigmill.toml. Items that Rigmill cannot
+    /// build are listed at the end of rigmill.toml. Rigmill also prints the first few for each kind of problem, or all
+    /// with -v.
     #[arg(long, value_name = "FILE", group = "from")]
     pub(crate) from_mgcb: Option<PathBuf>,
     /// Convert an XNA 4 content project (.contentproj) in the same way as --from-mgcb.
@@ -456,8 +458,7 @@ pub(crate) struct InitArgs {
     /// crate builds a version of Rigmill with these stages and all built-in stages.
     #[arg(long, value_name = "NAME", group = "from", conflicts_with = "define")]
     pub(crate) stage: Option<String>,
-    /// Set a property of the .mgcb or .contentproj file, which uses it in conditions or as $(NAME). You can repeat this
-    /// option.
+    /// Set a property that the .mgcb or .contentproj file uses in conditions or as $(NAME). You can repeat this option.
     #[arg(long, value_name = "NAME=VALUE", requires = "from", value_parser = define)]
     pub(crate) define: Vec<(String, String)>,
 }

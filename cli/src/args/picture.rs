@@ -17,15 +17,15 @@ pub(crate) struct PictureArgs {
     /// Draw one loop of a clip to this GIF file, building the asset first if necessary.
     #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
     pub(crate) gif: Option<PathBuf>,
-    /// Project folder or folder of built content that contains the asset [default: the current folder or the nearest
-    /// parent folder that has a rigmill.toml].
+    /// With --png or --gif: the folder in which to find the asset, either a project or built content [default: the
+    /// current folder or the nearest parent folder that has a rigmill.toml].
     #[arg(long, value_name = "DIR", requires = "drawn")]
     pub(crate) project: Option<PathBuf>,
-    /// Clip that poses the asset. If no other clip of the asset ends in the same way, the end of the clip's name is
-    /// enough, such as Run for Low_Run.
+    /// Clip that poses the asset. You can leave out the beginning of the clip's name, up to a `/`, `@` or `_`, if only
+    /// one clip matches: Run finds Low_Run.
     #[arg(long, value_name = "CLIP", requires = "drawn")]
     pub(crate) clip: Option<String>,
-    /// Time in the clip, in seconds from its start.
+    /// Time in the clip to draw with --png, in seconds from its start [default: 0].
     #[arg(long, value_name = "SECONDS", requires = "png", default_value_t = 0.0, hide_default_value = true, value_parser = number, allow_negative_numbers = true)]
     pub(crate) time: f32,
     /// Frames per second of the GIF, from 1 to 50.
@@ -34,19 +34,19 @@ pub(crate) struct PictureArgs {
     /// Width and height of the picture in pixels.
     #[arg(long, value_name = "WxH", requires = "drawn", default_value = "800x600", value_parser = size)]
     pub(crate) size: [u32; 2],
-    /// Camera position. YAW is the angle around the asset in degrees: 0 is the front, and 90 is the left side. PITCH is
-    /// the angle above the horizon in degrees. DISTANCE is in metres [default: 30,14 and a distance that shows the
-    /// whole asset].
+    /// Camera position. YAW is the angle around the asset in degrees: 0 looks at its front, and 90 at its own left
+    /// side. PITCH is the angle above the horizon in degrees. DISTANCE is in metres [default: 30,14 and a distance that
+    /// shows the whole asset].
     #[arg(long, value_name = "YAW,PITCH[,DISTANCE]", requires = "drawn", value_parser = camera, allow_hyphen_values = true)]
     pub(crate) camera: Option<Camera>,
-    /// Up axis of the asset. Use z for z-up content that the game itself rotates upright.
+    /// Axis of the asset that points up. Use z if the content is z-up and your game turns it upright when drawing.
     #[arg(long, value_enum, value_name = "AXIS", requires = "drawn", default_value_t = Up::Y)]
     pub(crate) up: Up,
     /// Draw the bones over the mesh.
     #[arg(long, requires = "drawn")]
     pub(crate) bones: bool,
-    /// Background of the picture. The distance between the bold lines of the grid is 0.1, 1 or 10 metres (and so on),
-    /// depending on the camera's distance.
+    /// Background of the picture. Dark and light show a grid: its bold lines are 0.1, 1 or 10 metres apart, or more if
+    /// the camera is farther away.
     #[arg(long, value_enum, value_name = "WHICH", requires = "drawn", default_value_t = Background::Dark)]
     pub(crate) background: Background,
 }

@@ -56,13 +56,12 @@ pub(crate) struct Appearance {
 /// Where outputs are.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Output {
-    /// Output folder [default: `out` under [project] in rigmill.toml; otherwise the folder `build` in the project
-    /// folder].
+    /// Output folder [default: the key `project.out` in rigmill.toml; otherwise `build` in the project folder].
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Target: native (.rmb files for Rigmill's runtime), xna (.xnb files) or gltf (.glb files). `build`, `watch` and
-    /// `clean` accept several targets, as in -t native,xna. Other commands use only the first target [default:
-    /// `targets` under [project] in rigmill.toml; otherwise native].
+    /// `clean` accept a list, as in -t native,xna. The other commands use only the first target of the list [default:
+    /// the key `project.targets` in rigmill.toml; otherwise native].
     #[arg(short, long, value_name = "TARGET", value_delimiter = ',')]
     pub(crate) target: Vec<String>,
 }
@@ -73,8 +72,8 @@ pub(crate) struct Work {
     /// Number of parallel jobs [default: the number of CPU cores].
     #[arg(short, long, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
     pub(crate) jobs: Option<u16>,
-    /// Build each asset in a separate process. Builds are then slower, but a crash of a stage (a stack overflow or an
-    /// abort) fails only one asset. To isolate only some sources, set `isolate = true` in a rule of rigmill.toml.
+    /// Build each asset in a separate process. This is slower, but if a stage crashes (stack overflow or abort), only
+    /// its asset fails. To isolate only some sources, set `isolate = true` in a rule of rigmill.toml.
     #[arg(long)]
     pub(crate) isolate: bool,
     #[command(flatten)]
@@ -115,22 +114,22 @@ impl Default for CacheOptions {
 #[command(next_help_heading = "Remote cache and execution")]
 pub(crate) struct RemoteOptions {
     /// Cache shared by several machines: a folder, a Bazel HTTP cache (http:// or https:// URL), or a server for
-    /// Bazel's Remote Execution API (grpc://HOST:PORT or grpcs://HOST:PORT) [default: `url` under [cache.remote] in
+    /// Bazel's Remote Execution API (grpc://HOST:PORT or grpcs://HOST:PORT) [default: the key `cache.remote.url` in
     /// rigmill.toml].
     #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_CACHE")]
     pub(crate) remote_cache: Option<String>,
     /// Server that runs stages on other machines: grpc://HOST:PORT or grpcs://HOST:PORT (Remote Execution API). This
-    /// server is also the remote cache, unless --remote-cache or rigmill.toml sets a different one [default: `url`
-    /// under [execution.remote] in rigmill.toml].
+    /// server is also the remote cache, unless --remote-cache or rigmill.toml sets a different one [default: the key
+    /// `execution.remote.url` in rigmill.toml].
     #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_EXEC")]
     pub(crate) remote_exec: Option<String>,
-    /// Number of assets to build in parallel on other machines [default: `jobs` under [execution.remote] in
+    /// Number of assets to build in parallel on other machines [default: the key `execution.remote.jobs` in
     /// rigmill.toml; otherwise 32].
     #[arg(long, global = true, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
     pub(crate) remote_jobs: Option<u16>,
-    /// Run stages only on remote machines that have these properties, such as OSFamily=linux,container-image=…
-    /// [default: `platform` under [execution.remote] in rigmill.toml; no properties if --remote-exec or
-    /// RIGMILL_REMOTE_EXEC sets the server].
+    /// Properties that a remote machine must have to run stages, such as OSFamily=linux,container-image=… [default: the
+    /// key `execution.remote.platform` in rigmill.toml, unless --remote-exec or RIGMILL_REMOTE_EXEC chooses the server;
+    /// then none].
     #[arg(long, global = true, value_name = "NAME=VALUE", env = "RIGMILL_REMOTE_PLATFORM", value_delimiter = ',', value_parser = property)]
     pub(crate) remote_platform: Vec<(String, String)>,
     /// Don't use a remote cache or remote execution.

@@ -25,7 +25,8 @@ const PACK: &str = "rmp";
 const REMEDY: &str = "build the content again, or copy the file again from where it is intact";
 
 /// How to fix a file that is not content.
-const NOT_CONTENT: &str = "name a content file (.rmb), a pack (.rmp) or a folder of these; `rigmill build` checks sources";
+const NOT_CONTENT: &str =
+    "name a content file (.rmb), a pack (.rmp) or a folder of these; `rigmill build` checks sources";
 
 /// The code of the diagnostic for content that cannot be loaded.
 const DAMAGED: &str = "R0386";

@@ -50,8 +50,10 @@ pub(crate) fn no_importer(file: &Path) -> Failure {
     let exported = AUTHORING.iter().find(|(extensions, _)| extensions.contains(&extension.as_str()));
     let help = match exported {
         Some((_, formats)) => format!("export it as {formats} from the program that made it"),
-        None => "`rigmill init` lists the extensions of sources; in a project, a rule can name an importer for any file"
-            .to_owned(),
+        None => {
+            "`rigmill init` lists the extensions of sources; in a project, a rule can name an importer for any file"
+                .to_owned()
+        }
     };
     Failure::other(format!("no importer accepts {}", quoted(file)), Some(&help))
 }

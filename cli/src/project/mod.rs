@@ -7,9 +7,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rigmill_graph::{
-    CacheFolder, Located, MANIFEST, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Project, STATE_FOLDER,
-};
+use rigmill_graph::{CacheFolder, Located, MANIFEST, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Project, STATE_FOLDER};
 use rigmill_pipeline::{Diagnostic, SourcePath};
 
 use crate::args::Settings;

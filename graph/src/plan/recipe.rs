@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rigmill_pipeline::{
-    BoundParams, Claim, Diagnostic, Digest, ErasedImporter, ErasedProcessor, Location, Registry, SourcePath,
-    StageId, StageParams, ValueType, nearest,
+    BoundParams, Claim, Diagnostic, Digest, ErasedImporter, ErasedProcessor, Location, Registry, SourcePath, StageId,
+    StageParams, ValueType, nearest,
 };
 
 use crate::project::{Located, Manifest, Param, Rule, Rules, manifest_error};
@@ -152,7 +152,10 @@ impl<'a> RecipeBook<'a> {
     fn check_writer_params(&self, recipe: &Recipe, params: &[&Param]) -> Result<(), Box<Diagnostic>> {
         let mut writers = self.registry.writers_for(recipe.writer.as_deref(), self.target);
         writers.try_for_each(|writer| {
-            writer.bind(&recipe.writer_params).map(drop).map_err(|error| bad_value(&writer.id(), &**writer, params, &error))
+            writer
+                .bind(&recipe.writer_params)
+                .map(drop)
+                .map_err(|error| bad_value(&writer.id(), &**writer, params, &error))
         })
     }
 
@@ -163,7 +166,9 @@ impl<'a> RecipeBook<'a> {
         if taken.is_empty() {
             let message =
                 format!("importer `{importer_name}` asks for the processor `{name}`, which is not registered");
-            let help = format!("register it with `Registry::with_processor`, or name another one in `DEFAULT_PROCESSOR` of `{importer_name}`");
+            let help = format!(
+                "register it with `Registry::with_processor`, or name another one in `DEFAULT_PROCESSOR` of `{importer_name}`"
+            );
             return Box::new(Diagnostic::error("R0005", message).help(help));
         }
         let made = importer.output();
@@ -234,7 +239,10 @@ impl<'a> RecipeBook<'a> {
         known_param(unit, &all, "any importer")?;
         let mut importers = self.registry.importers().filter(|it| names(&***it).contains(&unit.name.value.as_str()));
         importers.try_for_each(|importer| {
-            importer.bind(&table(&[unit])).map(drop).map_err(|error| bad_value(&importer.id(), &**importer, &[unit], &error))
+            importer
+                .bind(&table(&[unit]))
+                .map(drop)
+                .map_err(|error| bad_value(&importer.id(), &**importer, &[unit], &error))
         })
     }
 }
@@ -312,8 +320,11 @@ impl Recipe {
         // In other stages, a parameter of the same name may have a different meaning.
         let unit = unit.filter(|unit| names(&*importer).contains(&unit.name.value.as_str()));
         let of_importer: Vec<&Param> = unit.into_iter().chain(params.iter().copied()).collect();
-        let importer_params = importer.bind(&table(&of_importer)).map_err(|error| bad_value(&importer.id(), &*importer, &of_importer, &error))?;
-        let processor_params = processor.bind(&all).map_err(|error| bad_value(&processor.id(), &*processor, params, &error))?;
+        let importer_params = importer
+            .bind(&table(&of_importer))
+            .map_err(|error| bad_value(&importer.id(), &*importer, &of_importer, &error))?;
+        let processor_params =
+            processor.bind(&all).map_err(|error| bad_value(&processor.id(), &*processor, params, &error))?;
         let record = RecipeRecord {
             importer: importer.id(),
             importer_params: importer_params.canonical().to_vec(),

@@ -8,8 +8,7 @@ use super::curves::{CurveClip, CurveSource, PoseTracks, SampledClip};
 use super::sequence_tracks::SequenceTracks;
 use crate::blocks::prefetch::prefetch_uniform;
 use crate::content::{
-    AnimationSequence, ClipEvents, ClipWeights, CompressedClip, Content, ContentType, LoadError, Motion,
-    UniformClip,
+    AnimationSequence, ClipEvents, ClipWeights, CompressedClip, Content, ContentType, LoadError, Motion, UniformClip,
 };
 use crate::error::PlayError;
 
