@@ -89,7 +89,7 @@ rigmill_pipeline::codes! {
 
     // More codes for vertices.
     INFLUENCES_CUT = "R0380", "a vertex has more bones than are kept";
-    VERTEX_SETS = "R0381", "a mesh has too many sets of colours or attributes";
+    VERTEX_SETS = "R0381", "a mesh has too many colour sets or attributes";
 
     // Cube maps.
     CUBE_SHAPE = "R0395", "a picture does not have the shape of a cube map";
