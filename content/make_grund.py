@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes the sample game: a small walking robot, its model, clips and action table, and a yard to walk in.
+"""Makes the sample game: a small walking robot, its model, clips and action set, and a yard to walk in.
 
     python3 make_grund.py               write every file beside this script
     python3 make_grund.py --check       compare instead; exit 1 and name each file that differs
@@ -1475,7 +1475,7 @@ UPPER_ACTIONS = (
 
 
 def actions_text() -> str:
-    """The action table."""
+    """The action set."""
     lines = [
         "# Which clip each action plays, and how. `clip` names an asset, relative to this file's folder",
         '# unless it starts with "/". `blend` is in seconds. Also known: `start` (seconds into the clip),',

@@ -33,7 +33,8 @@
 //!
 //! ### ActionSet: cover record
 //!
-//! Files of version 1 have no cover records. In these files, no layer has bones, and the blend of every layer is 0.
+//! Files of version 1 have no cover records. Read such a file as if every layer had an empty bone list and blend 0
+//! (override).
 //!
 //! | offset | type | field | value                                                             |
 //! |-------:|------|-------|-------------------------------------------------------------------|

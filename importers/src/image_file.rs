@@ -100,7 +100,7 @@ impl Importer for DdsFile {
 }
 
 fn read(ctx: &mut ImportContext<'_>) -> Result<Vec<u8>, StageError> {
-    read_source(ctx, MAX_BYTES, codes::IMAGE_LIMIT, "check that it is the right file")
+    read_source(ctx, MAX_BYTES, codes::IMAGE_LIMIT, "check that this is the right file, or make the image smaller")
 }
 
 fn diagnostic(error: &ImageError) -> Diagnostic {

@@ -24,7 +24,12 @@ impl Importer for Ktx2File {
     const DEFAULT_PROCESSOR: &'static str = "texture";
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<TextureFile, StageError> {
-        let bytes = read_source(ctx, MAX_BYTES, codes::IMAGE_LIMIT, "check that it is the right file")?;
+        let bytes = read_source(
+            ctx,
+            MAX_BYTES,
+            codes::IMAGE_LIMIT,
+            "check that this is the right file, or make the image smaller",
+        )?;
         let decoded = decode(&bytes);
         decoded.map(texture).map_err(|error| ctx.fail(diagnostic(&error)))
     }

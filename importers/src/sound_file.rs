@@ -22,7 +22,7 @@ impl Importer for SoundFile {
     const DEFAULT_PROCESSOR: &'static str = "sound";
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<Sound, StageError> {
-        let bytes = read_source(ctx, MAX_BYTES, codes::SOUND_LIMIT, "check that it is the right file")?;
+        let bytes = read_source(ctx, MAX_BYTES, codes::SOUND_LIMIT, "check that this is the right file, or split it")?;
         let (sound, left_out) = Sound::read(bytes).map_err(|error| ctx.fail(diagnostic(&error)))?;
         if !left_out.is_empty() {
             let message = format!("left out of the sound: {}", left_out.join(", "));

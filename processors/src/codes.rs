@@ -40,7 +40,7 @@ rigmill_pipeline::codes! {
     COMPRESS_REFUSED = "R0175", "a clip cannot be compressed";
     COMPRESS_BONE = "R0176", "the skeleton lacks a bone with its own bound";
     MODEL_CLIPS = "R0177", "a model's clips are missing";
-    MODEL_CLIP_BONE = "R0178", "a model lacks a bone of one of its clips";
+    MODEL_CLIP_BONE = "R0178", "a model lacks a bone that one of its clips moves";
     SAMPLED_CHANNEL = "R0179", "a bone of a sampled clip lacks a channel";
 
     // XNB files and effects.
@@ -89,7 +89,7 @@ rigmill_pipeline::codes! {
 
     // More codes for vertices.
     INFLUENCES_CUT = "R0380", "a vertex has more bones than are kept";
-    VERTEX_SETS = "R0381", "a mesh has too many sets of colours or attributes";
+    VERTEX_SETS = "R0381", "a mesh has too many colour sets or attributes";
 
     // Cube maps.
     CUBE_SHAPE = "R0395", "a picture does not have the shape of a cube map";

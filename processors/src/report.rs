@@ -63,7 +63,8 @@ impl MissingAssets {
         if self.hidden > 0 {
             let message = format!("and {} more error{}", self.hidden, if self.hidden == 1 { "" } else { "s" });
             ctx.report(
-                Diagnostic::error(hidden, message).help("fix the errors above first; they may have the same cause"),
+                Diagnostic::error(hidden, message)
+                    .help("fix the errors that are shown first; they may have the same cause"),
             );
         }
         if self.shown == 0 { Ok(()) } else { Err(StageError::Diagnosed) }

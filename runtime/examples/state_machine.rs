@@ -26,7 +26,7 @@ struct Wish {
 impl State {
     fn next(self, wish: Wish) -> Self {
         match self {
-            // The threshold differs from that of the way back, so that a speed near the threshold does not cause flickering.
+            // The way back has a different threshold, so the state does not flicker at speeds near it.
             Self::Idle | Self::Stroll if wish.speed > 2.0 => Self::Run,
             Self::Idle if wish.speed > 0.2 => Self::Stroll,
             Self::Run if wish.speed < 1.8 => Self::Stroll,

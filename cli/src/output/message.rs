@@ -189,7 +189,8 @@ impl FinishedMessage {
         let removed = if self.removed == 0 { String::new() } else { format!("removed {}\n", self.removed) };
         let postponed = match self.postponed {
             0 => String::new(),
-            others => format!("{others} other assets may be out of date\n"),
+            1 => "1 asset outside of --asset may be out of date\n".to_owned(),
+            others => format!("{others} assets outside of --asset may be out of date\n"),
         };
         let warnings = counted_warnings(self.warnings).map(|warnings| warnings + "\n").unwrap_or_default();
         let remote = self.remote.as_ref().filter(|remote| remote.calls > 0);

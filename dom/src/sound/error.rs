@@ -48,7 +48,7 @@ pub enum SoundError {
         limit: u32,
     },
     /// The file has too many samples.
-    #[error("the sound has more than {limit} samples in each channel, which is the most allowed")]
+    #[error("the sound has more than {limit} samples in each channel, at most {limit} are allowed")]
     TooLong {
         /// The maximum number of samples.
         limit: u64,

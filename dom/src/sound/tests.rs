@@ -258,7 +258,7 @@ fn files_of_other_formats_are_named() {
 
 #[test]
 fn a_sound_longer_than_the_limit_is_refused() {
-    let limit = "the sound has more than 3 samples in each channel, which is the most allowed";
+    let limit = "the sound has more than 3 samples in each channel, at most 3 are allowed";
     let files = [wave(format(1, 1, 2, 16, &[]), &[0; 8]), OGG.to_vec(), MP3.to_vec(), FLAC.to_vec()];
     for file in files {
         let (sound, _) = Sound::read(file).unwrap();

@@ -11,7 +11,7 @@
 //! | `POSE` | rigid transform, 56     | per key: the root's pose                                                 |
 //! | `SLOP` | rigid transform, 56     | per key: the slope of the pose, for smooth interpolation only            |
 //! | `SCAL` | 3 x f64, 24             | per key: the change of the root's scale; may be empty                    |
-//! | `SCSL` | 3 x f64, 24             | per key: the slope of the change of scale, for smooth interpolation only |
+//! | `SCSL` | 3 x f64, 24             | per key: the slope of the scale change, for smooth interpolation only    |
 //!
 //! ### Motion: header
 //!

@@ -12,7 +12,7 @@ use crate::syntax::{read_source, size_exceeded};
 
 /// The maximum size of each file, in bytes.
 const MAX_BYTES: u64 = 512 << 20;
-const TOO_LARGE: &str = "check that it is the right file";
+const TOO_LARGE: &str = "check that this is the right file, or split the clip";
 
 /// Imports a pair of curve streams, `NAME.txt` and `NAMEIndex.txt`, as a single asset `NAME`. [`curve_streams`] describes the
 /// format.

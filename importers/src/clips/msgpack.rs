@@ -30,7 +30,8 @@ impl Importer for MsgPack {
     const DEFAULT_PROCESSOR: &'static str = "sampled-clip";
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<SampledClipSource, StageError> {
-        let bytes = read_source(ctx, MAX_BYTES, codes::MSGPACK_LIMIT, "check that it is the right file")?;
+        let bytes =
+            read_source(ctx, MAX_BYTES, codes::MSGPACK_LIMIT, "check that this is the right file, or split the clip")?;
         let SampledClip { id, name, length, frame_rate, tracks } =
             sampled_clip::decode(&bytes).map_err(|error| ctx.fail(problem(&error).into()))?;
         Ok(SampledClipSource { id, name, length, frame_rate, tracks: tracks.into_iter().map(track).collect() })

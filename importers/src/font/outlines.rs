@@ -62,7 +62,7 @@ pub(super) fn missing_characters(missing: &[char], description: &Description) ->
     let more = missing.len() - shown.len();
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     let fact = format!(
-        "the font lacks {} of {} characters: {}{more}; the game shows the font's missing-character sign instead",
+        "the font lacks {} of {} characters: {}{more}; the game shows the font's missing-character glyph instead",
         missing.len(),
         description.characters.len(),
         shown.join(", ")

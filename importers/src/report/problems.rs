@@ -93,6 +93,7 @@ impl Problems {
 
 fn beyond(level: Level, more: usize, code: &'static str) -> Option<Diagnostic> {
     let message = format!("and {more} more {}{}", level.name(), if more == 1 { "" } else { "s" });
-    let diagnostic = Diagnostic::error(code, message).help("fix the errors above first; they may have the same cause");
+    let diagnostic =
+        Diagnostic::error(code, message).help("fix the errors that are shown first; they may have the same cause");
     (more > 0).then_some(Diagnostic { level, ..diagnostic })
 }

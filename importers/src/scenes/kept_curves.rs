@@ -137,8 +137,12 @@ impl Unkept {
 
     /// Returns the warning about the channels, if there are any.
     pub(crate) fn into_warning(self, code: &'static str) -> Option<Diagnostic> {
-        let more = if self.more == 0 { String::new() } else { format!("; and {} more", self.more) };
-        let fact = format!("{}: sampled at the frames instead{more}", self.first?);
+        let more = match self.more {
+            0 => String::new(),
+            1 => ", and so does 1 more channel".to_owned(),
+            more => format!(", and so do {more} more channels"),
+        };
+        let fact = format!("{}; it gets one key per frame instead{more}", self.first?);
         Some(Diagnostic::warning(code, fact).help("leave out `curves = \"keep\"`, or raise `sample_rate`"))
     }
 }

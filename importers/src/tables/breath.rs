@@ -196,8 +196,9 @@ impl Bones {
     }
 
     fn check_count(&self, breath: &Table<'_>) {
-        let problem = if self.rotating.len().max(self.keeping.len()) > MAX_BONES {
-            let fact = format!("more than {MAX_BONES} bones rotate or keep their rotation");
+        let counts = [(self.rotating.len(), "rotate"), (self.keeping.len(), "keep their rotation")];
+        let problem = if let Some((_, what)) = counts.into_iter().find(|(count, _)| *count > MAX_BONES) {
+            let fact = format!("more than {MAX_BONES} bones {what}");
             Problem::new(codes::BREATH_LIMIT, fact, "name fewer bones")
         } else if self.rotating.is_empty() && !breath.any_error() {
             Problem::new(codes::BREATH_VALUE, "no bone rotates", "name bones in `[humanoid]` or below `[[bone]]`")

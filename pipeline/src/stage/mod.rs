@@ -141,6 +141,6 @@ pub struct ExtraFile<I, P> {
 
 /// Creates the diagnostic for a stage whose output serde cannot serialize.
 pub(crate) fn unserialisable(stage: &str, error: &str) -> Diagnostic {
-    Diagnostic::error("R0004", format!("the value made by `{stage}` cannot be digested: {error}"))
+    Diagnostic::error("R0004", format!("cannot compute a digest of the value that `{stage}` returned: {error}"))
         .help("a stage's output must be plain data that serde can serialize")
 }

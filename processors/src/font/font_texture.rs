@@ -20,8 +20,7 @@ rigmill_pipeline::params! {
         default_character: Option<FirstCharacter> = None,
         /// The distance between two characters, in pixels.
         spacing: i16 = 0,
-        /// The format of the texture. "none" takes 4 bytes per pixel. "bc1" takes half a byte per pixel, with 1-bit
-        /// alpha. "bc3" and "bc7" take one byte per pixel.
+        /// The format of the texture. The `compression` parameter of the `texture` processor explains the values.
         compression: Compression = Compression::None,
         /// Whether to multiply the stored colour values by alpha, as XNA 4 and MonoGame do.
         premultiply: bool = true,

@@ -25,9 +25,9 @@ rigmill_pipeline::params! {
         /// The axis that points up, for `components = "ground"`. The axis is an axis of the model. For an `.Animation`
         /// file without a skeleton, the axis is an axis of the root's parent.
         up: UpAxis = UpAxis::Y,
-        /// The asset name of the skeleton of an `.Animation` file, such as `Models/Grund.skeleton`. The skeleton's root
-        /// axis rotates the clip into the axes of its model. If this parameter is empty, Rigmill does not rotate the
-        /// clip. Scenes and motion deltas do not need a skeleton.
+        /// The asset name of the skeleton for an `.Animation` file, such as `Models/Grund.skeleton`. The skeleton's
+        /// root axis rotates the clip into the axes of its model. If this parameter is empty, Rigmill does not rotate
+        /// the clip. Scenes and motion deltas do not need a skeleton.
         skeleton: String = String::new(),
         /// Whether the motion repeats. Each repetition starts where the previous repetition ended. If false, the root
         /// stays at its last position after the end of the motion.

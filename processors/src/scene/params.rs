@@ -60,9 +60,9 @@ rigmill_pipeline::params! {
         /// Whether to make clips, each with the name `NAME@CLIP`. Rigmill makes a clip for each animation that moves a
         /// node or changes the weight of a morph target.
         animations: bool = true,
-        /// Whether a clip includes bones that never leave the bind pose, each with a single key. If false, the clip
-        /// leaves out these bones, and they continue to move with the previous clip. Use false if your clips animate
-        /// only a part of the body, but your modelling program writes keys for all bones.
+        /// Whether a clip stores a single key for each bone that never leaves the bind pose. If false, the clip leaves
+        /// out these bones, and they keep moving with the previous clip. Set this to false if your clips animate only
+        /// part of the body, but your modelling program writes keys for all bones.
         hold_bones: bool = true,
         /// The asset name of a custom effect (a shader) for all materials, such as `"Effects/Glass"`. If this parameter
         /// is empty, materials have no custom effect.
@@ -76,12 +76,13 @@ rigmill_pipeline::params! {
         /// that properties name become textures of the material. The parameter's name then determines the use of the
         /// texture: for example, `NormalMap` becomes the normal map.
         effect_parameters: EffectParameters = EffectParameters::default(),
-        /// The compression of textures that Rigmill makes from images inside the scene's file (`NAME.IMAGE.texture`):
-        /// "none", "bc1", "bc3", "dxt", "bc5", "bc7" or "auto". For images in separate files, set the compression in
-        /// rules that match these files.
+        /// The compression of textures that Rigmill makes from images inside the scene's file (`NAME.IMAGE.texture`).
+        /// The `compression` parameter of the `texture` processor explains the values. Normal maps get "bc5", unless
+        /// the value is "none" or "dxt". For images in separate files, set the compression in rules that match these
+        /// files.
         compression: Compression = Compression::None,
-        /// The maximum number of pixels of all images inside the scene's file together, above 0. By default, the
-        /// maximum is 67,108,864 (four images of 4096 x 4096 pixels), plus 32 pixels for each byte of the images.
+        /// The maximum total number of pixels of all images inside the scene's file. Must be above 0. By default,
+        /// 67,108,864 (four images of 4096 x 4096 pixels) plus 32 pixels for each byte of the image data in the file.
         max_pixels: Option<PixelCount> = None,
         /// The largest distance by which a point of the model may move when Rigmill removes keys of clips, in metres
         /// (or in the scene's unit). The distance must be at least 0.00001. By default, Rigmill keeps every key.
@@ -141,12 +142,13 @@ rigmill_pipeline::params! {
         /// The rotation of the scene about the z axis, in degrees. Positive angles are counter-clockwise. See
         /// `rotation_x` for the order of the three rotations.
         rotation_z: Degrees = Degrees::default(),
-        /// The compression of textures that Rigmill makes from images inside the scene's file (`NAME.IMAGE.texture`):
-        /// "none", "bc1", "bc3", "dxt", "bc5", "bc7" or "auto". For images in separate files, set the compression in
-        /// rules that match these files.
+        /// The compression of textures that Rigmill makes from images inside the scene's file (`NAME.IMAGE.texture`).
+        /// The `compression` parameter of the `texture` processor explains the values. Normal maps get "bc5", unless
+        /// the value is "none" or "dxt". For images in separate files, set the compression in rules that match these
+        /// files.
         compression: Compression = Compression::None,
-        /// The maximum number of pixels of all images inside the scene's file together, above 0. By default, the
-        /// maximum is 67,108,864 (four images of 4096 x 4096 pixels), plus 32 pixels for each byte of the images.
+        /// The maximum total number of pixels of all images inside the scene's file. Must be above 0. By default,
+        /// 67,108,864 (four images of 4096 x 4096 pixels) plus 32 pixels for each byte of the image data in the file.
         max_pixels: Option<PixelCount> = None,
     }
 }
@@ -166,9 +168,9 @@ rigmill_pipeline::params! {
         /// The rotation of the scene about the z axis, in degrees. Positive angles are counter-clockwise. See
         /// `rotation_x` for the order of the three rotations.
         rotation_z: Degrees = Degrees::default(),
-        /// Whether a clip includes bones that never leave the bind pose, each with a single key. If false, the clip
-        /// leaves out these bones, and they continue to move with the previous clip. Use false if your clips animate
-        /// only a part of the body, but your modelling program writes keys for all bones.
+        /// Whether a clip stores a single key for each bone that never leaves the bind pose. If false, the clip leaves
+        /// out these bones, and they keep moving with the previous clip. Set this to false if your clips animate only
+        /// part of the body, but your modelling program writes keys for all bones.
         hold_bones: bool = true,
         /// The largest distance by which a point of the model may move when Rigmill removes keys of clips, in metres
         /// (or in the scene's unit). The distance must be at least 0.00001. By default, Rigmill keeps every key.

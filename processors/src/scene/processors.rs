@@ -168,7 +168,7 @@ pub(super) fn scene_model(
         let sets = mesh.uv_sets.len();
         let message = format!("{}: {sets} sets of texture coordinates, the first {MAX_UV_SETS} are kept", mesh.element);
         let diagnostic = Diagnostic::warning(codes::UV_SETS, message);
-        ctx.report(diagnostic.help("delete the sets that nothing uses before exporting"));
+        ctx.report(diagnostic.help("before exporting, delete the sets that nothing uses"));
     }
     warn_of_losses(scene, options.weights, ctx);
     let materials = materials::materials(scene, embedded, ctx);

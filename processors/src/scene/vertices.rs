@@ -23,7 +23,7 @@ pub(super) fn warn_of_losses(scene: &Scene, weights: usize, ctx: &mut ProcessCon
             and_more(over.count())
         );
         let diagnostic = Diagnostic::warning(codes::VERTEX_SETS, message);
-        ctx.report(diagnostic.help("delete the sets that nothing uses before exporting"));
+        ctx.report(diagnostic.help("before exporting, delete the sets that nothing uses"));
     }
 }
 

@@ -29,7 +29,7 @@ impl Processor for SongProcessor {
             }
         };
         let Some(duration) = input.frames.and_then(|frames| milliseconds(frames, input.sample_rate)) else {
-            let message = "the song's file does not say how long it is, or is longer than 24 days";
+            let message = "the song's file does not state its length, or is longer than 24 days";
             return Err(ctx.fail(Diagnostic::error(codes::SONG_DURATION, message).help("encode the song again")));
         };
         Ok(products(Song { extension: extension.to_owned(), duration }, &input.bytes))

@@ -82,6 +82,6 @@ fn missing_assets_beyond_the_limit_are_counted_and_still_dependencies() {
     assert_eq!((outcome.asked.len(), outcome.diagnostics.len()), (53, 51));
     assert_eq!(
         outcome.lines().last().unwrap(),
-        "error[R0078]: and 2 more errors; help: fix the errors above first; they may have the same cause"
+        "error[R0078]: and 2 more errors; help: fix the errors that are shown first; they may have the same cause"
     );
 }

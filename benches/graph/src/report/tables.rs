@@ -114,8 +114,8 @@ fn watched(watch: &Watched) -> Table {
 fn viewed(view: &Viewed) -> Table {
     let mut table = Table::new(&["until", "assets", "saves", "median", "p95", "memory"]);
     let until = [
-        ("a tab hears of it", &view.news_ms),
-        ("it has the pose", &view.pose_ms),
+        ("change reported to the page", &view.news_ms),
+        ("pose received", &view.pose_ms),
         ("frame in Chromium", &view.frame_ms),
     ];
     for (what, times) in until.into_iter().filter(|(_, times)| !times.is_empty()) {

@@ -45,22 +45,22 @@ pub(crate) fn of(results: &Results) -> Vec<Target> {
     };
     let (no_op, one_change) = (results.plain_row(LARGE, Step::NoOp), results.plain_row(LARGE, Step::OneChange));
     let share = no_op.and_then(|row| row.wall_ratio());
-    add("no-op, 100,000 assets: part of ninja's", Bound::AtMost, 0.2, "×", share);
+    add("no-op with 100,000 assets, compared with ninja", Bound::AtMost, 0.2, "×", share);
     let more = no_op.zip(one_change).map(|(no_op, one)| one.rigmill.seconds / no_op.rigmill.seconds);
-    add("one change, 100,000 assets: times the no-op", Bound::AtMost, 1.2, "×", more);
+    add("one change with 100,000 assets, compared with the no-op", Bound::AtMost, 1.2, "×", more);
     let memory = no_op.map(|row| row.rigmill.peak_bytes as f64 / 1e6);
-    add("no-op, 100,000 assets: memory", Bound::AtMost, 60.0, "MB", memory);
+    add("memory of the no-op with 100,000 assets", Bound::AtMost, 60.0, "MB", memory);
     let faster = results.plain_row(MEDIUM, Step::Cold).and_then(|row| row.wall_ratio()).map(f64::recip);
-    add("cold, 10,000 assets: times as fast as ninja", Bound::AtLeast, 10.0, "×", faster);
+    add("speed of the cold build with 10,000 assets, compared with ninja", Bound::AtLeast, 10.0, "×", faster);
     for step in Step::PLAIN {
-        let what = format!("{}: cost per asset, larger project over smaller", step.name());
+        let what = format!("{}: time per asset, larger project compared with smaller", step.name());
         add(&what, Bound::AtMost, 1.2, "×", growth(results, step));
     }
     if let Some(watch) = results.watch.as_ref().filter(|watch| watch.assets == MEDIUM) {
         let over = quantile(watch.output_ms.clone(), 0.5) - watch.window_ms;
-        add("watch, 10,000 assets: median over the window", Bound::AtMost, 30.0, "ms", Some(over));
+        add("watch with 10,000 assets, median over the window", Bound::AtMost, 30.0, "ms", Some(over));
         let late = quantile(watch.output_ms.clone(), 0.95);
-        add("watch, 10,000 assets: 95th percentile", Bound::AtMost, 100.0, "ms", Some(late));
+        add("watch with 10,000 assets, 95th percentile", Bound::AtMost, 100.0, "ms", Some(late));
     }
     targets
 }

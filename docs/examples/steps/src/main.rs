@@ -1,4 +1,4 @@
-//! The `rigmill` program with the stages of this crate besides the built-in ones: `cargo run -- build PATH`.
+//! The `rigmill` program with this crate's stages in addition to the built-in stages: `cargo run -- build PATH`.
 
 mod stages;
 

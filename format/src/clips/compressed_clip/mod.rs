@@ -7,7 +7,7 @@
 //! | `PACK` or `CODE` | u8      | the packed clip or the coded clip |
 //! | `SKEL`           | u8      | the asset name of the skeleton, or empty |
 //! | `TIME`           | f32     | the duration in seconds (since version 2), then the largest measured error (since version 3) |
-//! | `REST`           | u16     | numbers of the bones that the source does not move, in ascending order; since version 4 |
+//! | `REST`           | u16     | indices of the bones that the source does not animate, in ascending order; since version 4 |
 //!
 //! ### CompressedClip: times
 //!
@@ -110,9 +110,10 @@
 //!    rotation.
 //! 3. For each component: the differences between the keys and their predictions.
 //!
-//! The `coded` module defines how differences are coded, and how keys are predicted. A coded clip has at most 64
-//! numbers per byte. If a clip has more numbers, the encoder adds zero bytes at the end. For the limit, a bone counts
-//! as 3 numbers, and a frame as 1 number plus 3 numbers per animated track.
+//! The `coded` module defines how differences are coded, and how keys are predicted. A coded clip must have at least
+//! one byte for every 64 numbers, so that a small file cannot expand to a huge clip. If the coded data is shorter, the
+//! encoder pads the data with zero bytes. To check this limit, count 3 numbers for each bone and, for each frame, 1
+//! number plus 3 for each animated track.
 
 mod base_rotations;
 mod clip;

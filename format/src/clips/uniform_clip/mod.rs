@@ -10,7 +10,7 @@
 //! | `STIL` | 8 x f32         | ten per block: the pose of channels without keys |
 //! | `ROWS` | 8 x f32         | one row per frame |
 //! | `SKEL` | u8              | the asset name of the skeleton, or empty |
-//! | `REST` | u16, unaligned  | numbers of the bones that the source does not move, in ascending order; since version 2 |
+//! | `REST` | u16, unaligned  | indices of the bones that the source does not animate, in ascending order; since version 2 |
 //!
 //! ### UniformClip: header
 //!

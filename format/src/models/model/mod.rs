@@ -263,7 +263,7 @@
 //! |     96 | f32      | range     | above 0; infinite for no limit |
 //! |    100 | 2 x f32  | cone      | inner and outer angle of a spotlight from its axis, radians, 0 to pi; both 0 for other lights |
 //!
-//! ### Model: record of a group of levels of detail
+//! ### Model: group record
 //!
 //! | offset | type | field   | value                                                                                   |
 //! |-------:|------|---------|-----------------------------------------------------------------------------------------|

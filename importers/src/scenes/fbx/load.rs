@@ -120,7 +120,7 @@ fn memory_limit(bytes: &[u8]) -> usize {
 }
 
 fn problem(error: &ufbx::Error, bytes: &[u8], memory: usize) -> Problem {
-    let limit = |fact: String| Problem::new(codes::FBX_LIMIT, fact, "check that it is the right file, or split it");
+    let limit = |fact: String| Problem::new(codes::FBX_LIMIT, fact, "check that this is the right file, or split it");
     let unreadable = |fact: &str, help: &str| Problem::new(codes::FBX_UNREADABLE, fact, help);
     let again = "export the file again; if that does not help, export it as a different version of FBX";
     match error.type_ {

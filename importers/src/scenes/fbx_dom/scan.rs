@@ -189,7 +189,7 @@ impl Scan<'_> {
             1 => {
                 self.inflated += whole;
                 if self.inflated > self.most_inflated {
-                    let help = "check that it is the right file, or split it";
+                    let help = "check that this is the right file, or split it";
                     return Err(over_limit(self.inflated, "bytes in deflated lists", self.most_inflated, help));
                 }
                 let data = self.take(length.into(), limit)?;

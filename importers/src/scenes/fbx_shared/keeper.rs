@@ -117,7 +117,7 @@ impl ClipKeeper<'_> {
         made.map_err(|why| {
             if samples > 1 {
                 let why = why.text();
-                let fact = || format!("{take}: curves of components cannot express the {channel} of {}, {why}", node());
+                let fact = || format!("{take}: cannot keep the curves of the {channel} of {}, because {why}", node());
                 self.keeper.unkept.add(fact);
             }
         })

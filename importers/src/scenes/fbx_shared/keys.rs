@@ -46,17 +46,17 @@ pub(crate) enum Unkeepable {
 }
 
 impl Unkeepable {
-    /// Returns the end of a sentence about the channel.
+    /// Returns the reason as a clause about the channel.
     pub(crate) const fn text(self) -> &'static str {
         match self {
-            Self::Mixed => "which depends on more than its own curves",
-            Self::Angles => "which consists of Euler angles",
-            Self::Rotated => "whose axes the rotation of the scene mixes",
-            Self::Weighted => "whose tangents have weights",
-            Self::Endless => "which keeps changing beyond its keys",
-            Self::Early => "which steps to a key's value before the key's time",
-            Self::Unordered => "whose keys do not ascend",
-            Self::Beyond => "whose numbers are too large for single precision",
+            Self::Mixed => "it depends on more than its own curves",
+            Self::Angles => "it consists of Euler angles",
+            Self::Rotated => "the conversion of the scene's axes mixes its components",
+            Self::Weighted => "its tangents have weights",
+            Self::Endless => "it continues before its first key or after its last key",
+            Self::Early => "it steps to a key's value before the key's time",
+            Self::Unordered => "its keys are not in ascending order",
+            Self::Beyond => "its numbers are too large for single precision",
         }
     }
 }

@@ -41,8 +41,9 @@ rigmill_pipeline::params! {
         /// Whether the nodes of cameras and lights become bones, so that clips can animate them. If false, a camera or
         /// light moves with the nearest bone above it in the hierarchy.
         camera_bones: bool = false,
-        /// The maximum number of keys and samples in all clips together, above 0. For each frame, a clip has one sample
-        /// per moving node and animation layer. By default, the maximum is 500,000, plus 4 for each byte of the file.
+        /// The maximum total number of keys and samples in all clips. Must be above 0. For each frame, a clip has one
+        /// sample per moving node and animation layer. By default, the maximum is 500,000 plus 4 for each byte of the
+        /// file.
         max_samples: Option<SampleCount> = None,
     }
 }

@@ -33,8 +33,8 @@ rigmill_pipeline::params! {
         /// `skip` leaves out custom vertex attributes, such as `_TEMPERATURE`. `keep` imports custom vertex attributes
         /// as 32-bit floats.
         attributes: AttributeChoice = AttributeChoice::Skip,
-        /// The maximum number of keys and samples in all clips together, above 0. For each frame, a clip has one sample
-        /// per moving node. By default, the maximum is 500,000, plus 4 for each byte of the file.
+        /// The maximum total number of keys and samples in all clips. Must be above 0. For each frame, a clip has one
+        /// sample per moving node. By default, the maximum is 500,000 plus 4 for each byte of the file.
         max_samples: Option<SampleCount> = None,
     }
 }

@@ -82,7 +82,7 @@ pub(super) fn read(
         if options.keep && !reader.keep(property, curves, budget)? {
             let node = &animated.placed[node as usize].element;
             let name = property_name(property);
-            read.unkept.add(|| format!("{element}: curves of components cannot express the {name} of {node}"));
+            read.unkept.add(|| format!("{element}: cannot keep the curves of the {name} of {node}"));
         }
     }
     (read.tracks, read.curves) = tracks.into_values().unzip();

@@ -169,19 +169,24 @@ fn what_cannot_be_kept_is_reported_with_its_reason_and_sampled() {
     let early = [key(0, 0.0, EARLY, [0.0; 2]), key(8, 1.0, LINEAR, [0.0; 2]), key(16, 3.0, LINEAR, [0.0; 2])];
     let pivot = || vec![vector("RotationPivot", [1.0, 0.0, 0.0])];
     for (bone, property, keys, why) in [
-        (vec![], TRANSLATION, weighted.as_slice(), "translation of Model \"Bone\" (1), whose tangents have weights"),
+        (
+            vec![],
+            TRANSLATION,
+            weighted.as_slice(),
+            "translation of Model \"Bone\" (1), because its tangents have weights",
+        ),
         (
             vec![],
             SCALE,
             early.as_slice(),
-            "scale of Model \"Bone\" (1), which steps to a key's value before the key's time",
+            "scale of Model \"Bone\" (1), because it steps to a key's value before the key's time",
         ),
-        (vec![], ROTATION, lines.as_slice(), "rotation of Model \"Bone\" (1), which consists of Euler angles"),
+        (vec![], ROTATION, lines.as_slice(), "rotation of Model \"Bone\" (1), because it consists of Euler angles"),
         (
             pivot(),
             TRANSLATION,
             lines.as_slice(),
-            "translation of Model \"Bone\" (1), which depends on more than its own curves",
+            "translation of Model \"Bone\" (1), because it depends on more than its own curves",
         ),
     ] {
         let bytes = moved_by(bone, &[(property, [keys, &rest, &rest])]);
@@ -196,8 +201,9 @@ fn what_cannot_be_kept_is_reported_with_its_reason_and_sampled() {
             "{reported:?}"
         );
         assert!(
-            reported[0]
-                .ends_with(": sampled at the frames instead; leave out `curves = \"keep\"`, or raise `sample_rate`")
+            reported[0].ends_with(
+                "; it gets one key per frame instead; leave out `curves = \"keep\"`, or raise `sample_rate`"
+            )
         );
         #[cfg(feature = "fbx-dom")]
         {

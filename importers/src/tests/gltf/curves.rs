@@ -89,8 +89,8 @@ fn arcs_are_reported_once_and_sampled() {
     let said: Vec<_> = said.iter().map(|it| format!("{}: {}", it.code, it.message)).collect();
     assert_eq!(
         said,
-        ["R0139: animation \"Go\" (0): curves of components cannot express the rotation of node \"A\" (0): \
-          sampled at the frames instead; and 1 more"]
+        ["R0139: animation \"Go\" (0): cannot keep the curves of the rotation of node \"A\" (0); \
+          it gets one key per frame instead, and so does 1 more channel"]
     );
     assert!(scene(&mixed()).clips[0].curves.is_empty());
     assert_ne!(params(KEEP).unwrap(), params("sample_rate = 1000").unwrap());

@@ -21,8 +21,8 @@ rigmill_pipeline::params! {
         /// Whether a repeating clip moves from its last key back to its first key, instead of holding the last key.
         close_loop: bool = false,
         /// The bones to rename, as a table of old names and new names. All names change at the same time, so you can
-        /// swap names. A new name must not be empty. If an old name is not the name of a bone of the clip, Rigmill
-        /// reports a warning.
+        /// swap names. A new name must not be empty. If the clip has no bone with an old name, Rigmill reports a
+        /// warning.
         rename_bones: RenameTable = RenameTable::default(),
         /// The bone whose sequence (list of keys) Rigmill stores first, as sequence 0. If `rename_bones` renames the
         /// bone, use its new name. If this parameter is empty, the order of sequences stays the same.

@@ -8,7 +8,9 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum CompressError {
     /// The source has no bones, no frames, a bone whose parent does not come before it, or a number that is not finite.
-    #[error("the clip has no bones, no frames, a bone before its parent, or a number that is not finite")]
+    #[error(
+        "the clip has no bones or no frames, lists a bone before its parent, or contains a number that is not finite"
+    )]
     Source,
     /// The error bound is invalid.
     #[error("the error has to be finite and above 0, the shell finite and not negative")]

@@ -28,9 +28,9 @@ rigmill_pipeline::params! {
         /// rate, Rigmill uses a higher rate. By default, the minimum is the highest key rate of all bones with evenly
         /// spaced keys. If no bone has evenly spaced keys, the minimum is 30.
         rate: Option<SampleRate> = None,
-        /// The maximum number of keys in all clips of the source together, above 0. Each bone counts as ten keys in
-        /// each frame. By default, the maximum is 4,194,304, plus 8 for each key of the source. A single clip can have
-        /// at most 16,777,216 keys.
+        /// The maximum total number of keys in all clips of the source. Must be above 0. Each bone counts as ten keys
+        /// in each frame. By default, the maximum is 4,194,304 plus 8 for each key of the source. A single clip can
+        /// have at most 16,777,216 keys.
         max_keys: Option<KeyCount> = None,
         /// How the content file stores the clip. The runtime plays a "packed" clip directly from the bytes of its file.
         /// A "coded" clip is at least a quarter smaller. When the runtime loads a coded clip, it expands the clip into

@@ -8,8 +8,8 @@ rigmill_pipeline::params! {
         /// The number of frames per second: above 0, at most 1000. By default, Rigmill uses the highest key rate of all
         /// bones with evenly spaced keys. If no bone has evenly spaced keys, Rigmill uses 30.
         rate: Option<SampleRate> = None,
-        /// The maximum number of keys in all clips of the source together, above 0. By default, the maximum is
-        /// 4,194,304, plus 8 for each key of the source. A single clip can have at most 16,777,216 keys.
+        /// The maximum total number of keys in all clips of the source. Must be above 0. By default, the maximum is
+        /// 4,194,304 plus 8 for each key of the source. A single clip can have at most 16,777,216 keys.
         max_keys: Option<KeyCount> = None,
         /// The asset name of the skeleton that defines the bones' parents, such as `Models/Grund.skeleton`, relative to
         /// the project folder. Without a skeleton, the path of a bone consists only of its name. If the clip lacks a
@@ -26,8 +26,8 @@ rigmill_pipeline::params! {
     pub struct SampledSceneParams {
         /// The number of frames per second: above 0, at most 1000. By default, Rigmill uses the source's own rate.
         rate: Option<SampleRate> = None,
-        /// The maximum number of keys in all clips of the source together, above 0. By default, the maximum is
-        /// 4,194,304, plus 8 for each key of the source. A single clip can have at most 16,777,216 keys.
+        /// The maximum total number of keys in all clips of the source. Must be above 0. By default, the maximum is
+        /// 4,194,304 plus 8 for each key of the source. A single clip can have at most 16,777,216 keys.
         max_keys: Option<KeyCount> = None,
         /// The number by which the game finds the first clip of the scene. The other clips have the numbers that
         /// follow.

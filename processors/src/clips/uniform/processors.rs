@@ -16,9 +16,9 @@ rigmill_pipeline::params! {
         /// The number of frames per second: above 0, at most 1000. By default, Rigmill uses the highest key rate of all
         /// bones with evenly spaced keys. If no bone has evenly spaced keys, Rigmill uses 30.
         rate: Option<SampleRate> = None,
-        /// The maximum number of keys in all clips of the source together, above 0. Each bone counts as ten keys in
-        /// each frame. By default, the maximum is 4,194,304, plus 8 for each key of the source. A single clip can have
-        /// at most 16,777,216 keys.
+        /// The maximum total number of keys in all clips of the source. Must be above 0. Each bone counts as ten keys
+        /// in each frame. By default, the maximum is 4,194,304 plus 8 for each key of the source. A single clip can
+        /// have at most 16,777,216 keys.
         max_keys: Option<KeyCount> = None,
         /// The asset name of the clip's skeleton, such as `Models/Grund.skeleton`, relative to the project folder.
         /// Clips of a scene do not need this parameter, because they use the scene's own skeleton. All other clips need
