@@ -45,7 +45,7 @@ pub(crate) fn parse(words: impl Iterator<Item = String>) -> Result<Command, Stri
         targets: Vec::new(),
         seed: 1,
         jobs: thread::available_parallelism().map_or(1, usize::from),
-        slow: Duration::from_secs(2),
+        slow: Duration::from_secs(8),
         folder: Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/hostile"),
     };
     let (mut worker, mut names) = (None, Vec::new());

@@ -39,7 +39,7 @@ impl Processor for ModelProcessor {
     type Output = Labelled;
     type Params = ModelParams;
     const NAME: &'static str = "model";
-    const VERSION: u32 = 13;
+    const VERSION: u32 = 14;
 
     fn process(&self, input: &Scene, params: &ModelParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let input = &*params.placement().of_scene(input, ctx);
@@ -104,7 +104,7 @@ impl Processor for ClipsProcessor {
     type Output = Labelled;
     type Params = ClipsParams;
     const NAME: &'static str = "clips";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
 
     fn process(&self, input: &Scene, params: &ClipsParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let mut products = Labelled::default();

@@ -19,7 +19,9 @@ pub(crate) fn push_weights(products: &mut Labelled, label: &str, scene: &Scene, 
 
 /// Returns the weights that a clip sets; `None` if it sets none. If several meshes have the same name, uses the first one.
 pub(super) fn clip_weights(scene: &Scene, clip: &SceneClip) -> Option<ClipWeights> {
-    let frames = frames(clip);
+    let varies = clip.weights.iter().any(|source| source.weights.len() > 1);
+    // A few bytes can state a duration of billions of frames, which only the weights of every frame bound.
+    let frames = if varies { frames(clip) } else { vec![(0.0, 0)] };
     let mut known = BTreeSet::new();
     let mut tracks: Vec<WeightTrack> =
         clip.weights.iter().filter_map(|source| weight_track(scene, source, &frames)).collect();

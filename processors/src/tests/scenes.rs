@@ -680,3 +680,12 @@ fn a_clip_of_weights_alone_has_them_beside_keys_of_no_bone() {
         weights.tracks.iter().map(|it| (it.mesh.as_str(), it.target.as_str(), it.weights.as_slice())).collect();
     assert_eq!(tracks, [("Place", "Bend", &[0.0, 0.5, 1.0][..]), ("Place", "Bend_2", &[0.75][..])]);
 }
+
+#[test]
+fn weights_that_never_change_have_one_time_however_long_the_clip_is() {
+    let weights = vec![SceneWeightTrack { node: 0, target: 0, weights: vec![0.75] }];
+    let smile = SceneClip { tracks: Vec::new(), weights, frames: u32::MAX, ..clip("Smile", vec![[0.0; 3]; 3]) };
+    let products = made(&Scene { clips: vec![smile], ..of_mesh(morphing()) }).clean().into_products().unwrap();
+    let weights = products.iter().find(|it| it.label == "@Smile.weights").unwrap().value.get::<ClipWeights>().unwrap();
+    assert_eq!((&weights.times[..], &weights.tracks[0].weights[..]), (&[0.0][..], &[0.75][..]));
+}

@@ -45,7 +45,7 @@ impl Processor for CompressSceneProcessor {
     type Output = Labelled;
     type Params = CompressParams;
     const NAME: &'static str = "compress";
-    const VERSION: u32 = 6;
+    const VERSION: u32 = 7;
 
     fn process(&self, input: &Scene, params: &CompressParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         sampling(params).scene(input, ctx, |clip, ctx| compressed(clip, params, ctx))

@@ -59,7 +59,7 @@ impl Processor for SampledSceneProcessor {
     type Output = Labelled;
     type Params = SampledSceneParams;
     const NAME: &'static str = "sampled-clip";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
 
     fn process(&self, input: &Scene, params: &SampledSceneParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let scene_bones = scene::named_bones(input, ctx);

@@ -73,7 +73,7 @@ impl Processor for UniformSceneProcessor {
     type Output = Labelled;
     type Params = UniformClipParams;
     const NAME: &'static str = "uniform-clip";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
 
     fn process(&self, input: &Scene, params: &UniformClipParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         params.sampling().scene(input, ctx, uniform)
