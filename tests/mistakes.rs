@@ -75,6 +75,22 @@ const MISTAKES: &[Mistake] = &[
     manifest("[diagnostics]\nallow = \"R0121\"\n", "rigmill.toml:2:9", "expected a list of strings", "write [\"one\""),
     manifest("project = \"x\"\n", "rigmill.toml:1:11", "expected a table `[project]`", "write [project] on a line"),
     manifest("rule = \"x\"\n", "rigmill.toml:1:8", "expected a list of tables", "write [[rule]] on a line"),
+    manifest("[[rule]]\nmatch = \"*\"\nskeleton = false\n", "rigmill.toml:3:1", "`skeleton`", "params = { skeleton = "),
+    manifest("out = \"x\"\n", "rigmill.toml:1:1", "unknown key `out`", "below a line [project]"),
+    manifest("[execution.remote]\njobs = 0\n", "rigmill.toml:2:8", "found 0", "from 1 to 1024"),
+    manifest(
+        "[[rule]]\nmatch = \"*\"\noutput = \"{path}.rmb\"\n",
+        "rigmill.toml:3:10",
+        "without an extension",
+        "\"{path}\"",
+    ),
+    manifest("[project]\nout = \".\"\n", "rigmill.toml:2:7", "output folder", "choose a separate folder"),
+    manifest(
+        "[[rule]]\nmatch = \"*.Animation\"\nparams = { mips = true }\n",
+        "rigmill.toml:3:12",
+        "no parameter `mips` in `animation-xml` or `animation`",
+        "it is a parameter of `texture`",
+    ),
     // Values of the manifest.
     manifest(
         "[project]\ntargets = [\"xna\"]\n[[rule]]\nmatch = \"*\"\nparams = { platform = \"DesktopGL\" }\n",
@@ -327,6 +343,31 @@ const MISTAKES: &[Mistake] = &[
     in_project("pack build/native x.rmp", "build/native does not exist", "build the project first: rigmill build"),
     in_project("build .git", "is a folder of the project", "name the project's folder"),
     in_project("explain . run", ". is a folder, not an asset", "rigmill explain run ."),
+    in_project("clean build", "no project at", "name a folder"),
+    in_project("explain .git", ".git is a folder, not an asset", "rigmill explain ASSET .git"),
+    in_project("build notes.txt", "`notes.txt` is not a source", "a rule can name an importer"),
+    in_project("build . --asset run.motion", "no asset `run.motion`", "did you mean `run`?"),
+    Mistake { file: ("art/leg/x.Animation", "<a/>"), ..usage("build . -a art", "no asset `art`", "`art/**`") },
+    Mistake { file: ("art/leg/x.Animation", "<a/>"), ..usage("build . -a x", "no asset `x`", "`art/leg/x`") },
+    Mistake {
+        file: (".gitignore", "run.Animation\n"),
+        ..usage("build . -a run.Animation", "no asset `run.Animation`", ".gitignore:1")
+    },
+    Mistake {
+        file: ("rigmil.toml", ""),
+        code: 0,
+        place: "rigmil.toml",
+        ..usage("build .", "`rigmil.toml` is not read", "rename it to rigmill.toml")
+    },
+    Mistake {
+        code: 0,
+        ..usage("build . --cache-dir notes.txt/x", "the cache folder notes.txt/x cannot be made", "name a folder")
+    },
+    usage("list . --asset run", "unexpected argument '--asset'", "an option of `rigmill build`"),
+    usage("clean . --force", "unexpected argument '--force'", "an option of `rigmill build`, `rigmill watch`"),
+    usage("build . --json", "unexpected argument '--json'", "'--message-format json'"),
+    usage("build . --remote-cache 127.0.0.1:8080", "has no scheme", "http://127.0.0.1:8080"),
+    usage("build . --remote-cache http://127.0.0.1:99999", "not a number from 1 to 65535", "--remote-cache"),
     usage("list --params texure", "no stage is called `texure`", "did you mean `texture`?"),
     Mistake { file: ("a.blend", ""), ..usage("view a.blend", "no importer accepts", "export it as .fbx or .glb") },
     Mistake { file: ("a.psd", ""), ..usage("build a.psd", "no importer accepts", "export it as .png or .tga") },

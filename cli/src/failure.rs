@@ -115,9 +115,10 @@ impl Failure {
         }
     }
 
-    /// Prints the failure on standard error. MSBuild reads standard output and standard error as one text, and so has read it.
+    /// Prints the failure on standard error. MSBuild and GitHub show standard output and standard error together, and so have
+    /// shown it.
     pub(crate) fn print(&self, format: MessageFormat, shell: &Shell) {
-        if format == MessageFormat::Msbuild {
+        if matches!(format, MessageFormat::Msbuild | MessageFormat::Github) {
             return;
         }
         if let Some((diagnostics, folder)) = self.located() {

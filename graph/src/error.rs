@@ -25,7 +25,7 @@ pub enum GraphError {
         below: PathBuf,
     },
     /// The given path is a folder inside a project, without a manifest of its own.
-    #[error("{} is a folder of the project {}", path.display(), root.display())]
+    #[error("{} is a folder of the project {}: name {} instead", path.display(), root.display(), root.display())]
     InsideProject {
         /// The path.
         path: PathBuf,
@@ -33,7 +33,7 @@ pub enum GraphError {
         root: PathBuf,
     },
     /// The manifest is invalid, or the stages of the program are.
-    #[error("nothing was built: {}", what_to_fix(diagnostics))]
+    #[error("cannot continue: {}", what_to_fix(diagnostics))]
     Manifest {
         /// The project's folder.
         root: PathBuf,
@@ -55,6 +55,12 @@ pub enum GraphError {
         name: String,
         /// The most similar name of an asset.
         nearest: Option<String>,
+    },
+    /// The requested name is a file in the project from which no asset is built.
+    #[error("`{name}` is not a source: no importer accepts it, or a rule excludes it")]
+    NotASource {
+        /// The requested name.
+        name: String,
     },
     /// The requested name is a file or folder that is ignored.
     #[error(
@@ -109,8 +115,9 @@ impl GraphError {
                 "name a folder, or create one with `rigmill init PATH --create`; `rigmill build FILE` builds one file",
             ),
             Self::NoAsset { .. } => Some("`rigmill list` shows all assets"),
+            Self::NotASource { .. } => Some("name a source; in rigmill.toml, a rule can name an importer for any file"),
             Self::InsideProject { .. } => Some(
-                "name the project's folder, and choose assets with `rigmill build PROJECT --asset \"FOLDER/**\"`; a folder with a rigmill.toml is a project of its own",
+                "to build a part of a project, use `rigmill build PROJECT --asset \"FOLDER/**\"`; only a folder with a rigmill.toml is a project of its own",
             ),
             Self::UnknownTarget { .. } => Some("name one of these with --target, or under `targets` in rigmill.toml"),
             _ => None,

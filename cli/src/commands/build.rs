@@ -10,7 +10,7 @@ use rigmill_graph::{
     AssetFilter, AssetReport, BuildOptions, BuildReport, Changed, MANIFEST, Mark, Order, Project, RealDisk, Recorder,
     STATE_FOLDER, Status, build, check, rebuild, target_must_be_known,
 };
-use rigmill_pipeline::{Diagnostic, Level, Registry};
+use rigmill_pipeline::{Diagnostic, Level, Registry, SourcePath};
 
 use super::destination::Destination;
 use crate::args::{BuildArgs, MessageFormat, ProjectArgs, Settings};
@@ -27,7 +27,7 @@ use crate::program;
 use crate::project;
 use crate::project::mirror::{self, Company, Mirror};
 use crate::project::remote::Remotes;
-use crate::project::{cache_folder, no_cache_folder};
+use crate::project::{cache_folder, misnamed_manifest, no_cache_folder};
 
 /// The code of the diagnostic for an asset whose two builds differ.
 const DIFFERS: &str = "R0108";
@@ -250,7 +250,7 @@ pub(crate) fn build_targets(
         order: Order::Forward,
         program: program::digest()?,
     };
-    output_must_not_have_sources(&project, registry)?;
+    output_must_not_have_sources(&project, settings, registry)?;
     let mut targets = if settings.target.is_empty() { project.targets() } else { settings.target.clone() };
     let mut seen = BTreeSet::new();
     targets.retain(|target| seen.insert(target.clone()));
@@ -281,6 +281,7 @@ pub(crate) fn build_targets(
     }
     if let Some(first) = built.first_mut() {
         first.report.diagnostics.extend(no_cache_folder(settings));
+        first.report.diagnostics.extend(misnamed_manifest(&project));
     }
     drop_repeated_diagnostics(&mut built);
     Ok(built)
@@ -380,7 +381,7 @@ fn line(asset: &AssetReport) -> String {
 
 /// Fails if the output folder is in the project, is not one that Rigmill has built into before, and has sources. They would stop
 /// being assets, because nothing in the output folder is built.
-fn output_must_not_have_sources(project: &Project, registry: &Registry) -> Result<(), Failure> {
+fn output_must_not_have_sources(project: &Project, settings: &Settings, registry: &Registry) -> Result<(), Failure> {
     /// Files that are looked at.
     const MOST: usize = 10_000;
     let out = project.out();
@@ -400,6 +401,15 @@ fn output_must_not_have_sources(project: &Project, registry: &Registry) -> Resul
     let mut files = walkdir::WalkDir::new(out).into_iter().filter_entry(|entry| !is_target(entry)).take(MOST).flatten();
     let Some(source) = files.find(is_source) else { return Ok(()) };
     let name = source.path().strip_prefix(project.root()).unwrap_or(source.path());
-    let message = format!("the output folder {} contains sources, such as {}", quoted(out), quoted(name));
-    Err(Failure::other(message, Some("choose a separate folder, such as `build`")))
+    let message =
+        format!("the output folder {} contains files that may be sources, such as {}", quoted(out), quoted(name));
+    let help = "choose a separate folder, or move these files away";
+    match project.manifest().out.as_ref().filter(|_| settings.out.is_none()) {
+        Some(at) => {
+            let mut diagnostic = Diagnostic::error("R0038", message).at(at.location.clone()).help(help);
+            diagnostic.file = SourcePath::new(MANIFEST).ok();
+            Err(project.invalid_manifest(vec![diagnostic]).into())
+        }
+        None => Err(Failure::other(message, Some(help))),
+    }
 }

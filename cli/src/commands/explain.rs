@@ -50,6 +50,10 @@ fn surveys(registry: &Registry, settings: &Settings, args: &ExplainArgs) -> Resu
         let help = format!("name the asset before the project: rigmill explain {} {}", quoted(second), quoted(named));
         return Err(Failure::other(format!("{} is a folder, not an asset", quoted(named)), Some(&help)));
     }
+    if path.is_none() && named.is_dir() {
+        let help = format!("name an asset before the project: rigmill explain ASSET {}", quoted(named));
+        return Err(Failure::other(format!("{} is a folder, not an asset", quoted(named)), Some(&help)));
+    }
     // Without a project, a path to a file names the project, too.
     let (root, asset) = match mirror::project_of(named).filter(|_| path.is_none() && named.is_file()) {
         Some((root, source)) => (Some(root), source),

@@ -295,6 +295,9 @@ impl<'a> Rebuilding<'a> {
             Err(failure @ Failure::Graph(GraphError::UnknownTarget { .. })) if !self.settings.target.is_empty() => {
                 return Err(failure);
             }
+            Err(failure @ (Failure::Other { .. } | Failure::Graph(GraphError::OutputFolder { .. }))) => {
+                return Err(failure);
+            }
             Err(failure) => self.print_failure(&failure, Occasion::Change),
             Ok(built) => {
                 (self.listener)(Outcome::Built(&built));
@@ -332,7 +335,8 @@ impl<'a> Rebuilding<'a> {
         };
         (self.listener)(Outcome::Built(&built));
         let diagnostics = project_diagnostics(&built);
-        if self.is_news(&built, occasion) {
+        let recovers = self.failure.is_some();
+        if recovers || self.is_news(&built, occasion) {
             self.write_trace(recorder.as_ref());
             self.drop_known_unknown(&mut built);
             self.report_rebuild(&built, begun);

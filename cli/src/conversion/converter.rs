@@ -35,7 +35,8 @@ const TEXTURE_OF_MODEL: &str = "{path}_0";
 const DEFAULT_OUT: &str = "build";
 
 /// The remedy for items that no stage builds.
-const LEAVE: &str = "keep building them with the game's current content builder, or write a stage for them: rigmill init --stage NAME";
+const LEAVE: &str =
+    "keep building them with the game's current content builder, or write a stage for them: rigmill init --stage NAME";
 
 /// The contents of the new manifest.
 #[derive(Debug, Default)]

@@ -36,7 +36,10 @@ pub(crate) fn print_diagnostics<'a>(
             shell.result_lines(Form::Json, diagnostics.map(|it| message::diagnostic(it, &shown)));
         }
         MessageFormat::Github => shell.result_lines(Form::Command, diagnostics.map(|it| render::github(it, &shown))),
-        MessageFormat::Msbuild => shell.result_lines(Form::Text, diagnostics.map(|it| render::msbuild(it, root))),
+        MessageFormat::Msbuild => {
+            let root = std::path::absolute(root).unwrap_or_else(|_| root.to_owned());
+            shell.result_lines(Form::Text, diagnostics.map(|it| render::msbuild(it, &root)));
+        }
         MessageFormat::Human => {
             let text = |it| render::human(&render::with_excerpt(it, root), &shown);
             diagnostics.for_each(|it| shell.print_stderr_lines(text(it).lines().chain([""])));

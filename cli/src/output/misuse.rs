@@ -29,8 +29,8 @@ pub(crate) fn report(mut error: clap::Error, arguments: &[OsString]) -> ExitCode
             let diagnostic = diagnostic(&error.render().to_string());
             print_diagnostics(std::iter::once(&diagnostic), Path::new(""), format, &shell);
         }
-        // MSBuild reads standard output and standard error as one stream.
-        if format != MessageFormat::Msbuild {
+        // MSBuild and GitHub show standard output and standard error together.
+        if !matches!(format, MessageFormat::Msbuild | MessageFormat::Github) {
             let text = marked(&error.render().ansi().to_string());
             shell.print_stderr_lines(text.trim_end().lines());
         }
@@ -41,27 +41,75 @@ pub(crate) fn report(mut error: clap::Error, arguments: &[OsString]) -> ExitCode
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
-/// Replaces the tip of clap to pass an unknown option as a value: no command takes a value that begins with `-`. A long option
-/// with a single dash is named with two.
+/// Options of other tools, with those that Rigmill has instead.
+const RENAMED: [(&str, &str); 4] = [
+    ("--format", "--message-format"),
+    ("--output-format", "--message-format"),
+    ("--json", "--message-format json"),
+    ("--frame", "--time"),
+];
+
+/// Replaces the tips of clap that mislead: to pass an unknown option as a value, although no command takes a value that begins
+/// with `-`, and to use a similar option, although the option belongs to another command.
 fn correct_tip(error: &mut clap::Error, arguments: &[OsString]) {
+    match error.kind() {
+        ErrorKind::UnknownArgument => {}
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => return name_variable(error, arguments),
+        _ => return,
+    }
     let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidArg) else { return };
-    if error.kind() != ErrorKind::UnknownArgument || unknown.starts_with("--") || !unknown.starts_with('-') {
+    if !unknown.starts_with('-') {
         return;
     }
-    let texts = arguments.iter().filter_map(|argument| argument.to_str());
-    let long = texts.filter(|text| text.starts_with(unknown.as_str()) && is_long_option(&text[1..]));
-    let tip = long.map(|long| format!("a long option has two dashes: '-{long}'").into()).collect::<Vec<_>>();
+    let unknown = unknown.split('=').next().unwrap_or_default().to_owned();
     error.remove(ContextKind::Suggested);
-    if !tip.is_empty() {
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tip));
+    let tip = match unknown.strip_prefix("--") {
+        None => doubled_dash(&unknown, arguments),
+        Some(name) => other_option(&unknown).or_else(|| {
+            let commands = commands_with(name);
+            (!commands.is_empty()).then(|| format!("'{unknown}' is an option of {}", commands.join(", ")))
+        }),
+    };
+    if let Some(tip) = tip {
+        error.remove(ContextKind::SuggestedArg);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
 }
 
-/// Whether any command has a long option with this name.
-fn is_long_option(name: &str) -> bool {
+/// Returns the tip for a long option with a single dash.
+fn doubled_dash(unknown: &str, arguments: &[OsString]) -> Option<String> {
+    let mut texts = arguments.iter().filter_map(|argument| argument.to_str());
+    let long = texts.find(|text| text.starts_with(unknown) && !commands_with(&text[1..]).is_empty());
+    long.map(|long| format!("a long option has two dashes: '-{long}'"))
+}
+
+fn other_option(unknown: &str) -> Option<String> {
+    let meant = RENAMED.iter().find(|(name, _)| *name == unknown);
+    meant.map(|(_, meant)| format!("did you mean '{meant}'?"))
+}
+
+/// Returns the commands that have a long option with this name.
+fn commands_with(name: &str) -> Vec<String> {
     let command = Args::command();
-    let mut options = command.get_subcommands().chain([&command]).flat_map(clap::Command::get_arguments);
-    options.any(|option| option.get_long() == Some(name))
+    let has = |command: &&clap::Command| command.get_arguments().any(|option| option.get_long() == Some(name));
+    let commands = command.get_subcommands().filter(has).filter(|command| !command.is_hide_set());
+    commands.map(|command| format!("`rigmill {}`", command.get_name())).collect()
+}
+
+/// Adds where an invalid value comes from, if not from the command line.
+#[allow(clippy::disallowed_methods, reason = "only the command line reads the environment")]
+fn name_variable(error: &mut clap::Error, arguments: &[OsString]) {
+    let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else { return };
+    let option = option.split([' ', '=']).next().unwrap_or_default();
+    let is_given = arguments.iter().filter_map(|it| it.to_str()).any(|it| it.starts_with(option));
+    let command = Args::command();
+    let mut options = command.get_subcommands().flat_map(clap::Command::get_arguments);
+    let found = options.find(|it| it.get_long() == option.strip_prefix("--"));
+    let variable = found.and_then(clap::Arg::get_env).filter(|_| !is_given);
+    if let Some(variable) = variable.filter(|variable| std::env::var_os(variable).is_some()) {
+        let tip = format!("the value is that of the environment variable {}", variable.to_string_lossy());
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
 }
 
 /// The format that the command line asks for.

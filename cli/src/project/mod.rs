@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rigmill_graph::{CacheFolder, Located, MANIFEST, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Project, STATE_FOLDER};
-use rigmill_pipeline::{Diagnostic, SourcePath};
+use rigmill_pipeline::{Diagnostic, SourcePath, nearest};
 
 use crate::args::Settings;
 use crate::failure::Failure;
@@ -20,6 +20,12 @@ pub(crate) const NATIVE: &str = "native";
 
 /// The code of the warning that there is no object cache where the command line says.
 const NO_CACHE: &str = "R0417";
+
+/// The code of the warning that a file has a name similar to that of the manifest.
+const MISNAMED: &str = "R0418";
+
+/// The maximum number of files in a project's folder whose names are compared with that of the manifest.
+const MAX_COMPARED: usize = 1024;
 
 /// Finds the project that the command line names.
 pub(crate) fn find(path: Option<&Path>, settings: &Settings) -> Result<Project, Failure> {
@@ -85,12 +91,31 @@ pub(crate) fn checked_by_folder(target: &str, outputs: usize) -> String {
     )
 }
 
-/// The warning that the cache folder from the command line is a file. A folder that does not exist yet is made.
+/// The warning that the cache folder from the command line is a file, or cannot be made.
 pub(crate) fn no_cache_folder(settings: &Settings) -> Option<Diagnostic> {
     let path = settings.cache.cache_dir.as_ref()?;
-    fs::metadata(path).ok().filter(|found| !found.is_dir())?;
-    let message = format!("the cache folder {} is a file, so nothing is cached", quoted(path));
+    let why = match fs::create_dir_all(path) {
+        Ok(()) => return None,
+        Err(_) if path.is_file() => "is a file".to_owned(),
+        Err(error) => format!("cannot be made ({error})"),
+    };
+    let message = format!("the cache folder {} {why}, so nothing is cached", quoted(path));
     Some(Diagnostic::warning(NO_CACHE, message).help("name a folder with --cache-dir or RIGMILL_CACHE_DIR"))
+}
+
+/// The warning that a project has no `rigmill.toml`, but a file with a similar name.
+pub(crate) fn misnamed_manifest(project: &Project) -> Option<Diagnostic> {
+    if project.root().join(MANIFEST).exists() {
+        return None;
+    }
+    let entries = fs::read_dir(project.root()).ok()?.flatten().take(MAX_COMPARED);
+    let mut names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.sort_unstable();
+    let is_meant = |name: &&String| name.starts_with(MANIFEST) || nearest(name, [MANIFEST]).is_some();
+    let found = names.iter().find(is_meant)?;
+    let message = format!("`{found}` is not read: the name of the manifest is {MANIFEST}");
+    let diagnostic = Diagnostic::warning(MISNAMED, message).help(format!("rename it to {MANIFEST}"));
+    Some(Diagnostic { file: SourcePath::new(found).ok(), ..diagnostic })
 }
 
 /// The object cache in the folder from the command line, or else in the user's cache folder; `None` without either.

@@ -1,9 +1,8 @@
 //! [`survey`]: reports the state of assets and what a build would do, for `rigmill list` and `rigmill explain`.
 
-use std::fs;
 use std::path::Path;
 
-use rigmill_pipeline::{Dependency, Diagnostic, Digest, ParamDoc, Registry, SourcePath, nearest};
+use rigmill_pipeline::{Dependency, Diagnostic, Digest, ParamDoc, Registry, SourcePath};
 
 use super::recorded_assets::RecordedAssets;
 use crate::build::{configuration, target_must_be_known};
@@ -137,7 +136,10 @@ pub fn survey(
         // The asset's source no longer exists.
         Some(name) if chosen.is_empty() => match gone(&plan, &state, name, project.root(), view(FileId(usize::MAX))) {
             Some(asset) => Ok(vec![asset]),
-            None => Err(no_such_asset(name, &plan, project.root())),
+            None => {
+                let names = plan.asset_names();
+                Err(plan.no_such_asset(name, &names.iter().map(String::as_str).collect::<Vec<_>>(), project.root()))
+            }
         },
         _ => Ok(chosen.into_iter().map(|asset| survey_asset(&checker, asset, view(asset.file))).collect()),
     }
@@ -146,18 +148,6 @@ pub fn survey(
 /// Whether `name` is the name or the source of the asset made from `source` by a recipe.
 fn names(source: &SourcePath, recipe: &RecipeRecord, name: &str) -> bool {
     recipe.asset_name(source) == name || source.as_str() == name
-}
-
-fn no_such_asset(name: &str, plan: &Plan, root: &Path) -> GraphError {
-    let path = SourcePath::new(name).ok();
-    let found = path.and_then(|path| Some((fs::symlink_metadata(root.join(path.as_str())).ok()?.is_dir(), path)));
-    let by = found.and_then(|(is_folder, path)| plan.tree.ignore_files.ignoring(path.as_str().as_bytes(), is_folder));
-    if let Some(by) = by {
-        return GraphError::Ignored { name: name.to_owned(), by };
-    }
-    let known: Vec<String> = plan.asset_names();
-    let nearest = nearest(name, known.iter().map(String::as_str)).map(str::to_owned);
-    GraphError::NoAsset { name: name.to_owned(), nearest }
 }
 
 /// Surveys an asset whose source was removed. The next build will remove its files.

@@ -99,7 +99,7 @@ impl Build<'_> {
             changed: changed.filter(|changed| lock.follows(changed.since)).map(|changed| changed.paths),
         };
         let (mut state, plan, damage) = load_and_plan(&planner, disk, timer)?;
-        options.only.as_ref().map_or(Ok(()), |only| plan.must_have(only))?;
+        options.only.as_ref().map_or(Ok(()), |only| plan.must_have(only, project.root()))?;
         let pending = Pending::load(&project.state_file(&options.target), disk);
         state.meta.orphans.extend_from_slice(pending.paths());
         let sources = ProjectFiles::new(project, disk, &plan, &state, Some(staging.started()));

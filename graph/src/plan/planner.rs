@@ -111,8 +111,11 @@ impl Planner<'_> {
     /// Whether unusable files may have been removed, or dangling links may have a target now.
     fn warnings_may_differ(&self, state: &State, drift: &Drift) -> bool {
         let unusable = &state.meta.warnings.unusable;
-        let has_target = |link: &String| fs::metadata(self.project.root().join(link)).is_ok();
-        (!unusable.is_empty() && !drift.folders.is_empty()) || unusable.dangling_links.iter().any(has_target)
+        let may_follow = |link: &String| {
+            let target = fs::metadata(self.project.root().join(link.trim_end_matches('/')));
+            target.is_ok_and(|target| target.is_dir() != link.ends_with('/'))
+        };
+        (!unusable.is_empty() && !drift.folders.is_empty()) || unusable.unfollowed_links.iter().any(may_follow)
     }
 
     fn plan_known_tree(&self, state: &State, drift: Drift, output_drift: OutputDrift) -> Result<Plan, GraphError> {
@@ -291,6 +294,25 @@ fn suspects(state: &State, dirty: Vec<bool>, outputs: &OutputDrift) -> Vec<Suspi
     suspects
 }
 
+/// Returns the asset, or the pattern of assets, that the user probably meant by a name: the asset of an output's name, the
+/// assets in a folder, the only asset with this last part, or the most similar name.
+fn meant_asset(name: &str, assets: &[&str]) -> Option<String> {
+    let is_output_of = |asset: &str| name.strip_prefix(asset).is_some_and(|rest| rest.starts_with(['.', '@']));
+    let output_of = assets.iter().filter(|asset| is_output_of(asset)).max_by_key(|asset| asset.len());
+    let folder = name.trim_end_matches('/');
+    let in_folder = |asset: &&&str| asset.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
+    let mut with_last_part = assets.iter().filter(|asset| asset.rsplit('/').next() == Some(name));
+    let only = with_last_part.next().filter(|_| with_last_part.next().is_none());
+    let similar = || nearest(name, assets.iter().copied()).map(str::to_owned);
+    let pattern = assets.iter().find(in_folder).map(|_| format!("{folder}/**"));
+    output_of.or(only).map(|asset| (*asset).to_owned()).or(pattern).or_else(similar)
+}
+
+/// Returns a diagnostic about a file or folder, by its path in the project.
+fn about(path: &str, diagnostic: Diagnostic) -> Diagnostic {
+    Diagnostic { file: SourcePath::new(path).ok(), ..diagnostic }
+}
+
 impl PlannedAsset {
     /// The asset's name.
     pub(crate) fn name(&self) -> Cow<'_, str> {
@@ -313,10 +335,19 @@ impl Plan {
             Diagnostic::warning("R0104", format!("`{path}` is left out: its name {reason}"))
                 .help("rename the file or folder")
         });
-        let links = unusable.dangling_links.iter().filter(|path| is_wanted(path)).map(|path| {
-            Diagnostic::warning("R0043", format!("`{path}` is left out: it is a broken symbolic link"))
-                .help("restore the file, or remove the link")
+        let (folders, broken): (Vec<&String>, Vec<_>) =
+            unusable.unfollowed_links.iter().partition(|path| path.ends_with('/'));
+        let broken = broken.into_iter().filter(|path| is_wanted(path)).map(|path| {
+            let fact = format!("`{path}` is left out: it is a broken symbolic link");
+            about(path, Diagnostic::warning("R0043", fact).help("restore the file, or remove the link"))
         });
+        let folders = folders.into_iter().map(|path| {
+            let fact = format!("`{path}` is left out: it is a link to a folder, and Rigmill does not search these");
+            let help =
+                "copy the folder into the project, or link its files; to leave it out on purpose, ignore the link";
+            about(path.trim_end_matches('/'), Diagnostic::warning("R0047", fact).help(help))
+        });
+        let links = broken.chain(folders);
         let others = foreign_names.iter().chain(ignore_files).chain(unmatched_globs);
         names.chain(links).chain(others.cloned()).collect()
     }
@@ -354,13 +385,28 @@ impl Plan {
         self.with_assets(|assets| assets.asset_names().collect())
     }
 
+    /// Returns the error that no asset has a name, which may be the path of a file that is no asset.
+    pub(crate) fn no_such_asset(&self, name: &str, assets: &[&str], root: &Path) -> GraphError {
+        let path = SourcePath::new(name).ok();
+        let found = path.as_ref().and_then(|path| fs::symlink_metadata(root.join(path.as_str())).ok());
+        let ignore_files = &self.tree.ignore_files;
+        let by = path
+            .zip(found.as_ref())
+            .and_then(|(path, found)| ignore_files.ignoring(path.as_str().as_bytes(), found.is_dir()));
+        match by {
+            Some(by) => GraphError::Ignored { name: name.to_owned(), by },
+            None if found.is_some_and(|found| found.is_file()) => GraphError::NotASource { name: name.to_owned() },
+            None => GraphError::NoAsset { name: name.to_owned(), nearest: meant_asset(name, assets) },
+        }
+    }
+
     /// Returns an error if a pattern of a filter must match an asset but matches none.
-    pub(crate) fn must_have(&self, only: &AssetFilter) -> Result<(), GraphError> {
+    pub(crate) fn must_have(&self, only: &AssetFilter, root: &Path) -> Result<(), GraphError> {
         let assets = self.tree.paths().filter(|(file, _)| self.is_asset(*file));
         let assets: Vec<_> = assets.map(|(file, source)| (self.asset_name(file, &source).to_owned(), source)).collect();
         let Some(name) = only.unmatched(&assets).into_iter().next() else { return Ok(()) };
-        let nearest = nearest(name, assets.iter().map(|(name, _)| name.as_str())).map(str::to_owned);
-        Err(GraphError::NoAsset { name: name.to_owned(), nearest })
+        let names: Vec<&str> = assets.iter().map(|(name, _)| name.as_str()).collect();
+        Err(self.no_such_asset(name, &names, root))
     }
 
     /// Returns the name of the asset made from a file.

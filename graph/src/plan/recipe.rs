@@ -1,7 +1,7 @@
 //! [`Recipe`]: the stages of an asset and their parameters.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rigmill_pipeline::{
@@ -201,8 +201,31 @@ impl<'a> RecipeBook<'a> {
         for target in self.registry.targets() {
             known.extend(self.registry.writers_for(writer, target).flat_map(|writer| names(&**writer)));
         }
-        let stages = format!("`{}` or `{}`", importer.id().name, processor.id().name);
-        params.iter().try_for_each(|param| known_param(param, &known, &stages))
+        let (importer, processor) = (importer.id().name, processor.id().name);
+        let stages =
+            if importer == processor { format!("`{importer}`") } else { format!("`{importer}` or `{processor}`") };
+        params.iter().try_for_each(|param| {
+            known_param(param, &known, &stages).map_err(|diagnostic| match self.owners(&param.name.value).as_slice() {
+                [] => diagnostic,
+                owners => {
+                    let help =
+                        format!("it is a parameter of {}: check which files the rule matches", owners.join(", "));
+                    Box::new(diagnostic.help(help))
+                }
+            })
+        })
+    }
+
+    /// Returns the first stages, by name, that have a parameter.
+    fn owners(&self, param: &str) -> Vec<String> {
+        const MOST: usize = 4;
+        let has = |names: &[&str]| names.contains(&param);
+        let importers = self.registry.importers().filter(|it| has(&names(&***it))).map(|it| it.id().name);
+        let processors = self.registry.processors().filter(|it| has(&names(&***it))).map(|it| it.id().name);
+        let writers = self.registry.writers().filter(|it| has(&names(&***it))).map(|it| it.id().name);
+        let all: BTreeSet<String> =
+            importers.chain(processors).chain(writers).map(|name| format!("`{name}`")).collect();
+        all.into_iter().take(MOST).collect()
     }
 
     /// Performs the checks that do not depend on the sources that a rule matches.

@@ -106,6 +106,9 @@ pub(crate) fn manifest_error(code: &'static str, message: String, location: Loca
     diagnostic
 }
 
+/// The extensions of the files that the built-in writers write.
+const WRITTEN: [&str; 3] = ["rmb", "xnb", "glb"];
+
 /// Describes what a line of TOML looks like.
 const TOML_HELP: &str = "write a table header such as [project] or [[rule]], and below it each key once, on its own line: name = \"text\", flag = true, list = [\"a\", \"b\"]";
 
@@ -294,6 +297,13 @@ impl Reader<'_> {
 
     fn output(&mut self, value: &Value<'_>) -> Option<OutputName> {
         let template = self.string(value)?;
+        if let Some((name, extension)) = template.value.rsplit_once('.').filter(|(_, it)| WRITTEN.contains(it)) {
+            let message =
+                format!("`output` is a name without an extension, and writers add their own after `.{extension}`");
+            let diagnostic = manifest_error("R0001", message, template.location);
+            self.diagnostics.push(diagnostic.help(format!("write \"{name}\"")));
+            return None;
+        }
         let made = OutputName::new(&template.value);
         made.map_err(|fact| {
             let message = format!("no file can have this name on every system: {fact}");
@@ -404,17 +414,28 @@ impl Reader<'_> {
     }
 
     fn wrong_type(&mut self, value: &Value<'_>, expected: &str) {
-        let message = format!("expected {expected}, found {}", kind(value.get_ref()));
+        let found = match value.get_ref() {
+            DeValue::Integer(number) if expected.starts_with("a number") => number.to_string(),
+            other => kind(other).to_owned(),
+        };
+        let message = format!("expected {expected}, found {found}");
         let diagnostic = manifest_error("R0001", message, self.location(value));
         self.diagnostics.push(diagnostic.help(example(expected)));
     }
 
-    fn unknown_key(&mut self, (key, _): Entry<'_, '_>, known: &'static [ManifestKey]) {
-        let (name, known) = (key.get_ref(), names(known));
+    fn unknown_key(&mut self, (key, _): Entry<'_, '_>, keys: &'static [ManifestKey]) {
+        let (name, known) = (key.get_ref(), names(keys));
         let location = self.source.location(key.span().start, key.span().end);
+        let listed = || format!("known keys here: {}", known.join(", "));
         let help = match nearest(name, known.iter().copied()) {
             Some(meant) => format!("did you mean `{meant}`?"),
-            None => format!("known keys here: {}", known.join(", ")),
+            None if std::ptr::eq(keys, RULE) => {
+                format!("a stage's parameter is written params = {{ {name} = … }}; {}", listed())
+            }
+            None if std::ptr::eq(keys, MANIFEST_KEYS) && names(PROJECT).contains(&name.as_ref()) => {
+                format!("write `{name}` below a line [project]")
+            }
+            None => listed(),
         };
         self.diagnostics.push(manifest_error("R0002", format!("unknown key `{name}`"), location).help(help));
     }
@@ -546,7 +567,7 @@ mod tests {
         check("[cache.remote]\nurk = 1\n", &["R0002 2:1 unknown key `urk` (did you mean `url`?)"]);
         check(
             "[execution.remote]\njobs = 0\n",
-            &["R0001 2:8 expected a number from 1 to 1024, found a number (write a number from 1 to 1024)"],
+            &["R0001 2:8 expected a number from 1 to 1024, found 0 (write a number from 1 to 1024)"],
         );
         let text = "[execution.remote]\nurl = \"grpc://farm\"\njobs = 64\nplatform = { OSFamily = \"linux\" }\n";
         let manifest = Manifest::parse(&format!("{rule}{text}")).unwrap();

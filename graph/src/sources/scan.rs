@@ -31,18 +31,18 @@ pub(crate) struct Scan {
 pub(crate) struct UnusableFiles {
     /// Files and folders whose names a manifest cannot contain, with the reason. Folders have a trailing `/`.
     pub(crate) names: Vec<(String, String)>,
-    /// Symbolic links whose target does not exist.
-    pub(crate) dangling_links: Vec<String>,
+    /// Symbolic links that are not followed: links whose target does not exist and, with a trailing `/`, links to folders.
+    pub(crate) unfollowed_links: Vec<String>,
 }
 
 impl UnusableFiles {
     pub(crate) fn is_empty(&self) -> bool {
-        self.names.is_empty() && self.dangling_links.is_empty()
+        self.names.is_empty() && self.unfollowed_links.is_empty()
     }
 
     fn append(&mut self, mut other: Self) {
         self.names.append(&mut other.names);
-        self.dangling_links.append(&mut other.dangling_links);
+        self.unfollowed_links.append(&mut other.unfollowed_links);
     }
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn scan(root: &Path, skip: &Path) -> Result<Scan, (PathBuf, io::Error
     found.ignore_files.must_be_small(root)?;
     found.folders.par_sort_unstable_by(|a, b| a.path.cmp(&b.path));
     found.unusable.names.sort_unstable();
-    found.unusable.dangling_links.sort_unstable();
+    found.unusable.unfollowed_links.sort_unstable();
     let tree = Tree { ignore_files: Arc::new(found.ignore_files), ..flatten(found.folders) };
     Ok(Scan { tree, unusable: found.unusable, ignored: found.ignored })
 }
@@ -84,7 +84,7 @@ pub(crate) fn list(
     }
     let mut listing = Listing::default();
     listing.add_all(entries, prefix, skip, |path, is_folder| ignore_files.ignores_entry(path, is_folder))?;
-    if !listing.unusable.is_empty() || listing.has_linked_folders {
+    if !listing.unusable.is_empty() {
         return Ok(None);
     }
     let mut files: Vec<(String, bool)> = listing.files.into_iter().map(|it| (it.name, it.is_link)).collect();
@@ -230,7 +230,6 @@ struct Listing {
     folders: Vec<String>,
     unusable: UnusableFiles,
     ignored: usize,
-    has_linked_folders: bool,
 }
 
 impl Listing {
@@ -269,7 +268,9 @@ impl Listing {
         let stamp = match if is_link { found_at(&entry.path()) } else { found_in(entry) } {
             Ok(found) if found.is_file => Some(found.stamp),
             Ok(_) => {
-                self.has_linked_folders |= is_link && entry.path().is_dir();
+                if is_link && entry.path().is_dir() {
+                    self.unusable.unfollowed_links.push(format!("{prefix}{name}/"));
+                }
                 return Ok(());
             }
             // The link has no target, or is part of a cycle of links.
@@ -284,7 +285,7 @@ impl Listing {
                 self.unusable.names.push((path, "would mean a different path on another system".to_owned()));
             }
             Some(stamp) => self.files.push(FoundFile { name: name.to_owned(), stamp, is_link }),
-            None => self.unusable.dangling_links.push(path),
+            None => self.unusable.unfollowed_links.push(path),
         }
         Ok(())
     }

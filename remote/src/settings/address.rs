@@ -42,7 +42,9 @@ impl Server {
 impl Address {
     /// Parses a URL, or the path of a folder.
     pub(crate) fn parse(url: &str) -> Result<Self, RemoteError> {
-        let Some((scheme, rest)) = url.split_once("://") else { return folder(url) };
+        let Some((scheme, rest)) = url.split_once("://") else {
+            return if is_host_and_port(url) { Err(RemoteError::NoScheme(url.to_owned())) } else { folder(url) };
+        };
         if scheme == "file" {
             return file(rest);
         }
@@ -85,8 +87,26 @@ fn server(url: &str, secure: bool, port: Option<u16>, only: &str) -> Result<(Ser
     if !only.is_empty() && uri.path() != only && !uri.path().is_empty() {
         return Err(invalid("it has a path; set the instance separately"));
     }
-    let port = uri.port_u16().or(port).ok_or_else(|| invalid("it has no port"))?;
+    let port = match uri.port_u16() {
+        Some(port) => port,
+        // The parser skips what is not a port.
+        None if has_port(&uri) => return Err(invalid("its port is not a number from 1 to 65535")),
+        None => port.ok_or_else(|| invalid("it has no port"))?,
+    };
     Ok((Server { host: host.to_owned(), port, secure }, uri.path().trim_end_matches('/').to_owned()))
+}
+
+/// Whether a URL has anything as its port.
+fn has_port(uri: &Uri) -> bool {
+    let authority = uri.authority().map_or("", |authority| authority.as_str());
+    authority.rsplit(']').next().is_some_and(|end| end.contains(':'))
+}
+
+/// Whether a text is an address without its scheme, such as `127.0.0.1:8080`. On Windows, a path begins with a single letter
+/// and a colon.
+fn is_host_and_port(text: &str) -> bool {
+    let is_port = |port: &str| !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
+    text.rsplit_once(':').is_some_and(|(host, port)| host.len() > 1 && !host.contains('/') && is_port(port))
 }
 
 fn folder(path: &str) -> Result<Address, RemoteError> {

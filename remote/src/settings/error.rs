@@ -13,6 +13,9 @@ pub enum RemoteError {
     /// The URL's scheme does not belong to any kind of remote cache.
     #[error("the remote cache has the scheme `{0}`, known are grpc, grpcs, http, https and file")]
     Scheme(String),
+    /// The URL is only a host and a port.
+    #[error("the remote cache `{0}` has no scheme: write grpc://{0} or http://{0}")]
+    NoScheme(String),
     /// This kind of cache cannot run actions.
     #[error(
         "actions cannot run on `{0}`: use a server of the Remote Execution API, grpc://HOST:PORT or grpcs://HOST:PORT"

@@ -11,7 +11,15 @@ use crate::failure::Failure;
 /// Opens the chosen store. The connection is made at the first call.
 #[cfg(feature = "remote")]
 pub(crate) fn open(choice: &RemoteChoice) -> Result<Arc<dyn RemoteStore>, Failure> {
-    rigmill_remote::open(&settings(choice)).map_err(|error| Failure::other(error.to_string(), None))
+    rigmill_remote::open(&settings(choice)).map_err(invalid)
+}
+
+/// Returns the failure for settings that cannot be used, with where they come from.
+#[cfg(feature = "remote")]
+fn invalid(error: rigmill_remote::RemoteError) -> Failure {
+    let help = "the address is that of --remote-cache or --remote-exec, of RIGMILL_REMOTE_CACHE or RIGMILL_REMOTE_EXEC, or of a \
+                `url` in rigmill.toml";
+    Failure::other(error.to_string(), Some(help))
 }
 
 #[cfg(feature = "remote")]
@@ -49,7 +57,7 @@ pub(crate) fn open_executor(choice: &ExecutionChoice) -> Result<Arc<dyn RemoteEx
         platform: choice.platform.clone(),
         ..rigmill_remote::ExecutionSettings::new(settings(&choice.server), program)
     };
-    rigmill_remote::open_executor(&settings).map_err(|error| Failure::other(error.to_string(), None))
+    rigmill_remote::open_executor(&settings).map_err(invalid)
 }
 
 #[cfg(not(feature = "remote"))]
