@@ -167,6 +167,7 @@ fn a_cache_that_cannot_be_written_fails_no_build() {
 #[test]
 fn stats_count_packs_entries_and_bytes() {
     let cache = Cache::new();
+    fs::create_dir(cache.path()).unwrap();
     assert_eq!((cache.stats()["packs"].as_u64(), cache.stats()["oldest_use"].as_u64()), (Some(0), None));
     build(&project(1, 3), &cache.path()).output().unwrap();
     let stats = cache.stats();
@@ -179,6 +180,14 @@ fn stats_count_packs_entries_and_bytes() {
         code == Some(0) && reported.contains("8 entries in 1 pack, ") && reported.contains("last used "),
         "{reported}"
     );
+}
+
+#[test]
+fn the_folder_that_the_environment_names_need_not_exist_yet() {
+    let cache = Cache::new();
+    for arguments in [["cache", "stats"], ["cache", "gc"], ["cache", "verify"]] {
+        rigmill().args(arguments).env("RIGMILL_CACHE_DIR", cache.path()).assert().success();
+    }
 }
 
 #[test]

@@ -258,11 +258,14 @@ fn a_faulty_mgcb_and_a_manifest_that_is_there_are_left_alone() {
         game.command("init").args(["--from-mgcb", "Content.mgcb", "--message-format", format]).output().unwrap()
     };
     let output = init("json");
-    let diagnostic: Value = serde_json::from_slice(output.stdout.split(|&byte| byte == b'\n').next().unwrap()).unwrap();
+    // The errors in the file are all errors: no other message repeats that there are some.
+    let diagnostic: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(2));
     let found = ["code", "file", "line", "column", "help"].map(|key| diagnostic[key].to_string());
     assert_eq!(found, ["\"R0260\"", "\"Content.mgcb\"", "2", "3", "\"did you mean `/build`?\""]);
     assert!(!game.root().join("rigmill.toml").exists());
+    let people = String::from_utf8(init("human").stderr).unwrap();
+    assert!(people.contains("error: nothing was made: Content.mgcb has an error"), "{people}");
 
     game.write("Content.mgcb", "/build:a.Animation\n");
     game.write("rigmill.toml", "# mine\n");
@@ -271,6 +274,20 @@ fn a_faulty_mgcb_and_a_manifest_that_is_there_are_left_alone() {
     assert_eq!(output.status.code(), Some(2));
     assert!(reported.contains("already exists") && reported.contains("help: move it away"), "{reported}");
     assert_eq!(game.read("rigmill.toml"), b"# mine\n");
+}
+
+#[test]
+fn a_misspelt_parameter_is_reported_with_the_one_that_may_be_meant() {
+    let game = Project::new();
+    let mgcb = "/importer:TextureImporter\n/processor:TextureProcessor\n/processorParam:ColorKeyEnabeld=True\n\
+                /build:a.png\n";
+    game.write("Content/Content.mgcb", mgcb);
+    game.write("Content/a.png", fs::read(repository().join("content/Models/Textures/Grund_Frame.png")).unwrap());
+    let (_, reported) = converts(&game);
+    assert!(
+        reported.contains("Content.mgcb:3:1") && reported.contains("did you mean `ColorKeyEnabled`?"),
+        "{reported}"
+    );
 }
 
 #[test]

@@ -461,6 +461,77 @@ const MISTAKES: &[Mistake] = &[
         fact: "not a Rigmill content file",
         remedy: "build the content again",
     },
+    // Packs, caches and conversions that were meant otherwise.
+    usage("pack . x.rmp", "no content file (.rmb) in .", "such as build/native"),
+    Mistake {
+        file: ("art/build/native/a.rmb", "no content"),
+        ..usage("pack art/build/natve x.rmp", "cannot read art/build/natve", "did you mean art/build/native?")
+    },
+    Mistake {
+        file: ("native/a.rmb", "no content"),
+        ..usage("pack native native/x.rmp", "native/x.rmp would be packed, too", "outside of the folder")
+    },
+    Mistake {
+        file: ("native/a.rmb", "no content"),
+        ..usage("pack native no/x.rmp", "cannot write no/x.rmp: there is no folder no", "create the folder")
+    },
+    Mistake {
+        file: ("native/a.rmb", "no content"),
+        ..usage(
+            "pack native x.rmp --against native/a.rmb",
+            "not a Rigmill pack",
+            "name the pack (.rmp) that the game has",
+        )
+    },
+    Mistake {
+        file: ("native/a.rmb", "no content"),
+        ..usage("pack native x.rmp --against native", "it is a folder", "name the pack (.rmp) that the game has")
+    },
+    Mistake {
+        file: ("native/a.rmb", "no content"),
+        command: "pack native x.rmp",
+        code: 1,
+        place: "native/a.rmb",
+        fact: "not a Rigmill content file",
+        remedy: "build the content again",
+    },
+    Mistake {
+        file: ("h.rmp", "no pack"),
+        command: "verify h.rmp",
+        code: 1,
+        place: "h.rmp",
+        fact: "not a Rigmill pack",
+        remedy: "this is not a pack",
+    },
+    usage("cache stats --cache-dir nowhere", "cannot read the cache folder nowhere", "check the path"),
+    usage("cache gc --cache-dir nowhere", "cannot read the cache folder nowhere", "check the path"),
+    usage("cache verify --cache-dir .", ". is not an object cache", "name the folder of an object cache"),
+    usage("man build", "`build` is a command", "use ./build"),
+    usage("init --from-mgcb notes.txt", "notes.txt is not a content project", "name a .mgcb file"),
+    usage("init --from-contentproj run.Animation", "is not a content project", "name a .contentproj file"),
+    Mistake {
+        file: ("game/Content.mgcb", ""),
+        ..usage("init --from-mgcb game", "game is a folder", "did you mean game/Content.mgcb?")
+    },
+    in_project("init .git", ".git is a folder of the project .", "add a rule to rigmill.toml"),
+    in_project("init new --create", "new is a folder of the project .", "choose a folder outside"),
+    Mistake {
+        file: ("Content.mgcb", "/bulid:a.png\n"),
+        command: "init --from-mgcb Content.mgcb",
+        code: 2,
+        place: "Content.mgcb:1:1",
+        fact: "unknown switch `/bulid`",
+        remedy: "did you mean `/build`?",
+    },
+    Mistake {
+        file: ("Content.mgcb", "/processor:TextureProcesor\n/build:run.Animation\n"),
+        command: "init --from-mgcb Content.mgcb",
+        code: 0,
+        place: "Content.mgcb:2:1",
+        fact: "instead of the game's TextureProcesor",
+        remedy: "did you mean `TextureProcessor`?",
+    },
+    usage("graph . -f svg -o graph.svg", "graph.svg is not an output folder", "use `> graph.svg`"),
 ];
 
 impl Mistake {

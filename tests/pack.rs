@@ -172,9 +172,11 @@ fn what_cannot_be_packed_leaves_the_old_pack() {
     fs::remove_file(project.root().join("empty/.keep/x")).unwrap();
     refused(&["empty", "game.rmp"], "nothing to pack");
     project.write("build/native/Bad.rmb", "no content");
-    refused(&["build/native", "game.rmp"], "Bad.rmb");
+    let (code, _, errors) = pack(&project, &["build/native", "game.rmp"]);
+    assert!(code == 1 && errors.contains("error[R0386]") && errors.contains("build/native/Bad.rmb"), "{errors}");
     refused(&["build/native", "other.rmp", "--against", "build/native/Bad.rmb"], "Bad.rmb");
     fs::remove_file(project.root().join("build/native/Bad.rmb")).unwrap();
+    refused(&["build/native", "build/native/new.rmp"], "would be packed");
     fs::copy(project.root().join("game.rmp"), project.root().join("build/native/game.rmp")).unwrap();
     refused(&["build/native", "build/native/game.rmp"], "would be packed");
     assert!(project.read("game.rmp") == old);
@@ -183,6 +185,48 @@ fn what_cannot_be_packed_leaves_the_old_pack() {
             .iter()
             .all(|path| path.extension().is_none_or(|it| it != "rmp") || path.ends_with("game.rmp"))
     );
+}
+
+#[test]
+fn patches_that_are_missing_or_damaged_are_named() {
+    let project = Project::new();
+    let patch = |x: &str, name: &str, against: &str| {
+        project.write("Go.Animation", clip(&[x]));
+        assert_eq!(project.build().code, 0);
+        assert_eq!(pack(&project, &["build/native", name, "--against", against]).0, 0);
+    };
+    project.write("Go.Animation", clip(&["1"]));
+    assert_eq!(project.build().code, 0);
+    assert_eq!(pack(&project, &["build/native", "game.rmp"]).0, 0);
+    patch("2", "patch.rmp", "game.rmp");
+    patch("3", "p2.rmp", "game.rmp,patch.rmp");
+    let refused = |name: &str, against: &str, words: [&str; 2]| {
+        let (code, _, errors) = pack(&project, &["build/native", name, "--against", against]);
+        assert!(code == 2 && words.iter().all(|words| errors.contains(words)), "{against}: {code} {errors}");
+    };
+    refused("p3.rmp", "game.rmp,p2.rmp", ["p2.rmp is not a patch of game.rmp", "list the earlier patches, too"]);
+    refused("patch.rmp", "game.rmp,patch.rmp", ["would replace patch.rmp", "such as patch-2.rmp"]);
+    let mut bytes = project.read("patch.rmp");
+    // A byte of the table's first row.
+    bytes[70] ^= 1;
+    project.write("patch.rmp", &bytes);
+    refused("p3.rmp", "game.rmp,patch.rmp", ["cannot open patch.rmp", "copy the pack again"]);
+}
+
+#[test]
+fn damage_has_its_remedy_once() {
+    let project = Project::new();
+    project.write("Go.Animation", clip(&["1"]));
+    assert_eq!(project.build().code, 0);
+    let mut bytes = project.read("build/native/Go.rmb");
+    *bytes.last_mut().unwrap() ^= 1;
+    project.write("Go.rmb", &bytes);
+    for command in ["verify", "inspect"] {
+        let output = project.command(command).arg("Go.rmb").output().unwrap();
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(errors.contains("the file is damaged: its checksum is"), "{command}: {errors}");
+        assert!(errors.contains("help: ") && !errors.contains("rebuild"), "{command}: {errors}");
+    }
 }
 
 #[test]

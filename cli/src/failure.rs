@@ -30,6 +30,9 @@ pub(crate) enum Failure {
     Io { doing: &'static str, path: PathBuf, error: io::Error },
     #[error("{}", .0.diagnostic.message)]
     InFile(Box<FileError>),
+    /// A summary for people of errors that are printed already.
+    #[error("{message}")]
+    Printed { message: String, help: &'static str },
     #[error("{message}")]
     Other { message: String, help: Option<String> },
 }
@@ -88,6 +91,7 @@ impl Failure {
     pub(crate) fn print_for_machines(&self, format: MessageFormat, shell: &Shell) {
         match (self.located(), format) {
             (_, MessageFormat::Human) => {}
+            _ if matches!(self, Self::Printed { .. }) => {}
             (Some((diagnostics, folder)), format) => print_diagnostics(diagnostics.iter(), folder, format, shell),
             (None, format) => print_diagnostics(std::iter::once(&self.diagnostic()), Path::new(""), format, shell),
         }
@@ -97,6 +101,7 @@ impl Failure {
     fn help(&self) -> Option<Cow<'_, str>> {
         match self {
             Self::Other { help, .. } => help.as_deref().map(Cow::Borrowed),
+            Self::Printed { help, .. } => Some((*help).into()),
             Self::InFile(_) => None,
             Self::Io { error, path, .. } | Self::Graph(GraphError::Io { error, path, .. }) => {
                 near(path, error).or_else(|| remedy(error).map(Cow::Borrowed))

@@ -1,5 +1,9 @@
 //! `rigmill cache`: shows statistics of the cache, removes unused entries, and verifies entries.
 
+use std::env;
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -24,6 +28,9 @@ pub(crate) fn run(settings: &Settings, args: &CacheArgs, shell: &Shell) -> Resul
     if let Some(warning) = project::no_cache_folder(settings) {
         return Err(Failure::other(warning.message, warning.help.as_deref()));
     }
+    if let Some(path) = &settings.cache.cache_dir {
+        must_be_cache(path)?;
+    }
     let cache = cache_folder(settings)
         .ok_or_else(|| Failure::other("there is no cache folder", Some("name one with --cache-dir")))?;
     let as_json = settings.appearance.message_format == MessageFormat::Json;
@@ -35,6 +42,33 @@ pub(crate) fn run(settings: &Settings, args: &CacheArgs, shell: &Shell) -> Resul
         }
         CacheCommand::Verify => verify(&cache, settings.appearance.message_format, shell),
     }
+}
+
+/// Fails if the folder that the command line names does not exist, or has other files than those of a cache. An empty folder
+/// is a cache without entries, and builds make the folder that the environment names.
+fn must_be_cache(path: &Path) -> Result<(), Failure> {
+    let entries = match fs::read_dir(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound && is_from_environment(path) => return Ok(()),
+        entries => entries.map_err(Failure::io("read the cache folder", path))?,
+    };
+    let names: Vec<_> = entries.flatten().map(|entry| entry.file_name()).collect();
+    let is_hidden = |name: &OsStr| name.as_encoded_bytes().starts_with(b".");
+    if names.iter().all(|name| is_hidden(name)) || names.iter().any(|name| is_cache_version(name)) {
+        return Ok(());
+    }
+    let help = "name the folder of an object cache, or leave out --cache-dir";
+    Err(Failure::other(format!("{} is not an object cache: it contains other files", quoted(path)), Some(help)))
+}
+
+/// Whether a folder has the name of a cache format's version, such as `v3`.
+fn is_cache_version(name: &OsStr) -> bool {
+    let number = name.to_str().and_then(|name| name.strip_prefix('v'));
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+#[allow(clippy::disallowed_methods, reason = "only the command line reads the environment")]
+fn is_from_environment(path: &Path) -> bool {
+    env::var_os("RIGMILL_CACHE_DIR").is_some_and(|variable| Path::new(&variable) == path)
 }
 
 // ---- stats ----

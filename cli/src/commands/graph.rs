@@ -1,6 +1,7 @@
 //! `rigmill graph`: prints or draws the build graph.
 
 use std::io::Write;
+use std::path::Path;
 
 use rigmill_graph::{GraphError, RealDisk, survey};
 use rigmill_pipeline::{Registry, nearest};
@@ -8,7 +9,7 @@ use rigmill_pipeline::{Registry, nearest};
 use crate::args::{GraphArgs, GraphFormat, MessageFormat, Settings};
 use crate::diagram::{Diagram, SelectError, dot, fold, gather, json, named, select, svg};
 use crate::failure::Failure;
-use crate::output::printable::Form;
+use crate::output::printable::{Form, quoted};
 use crate::output::shell::{Shell, must_print};
 use crate::program;
 use crate::project;
@@ -17,6 +18,9 @@ use crate::project;
 const DRAWN: usize = 300;
 
 pub(crate) fn run(registry: &Registry, settings: &Settings, args: &GraphArgs, shell: &Shell) -> Result<bool, Failure> {
+    if let Some(out) = &settings.out {
+        must_be_output_folder(out)?;
+    }
     let project = project::find(args.project.path.as_deref(), settings)?;
     let target = project::one_target(&project, settings);
     let surveys = survey(&project, registry, &target, program::digest()?, None, &RealDisk)?;
@@ -35,6 +39,16 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &GraphArgs, sh
     let mut out = shell.results(form);
     must_print(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
     Ok(true)
+}
+
+/// Fails if an output folder is named like a file with a diagram.
+fn must_be_output_folder(out: &Path) -> Result<(), Failure> {
+    let extension = out.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    if !["dot", "json", "svg"].contains(&extension) || out.is_dir() {
+        return Ok(());
+    }
+    let help = format!("-o is the output folder of the build; to save the diagram, use `> {}`", quoted(out));
+    Err(Failure::other(format!("{} is not an output folder", quoted(out)), Some(&help)))
 }
 
 /// Selects the assets named on the command line, and their neighbours.

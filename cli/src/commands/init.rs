@@ -13,7 +13,7 @@ use crate::conversion;
 use crate::failure::Failure;
 use crate::output::diagnostics::print_diagnostics;
 use crate::output::made::Report;
-use crate::output::paths::shown_folder;
+use crate::output::paths::{shown_folder, shown_path};
 use crate::output::printable::quoted;
 use crate::output::shell::Shell;
 
@@ -31,10 +31,12 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &InitArgs, she
     if let Some(file) = args.from_contentproj.as_ref().or(args.from_mgcb.as_ref()) {
         return from_content_project(registry, settings, args, file, shell);
     }
-    let folder = existing_folder(args.path.as_deref().unwrap_or(Path::new(".")), args.create)?;
+    let given = args.path.as_deref().unwrap_or(Path::new("."));
+    must_be_outside_of_projects(given)?;
+    let folder = existing_folder(given, args.create)?;
     let name = folder.file_name().map_or_else(|| "game".to_owned(), |name| name.to_string_lossy().into_owned());
     let text = format!("{}{}", schema::hint(registry), manifest(registry, &name));
-    let path = write_new(args.path.as_deref().unwrap_or(Path::new(".")), &text)?;
+    let path = write_new(given, &text)?;
     let report = Report { format: settings.appearance.message_format, shell };
     report.made(&path, format_args!("made {}; `rigmill build` builds every source below its folder", quoted(&path)));
     gitignore::add_output_folder(&folder, &report);
@@ -52,6 +54,7 @@ fn from_content_project(
         let message = format!("{} is the project of a program, not a content project", quoted(file));
         return Err(Failure::other(message, Some("name the .contentproj or .mgcb file of the content")));
     }
+    must_be_content_project(file, args)?;
     let (folder, name) = folder_and_name(file)?;
     let given = args.path.as_deref().unwrap_or(&folder);
     let root = existing_folder(given, args.create)?;
@@ -63,7 +66,7 @@ fn from_content_project(
     let Some(text) = converted.manifest else {
         let errors = if converted.errors == 1 { "an error".to_owned() } else { format!("{} errors", converted.errors) };
         let message = format!("nothing was made: {} has {errors}", quoted(file));
-        return Err(Failure::other(message, Some("see docs/mgcb.md for how content projects are read")));
+        return Err(Failure::Printed { message, help: "see docs/mgcb.md for how content projects are read" });
     };
     let path = write_new(&root, &format!("{}{text}", schema::hint(registry)))?;
     let shown = format!("{}{MANIFEST}", shown_folder(&root));
@@ -79,6 +82,37 @@ fn from_content_project(
     report.made(&path, made);
     gitignore::add_output_folder(&root, &report);
     Ok(true)
+}
+
+/// Fails if a file or folder exists that is not a content project by its name.
+fn must_be_content_project(file: &Path, args: &InitArgs) -> Result<(), Failure> {
+    let is_folder = file.is_dir();
+    if !is_folder && (conversion_option(file).is_some() || !file.exists()) {
+        return Ok(());
+    }
+    let entries = fs::read_dir(file).into_iter().flatten().flatten();
+    let mut inside = entries.map(|entry| entry.path()).filter(|path| conversion_option(path).is_some());
+    let help = match (inside.next(), inside.next()) {
+        (Some(one), None) => format!("did you mean {}?", quoted(&one)),
+        _ if args.from_mgcb.is_some() => "name a .mgcb file".to_owned(),
+        _ => "name a .contentproj file".to_owned(),
+    };
+    let what = if is_folder { "a folder, not a content project" } else { "not a content project" };
+    Err(Failure::other(format!("{} is {what}", quoted(file)), Some(&help)))
+}
+
+/// Fails if a folder is inside of a project, which builds the folder's sources already. A folder with a manifest is a project.
+fn must_be_outside_of_projects(path: &Path) -> Result<(), Failure> {
+    let absolute = std::path::absolute(path).map_err(Failure::io("find", path))?;
+    let existing = absolute.ancestors().find_map(|folder| fs::canonicalize(folder).ok());
+    let root = existing.iter().flat_map(|it| it.ancestors()).find(|folder| folder.join(MANIFEST).is_file());
+    let Some(root) = root.filter(|_| !absolute.is_file() && !absolute.join(MANIFEST).exists()) else { return Ok(()) };
+    let folder = shown_path(root);
+    let folder = if folder.is_empty() { ".".to_owned() } else { folder };
+    let manifest = format!("{}{MANIFEST}", shown_folder(root));
+    let message = format!("{} is a folder of the project {}", quoted(path), quoted(&folder));
+    let help = format!("add a rule to {}, or choose a folder outside", quoted(&manifest));
+    Err(Failure::other(message, Some(&help)))
 }
 
 /// The canonical folder of a file, and the file's name.

@@ -3,6 +3,7 @@
 use std::fs;
 
 use clap::CommandFactory;
+use rigmill_graph::STATE_FOLDER;
 
 use crate::args::{Args, ManArgs};
 use crate::failure::Failure;
@@ -10,8 +11,22 @@ use crate::output::printable::quoted;
 use crate::output::shell::Shell;
 
 pub(crate) fn run(args: &ManArgs, shell: &Shell) -> Result<bool, Failure> {
+    must_not_be_a_command(args)?;
     fs::create_dir_all(&args.dir).map_err(Failure::io("create", &args.dir))?;
     clap_mangen::generate_to(Args::command(), &args.dir).map_err(Failure::io("write to", &args.dir))?;
     shell.note(format_args!("wrote man pages to {}", quoted(&args.dir)));
     Ok(true)
+}
+
+/// Fails if a new folder, or an output folder, would be meant by the name of a command: its help is wanted.
+fn must_not_be_a_command(args: &ManArgs) -> Result<(), Failure> {
+    let command = Args::command();
+    let Some(command) = command.find_subcommand(&args.dir) else { return Ok(()) };
+    if args.dir.is_dir() && !args.dir.join(STATE_FOLDER).exists() {
+        return Ok(());
+    }
+    let name = command.get_name();
+    let help =
+        format!("`rigmill help {name}` shows a command's help; to write into a folder of this name, use ./{name}");
+    Err(Failure::other(format!("`{name}` is a command, and `man` needs a folder for man pages"), Some(&help)))
 }

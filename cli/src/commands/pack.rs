@@ -6,14 +6,17 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
+use rigmill_format::DecodeError;
 use rigmill_format::pack::{PACK_MAGIC, PackItem, PackKind, PackPlan};
-use rigmill_graph::{STATE_FOLDER, read_file};
+use rigmill_graph::{RegularFile, STATE_FOLDER, read_file};
+use rigmill_pipeline::Diagnostic;
 use rigmill_runtime::content::Pack;
 use walkdir::WalkDir;
 
+use super::verify::{DAMAGED, REMEDY, is_no_pack};
 use crate::args::{MessageFormat, PackArgs, Settings};
-use crate::content_file;
-use crate::failure::Failure;
+use crate::content_file::{self, fact};
+use crate::failure::{Failure, FileError};
 use crate::output::message::message;
 use crate::output::object::object;
 use crate::output::paths::shown_path;
@@ -32,24 +35,21 @@ const LARGEST: u64 = 1 << 32;
 type Found = Vec<(PackItem, PathBuf)>;
 
 pub(crate) fn run(settings: &Settings, args: &PackArgs, shell: &Shell) -> Result<bool, Failure> {
-    must_be_built(&args.dir)?;
-    if !args.dir.is_dir() {
-        let message = format!("{} is not a folder", quoted(&args.dir));
-        let help = "name the folder of a target first, and then the pack: rigmill pack build/native game.rmp";
-        return Err(Failure::other(message, Some(help)));
-    }
+    must_be_folder(&args.dir)?;
     must_be_replaceable(&args.pack, &PACK_MAGIC, "a pack", "game.rmp")?;
+    must_have_folder(&args.pack)?;
     if args.against.iter().any(|base| is_same_file(base, &args.pack)) {
         let message = format!("the patch would replace {}, the pack it is made against", quoted(&args.pack));
-        return Err(Failure::other(message, Some("give the patch a different name, such as patch.rmp")));
+        let help = format!("give the patch a different name, such as {}", quoted(&free_name(args)));
+        return Err(Failure::other(message, Some(&help)));
     }
-    let found = found(args)?;
-    if found.is_empty() {
-        let message = format!("there is nothing to pack in {}", quoted(&args.dir));
-        return Err(Failure::other(message, Some("name the folder of a target, such as build/native")));
-    }
+    let old = old(&args.against)?;
+    let paths = paths(args)?;
+    must_have_content(&args.dir, &paths)?;
+    must_be_outside(args)?;
+    let Some(found) = found(&args.dir, paths, shell)? else { return Ok(false) };
     let items = found.iter().map(|(item, _)| item.clone()).collect();
-    let plan = match old(&args.against)? {
+    let plan = match old {
         Some(old) => {
             let changes = changes(items, &old).map_err(Failure::io("read", &args.against[0]))?;
             PackPlan::new(changes, Some(old.id()))
@@ -58,7 +58,7 @@ pub(crate) fn run(settings: &Settings, args: &PackArgs, shell: &Shell) -> Result
     };
     let plan = plan.map_err(|error| Failure::other(error.to_string(), None))?;
     let passing = args.pack.with_extension(format!("rmp.{}", process::id()));
-    let written = write(&plan, &found, &passing)
+    let written = write(&plan, &found, &passing, &args.pack)
         .and_then(|()| fs::rename(&passing, &args.pack).map_err(Failure::io("write", &args.pack)));
     if written.is_err() {
         // What is left of it helps nobody.
@@ -77,13 +77,73 @@ pub(crate) fn run(settings: &Settings, args: &PackArgs, shell: &Shell) -> Result
     Ok(true)
 }
 
+/// Fails if there is no folder to pack. A pack in its place means that the arguments were swapped.
+fn must_be_folder(dir: &Path) -> Result<(), Failure> {
+    let is_pack = dir.extension().is_some_and(|extension| extension == "rmp");
+    if !is_pack {
+        must_be_built(dir)?;
+    }
+    match fs::metadata(dir) {
+        Ok(found) if found.is_dir() => Ok(()),
+        Err(error) if !is_pack => Err(Failure::io("read", dir)(error)),
+        _ => {
+            let message = format!("{} is not a folder", quoted(dir));
+            let help = "name the folder of a target first, and then the pack: rigmill pack build/native game.rmp";
+            Err(Failure::other(message, Some(help)))
+        }
+    }
+}
+
+/// Fails if the folder of a file to write does not exist.
+fn must_have_folder(file: &Path) -> Result<(), Failure> {
+    match file.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+        Some(missing) => {
+            let message = format!("cannot write {}: there is no folder {}", quoted(file), quoted(missing));
+            Err(Failure::other(message, Some("create the folder, or choose another place")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Fails if a folder has no content files, so that sources are not packed by mistake.
+fn must_have_content(dir: &Path, paths: &[PathBuf]) -> Result<(), Failure> {
+    if paths.iter().any(|path| path.extension().is_some_and(|extension| extension == "rmb")) {
+        return Ok(());
+    }
+    let native = dir.ancestors().map(|folder| folder.join("build").join(NATIVE)).find(|native| native.is_dir());
+    let native = native.unwrap_or_else(|| Path::new("build").join(NATIVE));
+    let message = format!("there is nothing to pack: there is no content file (.rmb) in {}", quoted(dir));
+    let help = format!("name the folder of a target, such as {}", quoted(&native));
+    Err(Failure::other(message, Some(&help)))
+}
+
+/// Fails if the pack is in the packed folder, because the next pack would contain it.
+fn must_be_outside(args: &PackArgs) -> Result<(), Failure> {
+    let parent = args.pack.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match (fs::canonicalize(&args.dir), fs::canonicalize(parent)) {
+        (Ok(dir), Ok(parent)) if parent.starts_with(&dir) => Err(would_be_packed(args)),
+        _ => Ok(()),
+    }
+}
+
+fn would_be_packed(args: &PackArgs) -> Failure {
+    let message = format!("{} would be packed, too: it is in {}", quoted(&args.pack), quoted(&args.dir));
+    Failure::other(message, Some("write the pack outside of the folder"))
+}
+
+/// Returns the path of a patch that does not exist yet, beside the one that was chosen.
+fn free_name(args: &PackArgs) -> PathBuf {
+    let mut names = (args.against.len()..).map(|number| args.pack.with_file_name(format!("patch-{number}.rmp")));
+    names.find(|path| !path.exists()).unwrap_or_default()
+}
+
 fn is_same_file(a: &Path, b: &Path) -> bool {
     a == b || fs::canonicalize(a).is_ok_and(|a| fs::canonicalize(b).is_ok_and(|b| a == b))
 }
 
-/// The files of the folder, checked.
-fn found(args: &PackArgs) -> Result<Found, Failure> {
-    let mut found = Found::new();
+/// The paths of the folder's files.
+fn paths(args: &PackArgs) -> Result<Vec<PathBuf>, Failure> {
+    let mut paths = Vec::new();
     let itself = fs::canonicalize(&args.pack).ok();
     for entry in WalkDir::new(&args.dir).sort_by_file_name() {
         let entry = entry.map_err(|error| {
@@ -101,13 +161,30 @@ fn found(args: &PackArgs) -> Result<Found, Failure> {
             continue;
         }
         let path = entry.into_path();
+        // A link can lead to a pack outside of the folder.
         if itself.is_some() && fs::canonicalize(&path).ok() == itself {
-            return Err(Failure::other("the pack would be packed, too", Some("write it outside of the folder")));
+            return Err(would_be_packed(args));
         }
-        let item = item(&args.dir, &path)?;
-        found.push((item, path));
+        paths.push(path);
     }
-    Ok(found)
+    Ok(paths)
+}
+
+/// The files, checked. Returns `None` if any are damaged, and reports these.
+fn found(dir: &Path, paths: Vec<PathBuf>, shell: &Shell) -> Result<Option<Found>, Failure> {
+    let mut found = Found::new();
+    let mut is_damaged = false;
+    for path in paths {
+        match item(dir, &path)? {
+            Ok(item) => found.push((item, path)),
+            Err(error) => {
+                is_damaged = true;
+                let diagnostic = Diagnostic::error(DAMAGED, fact(&error.to_string())).help(REMEDY);
+                FileError::new(&path, diagnostic).print(shell);
+            }
+        }
+    }
+    Ok((!is_damaged).then_some(found))
 }
 
 /// The failure for a folder with an output folder, which has the content of all targets, in or around it.
@@ -122,21 +199,21 @@ fn has_targets(dir: &Path, state: &Path) -> Failure {
     Failure::other(format!("{} {what}", quoted(dir)), Some(&help))
 }
 
-fn item(dir: &Path, path: &Path) -> Result<PackItem, Failure> {
+/// The item of a file, or the damage of a content file.
+fn item(dir: &Path, path: &Path) -> Result<Result<PackItem, DecodeError>, Failure> {
     let relative = path.strip_prefix(dir).ok().and_then(Path::to_str);
     let relative =
         relative.ok_or_else(|| Failure::other(format!("{} has a name that is not UTF-8", quoted(path)), None))?;
     let relative = relative.replace('\\', "/");
     let bytes = read(path).map_err(Failure::io("read", path))?;
     let (name, kind) = match relative.strip_suffix(CONTENT) {
-        Some(name) => {
-            let bad = |error| Failure::other(format!("{}: {error}", quoted(path)), None);
-            let header = rigmill_format::verify(&bytes).map_err(bad)?;
-            (name.to_owned(), PackKind::Content(header.content_type))
-        }
+        Some(name) => match rigmill_format::verify(&bytes) {
+            Ok(header) => (name.to_owned(), PackKind::Content(header.content_type)),
+            Err(error) => return Ok(Err(error)),
+        },
         None => (relative, PackKind::File),
     };
-    Ok(PackItem { name, kind, length: bytes.len() as u64, checksum: PackItem::checksum_of(&bytes) })
+    Ok(Ok(PackItem { name, kind, length: bytes.len() as u64, checksum: PackItem::checksum_of(&bytes) }))
 }
 
 fn read(path: &Path) -> io::Result<Vec<u8>> {
@@ -145,18 +222,38 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
 
 /// The pack that a game has, with its patches.
 fn old(paths: &[PathBuf]) -> Result<Option<Pack>, Failure> {
-    let open = |path: &PathBuf| Pack::open(path).map_err(Failure::io("open", path));
     let Some((first, patches)) = paths.split_first() else { return Ok(None) };
-    let first = open(first)?;
-    if first.base().is_some() {
-        let message = format!("{} is a patch", quoted(&paths[0]));
+    let whole = open(first)?;
+    if whole.base().is_some() {
+        let message = format!("{} is a patch", quoted(first));
         return Err(Failure::other(
             message,
             Some("name the whole pack first, and then its patches: --against game.rmp,patch.rmp"),
         ));
     }
-    let laid = |pack: Pack, path: &PathBuf| pack.patched_by(open(path)?).map_err(Failure::io("open", path));
-    patches.iter().try_fold(first, laid).map(Some)
+    patches.iter().try_fold(whole, |pack, path| patched(pack, path)).map(Some)
+}
+
+fn patched(pack: Pack, path: &Path) -> Result<Pack, Failure> {
+    let help = "list the earlier patches, too, oldest first: --against game.rmp,patch-1.rmp,patch-2.rmp";
+    pack.patched_by(open(path)?).map_err(|error| Failure::other(error.to_string(), Some(help)))
+}
+
+fn open(path: &Path) -> Result<Pack, Failure> {
+    // Opening a pipe directly would block.
+    let opened = RegularFile::open(path).and_then(|_| {
+        let pack = Pack::open(path)?;
+        // When packs are patched, it is no longer known which file a damaged table is in.
+        pack.entries()?;
+        Ok(pack)
+    });
+    opened.map_err(|error| {
+        if error.kind() == io::ErrorKind::InvalidInput || is_no_pack(&error) {
+            let message = format!("cannot open {}: {error}", quoted(path));
+            return Failure::other(message, Some("name the pack (.rmp) that the game has"));
+        }
+        Failure::io("open", path)(error)
+    })
 }
 
 /// The files that a patch has, and those that it removes.
@@ -171,11 +268,12 @@ fn changes(items: Vec<PackItem>, old: &Pack) -> io::Result<Vec<PackItem>> {
     Ok(changed)
 }
 
-fn write(plan: &PackPlan, found: &Found, path: &Path) -> Result<(), Failure> {
+/// Writes a pack to a temporary path. Errors name the path that it will have.
+fn write(plan: &PackPlan, found: &Found, passing: &Path, path: &Path) -> Result<(), Failure> {
     let sources: BTreeMap<&str, &PathBuf> = found.iter().map(|(item, path)| (item.name.as_str(), path)).collect();
-    let file = File::create(path).map_err(Failure::io("write", path))?;
-    let mut pack = BufWriter::with_capacity(1 << 20, file);
     let failed = || Failure::io("write", path);
+    let file = File::create(passing).map_err(failed())?;
+    let mut pack = BufWriter::with_capacity(1 << 20, file);
     pack.write_all(plan.table()).map_err(failed())?;
     let mut end = plan.table().len() as u64;
     for (item, offset) in plan.items().filter(|(item, _)| item.kind != PackKind::Removed) {

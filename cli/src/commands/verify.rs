@@ -4,13 +4,14 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use rigmill_format::pack::PackError;
 use rigmill_graph::{RegularFile, STATE_FOLDER};
 use rigmill_pipeline::{Diagnostic, SourcePath};
 use rigmill_runtime::content::Pack;
 use walkdir::{DirEntry, WalkDir};
 
 use crate::args::{MessageFormat, Settings, VerifyArgs};
-use crate::content_file;
+use crate::content_file::{self, fact};
 use crate::failure::Failure;
 use crate::output::diagnostics::print_diagnostics;
 use crate::output::message;
@@ -22,19 +23,26 @@ use crate::project::must_be_built;
 const PACK: &str = "rmp";
 
 /// How to fix damaged content.
-const REMEDY: &str = "build the content again, or copy the file again from where it is intact";
+pub(super) const REMEDY: &str = "build the content again, or copy the file again from where it is intact";
 
 /// How to fix a file that is not content.
 const NOT_CONTENT: &str =
     "name a content file (.rmb), a pack (.rmp) or a folder of these; `rigmill build` checks sources";
 
+/// How to fix a file with the name of a pack that is none.
+const NOT_A_PACK: &str = "this is not a pack, although its name is that of one: name a pack that `rigmill pack` wrote";
+
+/// How to fix a file that cannot be read.
+const PERMISSIONS: &str = "check the permissions of the file and its folder";
+
 /// The code of the diagnostic for content that cannot be loaded.
-const DAMAGED: &str = "R0386";
+pub(super) const DAMAGED: &str = "R0386";
 
 pub(crate) fn run(settings: &Settings, args: &VerifyArgs, shell: &Shell) -> Result<bool, Failure> {
     let reporter = Reporter { format: settings.appearance.message_format, shell };
     must_be_built(&args.dir)?;
     let (mut good, mut bad) = (0_usize, 0_usize);
+    let mut remedies = Vec::new();
     for path in checked_files(&args.dir)? {
         match verify(&path) {
             Ok(found) => {
@@ -43,6 +51,9 @@ pub(crate) fn run(settings: &Settings, args: &VerifyArgs, shell: &Shell) -> Resu
             }
             Err(error) => {
                 bad += 1;
+                if !remedies.contains(&error.help) {
+                    remedies.push(error.help);
+                }
                 reporter.bad(&path, &error);
             }
         }
@@ -53,8 +64,8 @@ pub(crate) fn run(settings: &Settings, args: &VerifyArgs, shell: &Shell) -> Resu
     if reporter.format == MessageFormat::Json {
         shell.json(message::verify_finished(good, bad, success));
     } else if !shell.quiet() {
-        if bad > 0 && reporter.format == MessageFormat::Human {
-            shell.print_stderr(format_args!("help: {}", remedy(&args.dir)));
+        if reporter.format == MessageFormat::Human {
+            shell.print_stderr_lines(remedies.iter().map(|help| format!("help: {help}")));
         }
         let files = if good + bad == 1 { "file" } else { "files" };
         shell.result(format_args!("verified {} content {files}: {good} good, {bad} bad", good + bad));
@@ -96,22 +107,28 @@ impl Reporter<'_> {
         }
     }
 
-    fn bad(&self, path: &Path, error: &str) {
+    fn bad(&self, path: &Path, error: &Bad) {
         if self.format == MessageFormat::Human {
             let bad = styled(ERROR, format_args!("bad[{DAMAGED}]"));
-            self.shell.print_stderr(format_args!("{bad} {}: {error}", quoted(path)));
+            self.shell.print_stderr(format_args!("{bad} {}: {}", quoted(path), error.fact));
             return;
         }
         let folder = path.parent().unwrap_or(Path::new(""));
-        let mut diagnostic = Diagnostic::error(DAMAGED, error).help(remedy(path));
+        let mut diagnostic = Diagnostic::error(DAMAGED, error.fact.as_str()).help(error.help);
         diagnostic.file = path.file_name().and_then(|name| SourcePath::new(name.to_str()?).ok());
         print_diagnostics(std::iter::once(&diagnostic), folder, self.format, self.shell);
     }
 }
 
-/// Returns how to fix the bad file at a path, or the bad files below it.
+/// Why a file is bad, and how to fix it.
+struct Bad {
+    fact: String,
+    help: &'static str,
+}
+
+/// Returns how to fix the bad file at a path.
 fn remedy(path: &Path) -> &'static str {
-    let is_content = path.is_dir() || path.extension().is_some_and(|it| it == "rmb" || it == PACK);
+    let is_content = path.extension().is_some_and(|it| it == "rmb" || it == PACK);
     if is_content { REMEDY } else { NOT_CONTENT }
 }
 
@@ -129,14 +146,28 @@ fn is_checked(entry: &DirEntry) -> bool {
     named && !entry.file_type().is_dir() && !leads_to_folder()
 }
 
-fn verify(path: &Path) -> Result<String, String> {
+fn verify(path: &Path) -> Result<String, Bad> {
+    let unread = |error: io::Error| {
+        let help = if error.kind() == io::ErrorKind::PermissionDenied { PERMISSIONS } else { remedy(path) };
+        Bad { fact: format!("cannot read: {error}"), help }
+    };
+    let damaged = |error: &str| Bad { fact: fact(error).to_owned(), help: remedy(path) };
     if path.extension().is_some_and(|extension| extension == PACK) {
         // Opening a pipe directly would block.
-        RegularFile::open(path).map_err(|error| format!("cannot read: {error}"))?;
-        let files = Pack::open(path).and_then(|pack| pack.verify()).map_err(|error| error.to_string())?;
+        RegularFile::open(path).map_err(unread)?;
+        let files = Pack::open(path).and_then(|pack| pack.verify()).map_err(|error| {
+            let bad = damaged(&error.to_string());
+            if is_no_pack(&error) { Bad { help: NOT_A_PACK, ..bad } } else { bad }
+        })?;
         return Ok(format!("pack of {files} files"));
     }
-    let bytes = content_file::read(path).map_err(|error| format!("cannot read: {error}"))?;
-    let header = rigmill_format::verify(&bytes).map_err(|error| error.to_string())?;
+    let bytes = content_file::read(path).map_err(unread)?;
+    let header = rigmill_format::verify(&bytes).map_err(|error| damaged(&error.to_string()))?;
     Ok(format!("{} version {}", header.content_type, header.content_version))
+}
+
+/// Whether a file cannot be opened as a pack because it does not begin like one.
+pub(super) fn is_no_pack(error: &io::Error) -> bool {
+    let inner = error.get_ref().and_then(|inner| inner.downcast_ref::<PackError>());
+    matches!(inner, Some(PackError::Magic { .. }))
 }

@@ -269,7 +269,12 @@ impl Converter<'_> {
             let stages: Vec<&str> = [importer, processor].into_iter().filter(|name| !name.is_empty()).collect();
             let (stages, ours) = (stages.join(" and "), &found.id().name);
             let message = format!("built by `{ours}` and `{chosen}` instead of the game's {stages}");
-            self.report(DIFFERENT, item, message, "compare what they make with what the game expects");
+            let compare = "compare what they make with what the game expects";
+            let help = match equals::misspelt(processor).filter(|_| equal == ProcessorEquivalent::Own) {
+                Some(meant) => format!("did you mean `{meant}`? otherwise, {compare}"),
+                None => compare.to_owned(),
+            };
+            self.report(DIFFERENT, item, message, help);
         }
         if chosen != found.default_processor() {
             recipe.processor = Some(chosen.to_owned());
@@ -397,7 +402,9 @@ impl Converter<'_> {
                         skip(&why, "`rigmill list --params` shows what stages have");
                     }
                 }
-                ParamEquivalent::None(why, help) => skip(why, help),
+                ParamEquivalent::None(why, help) => {
+                    skip(why, equals::meant_param(processor, name).as_deref().unwrap_or(help));
+                }
                 ParamEquivalent::Malformed(expected) => skip(&format!("not {expected}"), "fix the value"),
             }
         }

@@ -1,7 +1,7 @@
 //! Rigmill's equivalents of the processors of XNA and MonoGame, and of their parameters. The caller checks whether this program
 //! has these stages and parameters.
 
-use rigmill_pipeline::TomlValue;
+use rigmill_pipeline::{TomlValue, did_you_mean};
 
 /// The equivalent of a MonoGame processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,39 @@ pub(crate) fn processor(name: &str) -> ProcessorEquivalent {
         }
         _ => ProcessorEquivalent::Own,
     }
+}
+
+/// The processors of XNA and MonoGame.
+const PROCESSORS: [&str; 14] = [
+    "EffectProcessor",
+    "FontDescriptionProcessor",
+    "FontTextureProcessor",
+    "LocalizedFontProcessor",
+    "MaterialProcessor",
+    "ModelProcessor",
+    "ModelTextureProcessor",
+    "PassThroughProcessor",
+    "SongProcessor",
+    "SoundEffectProcessor",
+    "SpriteTextureProcessor",
+    "TextureProcessor",
+    "VideoProcessor",
+    "XactProcessor",
+];
+
+/// Returns the processor of XNA or MonoGame whose name may be misspelt here. Most processors of games have names that resemble
+/// these, such as `ClipProcessor` and `SongProcessor`, so the names may differ in one place only, in at most two letters.
+pub(crate) fn misspelt(processor: &str) -> Option<&'static str> {
+    let name = class(processor).as_bytes();
+    let is_near = |known: &&&str| {
+        let known = known.as_bytes();
+        let (shorter, longer) = (name.len().min(known.len()), name.len().max(known.len()));
+        let are_equal = |(a, b): &(&u8, &u8)| a.eq_ignore_ascii_case(b);
+        let begin = name.iter().zip(known).take_while(are_equal).count();
+        let end = name.iter().rev().zip(known.iter().rev()).take_while(are_equal).count().min(shorter - begin);
+        longer - shorter <= 1 && longer - begin - end <= 2
+    };
+    PROCESSORS.iter().find(is_near).copied().filter(|known| known.as_bytes() != name)
 }
 
 /// Returns why a processor has no equivalent and how to proceed, if there is a specific explanation.
@@ -191,6 +224,48 @@ pub(crate) fn param(processor: &str, name: &str, value: &str) -> ParamEquivalent
         "FontTextureProcessor" if ["PremultiplyAlpha", "TextureFormat"].contains(&name) => texture_param(name, value),
         _ => UNKNOWN,
     }
+}
+
+/// The parameters of a processor for which [`param`] has an answer.
+fn param_names(processor: &str) -> &'static [&'static str] {
+    match class(processor) {
+        "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" | "PassThroughProcessor" => &[
+            "ColorKeyColor",
+            "ColorKeyEnabled",
+            "GenerateMipmaps",
+            "MakeSquare",
+            "PremultiplyAlpha",
+            "ResizeToPowerOfTwo",
+            "TextureFormat",
+        ],
+        "EffectProcessor" => &["DebugMode", "Defines"],
+        "ModelProcessor" => &[
+            "ColorKeyColor",
+            "ColorKeyEnabled",
+            "DefaultEffect",
+            "GenerateMipmaps",
+            "GenerateTangentFrames",
+            "PremultiplyTextureAlpha",
+            "PremultiplyVertexColors",
+            "ResizeTexturesToPowerOfTwo",
+            "RotationX",
+            "RotationY",
+            "RotationZ",
+            "Scale",
+            "SwapWindingOrder",
+            "TextureFormat",
+        ],
+        "SoundEffectProcessor" | "SongProcessor" => &["Quality"],
+        "FontDescriptionProcessor" => &["PremultiplyAlpha", "TextureFormat"],
+        "FontTextureProcessor" => &["FirstCharacter", "PremultiplyAlpha", "TextureFormat"],
+        _ => &[],
+    }
+}
+
+/// Returns the remedy for a misspelt parameter, with a similar name. `None` if the processor has the parameter.
+pub(crate) fn meant_param(processor: &str, name: &str) -> Option<String> {
+    let names = param_names(processor);
+    if names.contains(&name) { None } else { did_you_mean(name, names.iter().copied()) }
 }
 
 fn texture_param(name: &str, value: &str) -> ParamEquivalent {
@@ -391,6 +466,30 @@ mod tests {
         ];
         for (processor, name, value, expected) in cases {
             assert_eq!(param(processor, name, value), expected, "{processor} {name}={value}");
+        }
+    }
+
+    #[test]
+    fn misspelt_names_are_found_but_not_the_names_of_a_game() {
+        assert!(PROCESSORS.iter().all(|name| processor(name) != ProcessorEquivalent::Own && misspelt(name).is_none()));
+        for (name, meant) in [
+            ("TextureProcesor", Some("TextureProcessor")),
+            ("Game.Pipeline.ModelProccesor, Game", Some("ModelProcessor")),
+            ("fontTextureProcessor", Some("FontTextureProcessor")),
+            ("ClipProcessor", None),
+            ("SkinnedModelProcessor", None),
+            ("MyModelProcessor", None),
+            ("", None),
+        ] {
+            assert_eq!(misspelt(name), meant, "{name}");
+        }
+        assert_eq!(
+            meant_param("TextureProcessor", "ColorKeyEnabeld").as_deref(),
+            Some("did you mean `ColorKeyEnabled`?")
+        );
+        assert_eq!(meant_param("TextureProcessor", "MakeSquare"), None);
+        for name in PROCESSORS {
+            assert!(param_names(name).iter().all(|known| param(name, known, "True") != UNKNOWN), "{name}");
         }
     }
 

@@ -32,7 +32,7 @@ use rigmill_format::pack::PACK_MAGIC;
 use rigmill_pipeline::{Diagnostic, Registry};
 
 use crate::args::{InspectArgs, MessageFormat};
-use crate::content_file;
+use crate::content_file::{self, fact};
 use crate::failure::{Failure, FileError};
 use crate::output::printable::quoted;
 use crate::output::replaceable::must_be_replaceable;
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Res
         Err(Unreadable { shown, error }) => {
             shown.into_iter().for_each(|text| print(&text));
             if let Unusable::Because(reason) = error {
-                FileError::new(&args.file, Diagnostic::error(NOT_SHOWN, reason).help(HELP)).print(shell);
+                FileError::new(&args.file, Diagnostic::error(NOT_SHOWN, fact(&reason)).help(HELP)).print(shell);
             }
             Ok(false)
         }
