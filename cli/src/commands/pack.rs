@@ -105,9 +105,11 @@ fn must_have_folder(file: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Fails if a folder has no content files, so that sources are not packed by mistake.
+/// Fails if a folder has no content files and is not in an output folder, so that sources are not packed by mistake.
 fn must_have_content(dir: &Path, paths: &[PathBuf]) -> Result<(), Failure> {
-    if paths.iter().any(|path| path.extension().is_some_and(|extension| extension == "rmb")) {
+    let is_output = || dir.canonicalize().is_ok_and(|dir| dir.ancestors().any(|it| it.join(STATE_FOLDER).is_dir()));
+    let is_content = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "rmb");
+    if paths.iter().any(is_content) || (!paths.is_empty() && is_output()) {
         return Ok(());
     }
     let native = dir.ancestors().map(|folder| folder.join("build").join(NATIVE)).find(|native| native.is_dir());
