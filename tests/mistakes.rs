@@ -299,9 +299,9 @@ const MISTAKES: &[Mistake] = &[
     script("hello", "notes.play:1:1", "unknown command `hello`", "the commands are clip, curve"),
     script("stpe\t1\t1", "notes.play:1:1", "unknown command `stpe`", "write `step N dt [every]`"),
     script("step 1 1", "notes.play:1:1", "unknown command `step 1 1`", "with one TAB between the fields"),
-    script("# no\nstep\tx\t1", "notes.play:2:1", "`x` is not a number", "write `step N dt [every]`"),
-    Mistake { code: 1, ..script("clip\tA\tno.rmb", "notes.play:1:1", "cannot read no.rmb", "") },
-    Mistake { code: 1, ..script("\nplay\tA\t0\t0\t1\tOnce", "notes.play:2:1", "no clip `A`", "load it with `clip`") },
+    script("# no\nstep\tx\t1", "notes.play:2:6", "`x` is not a number", "write `step N dt [every]`"),
+    Mistake { code: 1, ..script("clip\tA\tno.rmb", "notes.play:1:8", "cannot read no.rmb", "") },
+    Mistake { code: 1, ..script("\nplay\tA\t0\t0\t1\tOnce", "notes.play:2:6", "no clip `A`", "load it with `clip`") },
     Mistake { code: 0, ..script("step\t1\t1", "notes.play:1:1", "nothing that `step` moves", "`bones` after `clip`") },
     Mistake { command: "play notes.play --content nowhere", ..script("", "", "cannot read nowhere", "check the path") },
     usage("pack . notes.txt", "notes.txt exists and is not a pack", "name a new file, such as game.rmp"),
@@ -420,6 +420,39 @@ const MISTAKES: &[Mistake] = &[
         fact: "not a Rigmill content file",
         remedy: "build the content again",
     },
+    // Play scripts, and files that commands only show.
+    script("weight\tflinch\t2", "notes.play:1:15", "the weight 2 is not in the range 0 to 1", "from 0 to 1"),
+    script("stop\tflinch\t-1", "notes.play:1:13", "the time -1 is negative", "write 0"),
+    Mistake {
+        code: 1,
+        ..script("clip\tA\trun", "notes.play:1:8", "it is not in the current folder", "did you mean `run.Animation`?")
+    },
+    Mistake {
+        file: ("a/b.play", "clip\tA\tb.play"),
+        command: "play a/b.play",
+        code: 1,
+        place: "a/b.play:1:8",
+        fact: "cannot read b.play: it is not in the current folder",
+        remedy: "play with --content a",
+    },
+    Mistake {
+        code: 1,
+        ..script("motion\tM\trun.Animation", "notes.play:1:10", "run.Animation is a source", "name the built file")
+    },
+    Mistake {
+        code: 1,
+        ..script(
+            "skeleton\trun.Animation",
+            "notes.play:1:10",
+            "holds no Skeleton, but AnimationSequence",
+            "name a file",
+        )
+    },
+    usage("inspect empty", "cannot read empty: it is a folder", "`rigmill list`"),
+    usage("inspect run", "cannot read run", "did you mean run.Animation?"),
+    usage("inspect run.Animation --svg a.png", "--svg writes SVG, not PNG", "such as a.svg"),
+    Mistake { file: ("a.rmp", "RMP\0"), ..usage("view a.rmp", "a.rmp is a pack", "such as build/native") },
+    in_project("view notes.txt --no-open", "no importer accepts notes.txt", "lists the extensions of sources"),
 ];
 
 impl Mistake {
