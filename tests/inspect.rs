@@ -286,6 +286,7 @@ fn clips_that_do_not_fit_are_reported() {
         (&["--clip", "arm@Lift.rmb", "--time", "NaN"], "it has no time NaN s"),
         (&["--clip", "arm.skeleton.rmb"], "it holds Skeleton\nhelp: --clip takes an AnimationSequence"),
         (&["--clip", "gone.rmb"], "cannot read gone.rmb"),
+        (&["--clip", "Clips/both"], "help: did you mean both.rmb?"),
         (&["--frame", "1"], "--clip <CLIP>"),
     ] {
         let (code, said) = posed(&project, arguments);

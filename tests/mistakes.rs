@@ -315,9 +315,9 @@ const MISTAKES: &[Mistake] = &[
     script("hello", "notes.play:1:1", "unknown command `hello`", "the commands are clip, curve"),
     script("stpe\t1\t1", "notes.play:1:1", "unknown command `stpe`", "write `step N dt [every]`"),
     script("step 1 1", "notes.play:1:1", "unknown command `step 1 1`", "with one TAB between the fields"),
-    script("# no\nstep\tx\t1", "notes.play:2:1", "`x` is not a number", "write `step N dt [every]`"),
-    Mistake { code: 1, ..script("clip\tA\tno.rmb", "notes.play:1:1", "cannot read no.rmb", "") },
-    Mistake { code: 1, ..script("\nplay\tA\t0\t0\t1\tOnce", "notes.play:2:1", "no clip `A`", "load it with `clip`") },
+    script("# no\nstep\tx\t1", "notes.play:2:6", "`x` is not a number", "write `step N dt [every]`"),
+    Mistake { code: 1, ..script("clip\tA\tno.rmb", "notes.play:1:8", "cannot read no.rmb", "") },
+    Mistake { code: 1, ..script("\nplay\tA\t0\t0\t1\tOnce", "notes.play:2:6", "no clip `A`", "load it with `clip`") },
     Mistake { code: 0, ..script("step\t1\t1", "notes.play:1:1", "nothing that `step` moves", "`bones` after `clip`") },
     Mistake { command: "play notes.play --content nowhere", ..script("", "", "cannot read nowhere", "check the path") },
     usage("pack . notes.txt", "notes.txt exists and is not a pack", "name a new file, such as game.rmp"),
@@ -328,7 +328,7 @@ const MISTAKES: &[Mistake] = &[
         command: "build . -o art",
         code: 2,
         place: "",
-        fact: "contains sources, such as art/walk.Animation",
+        fact: "files that may be sources, such as art/walk.Animation",
         remedy: "choose a separate folder",
     },
     usage("verify nowhere", "cannot read nowhere", "check the path"),
@@ -341,7 +341,7 @@ const MISTAKES: &[Mistake] = &[
     },
     in_project("verify build/native", "build/native does not exist", "build the project first: rigmill build"),
     in_project("pack build/native x.rmp", "build/native does not exist", "build the project first: rigmill build"),
-    in_project("build .git", "is a folder of the project", "name the project's folder"),
+    in_project("build .git", "is a folder of the project", "to build a part of a project"),
     in_project("explain . run", ". is a folder, not an asset", "rigmill explain run ."),
     in_project("clean build", "no project at", "name a folder"),
     in_project("explain .git", ".git is a folder, not an asset", "rigmill explain ASSET .git"),
@@ -532,6 +532,39 @@ const MISTAKES: &[Mistake] = &[
         remedy: "did you mean `TextureProcessor`?",
     },
     usage("graph . -f svg -o graph.svg", "graph.svg is not an output folder", "use `> graph.svg`"),
+    // Play scripts, and files that commands only show.
+    script("weight\tflinch\t2", "notes.play:1:15", "the weight 2 is not in the range 0 to 1", "from 0 to 1"),
+    script("stop\tflinch\t-1", "notes.play:1:13", "the time -1 is negative", "write 0"),
+    Mistake {
+        code: 1,
+        ..script("clip\tA\trun", "notes.play:1:8", "it is not in the current folder", "did you mean `run.Animation`?")
+    },
+    Mistake {
+        file: ("a/b.play", "clip\tA\tb.play"),
+        command: "play a/b.play",
+        code: 1,
+        place: "a/b.play:1:8",
+        fact: "cannot read b.play: it is not in the current folder",
+        remedy: "play with --content a",
+    },
+    Mistake {
+        code: 1,
+        ..script("motion\tM\trun.Animation", "notes.play:1:10", "run.Animation is a source", "name the built file")
+    },
+    Mistake {
+        code: 1,
+        ..script(
+            "skeleton\trun.Animation",
+            "notes.play:1:10",
+            "holds no Skeleton, but AnimationSequence",
+            "name a file",
+        )
+    },
+    usage("inspect empty", "cannot read empty: it is a folder", "`rigmill list`"),
+    usage("inspect run", "cannot read run", "did you mean run.Animation?"),
+    usage("inspect run.Animation --svg a.png", "--svg writes SVG, not PNG", "such as a.svg"),
+    Mistake { file: ("a.rmp", "RMP\0"), ..usage("view a.rmp", "a.rmp is a pack", "such as build/native") },
+    in_project("view notes.txt --no-open", "no importer accepts notes.txt", "lists the extensions of sources"),
 ];
 
 impl Mistake {

@@ -154,6 +154,10 @@ fn the_standard_rules_refuse_a_negative_blend_and_an_unknown_bone() {
             "no blender for the bone \"C\"",
         ),
         ("play\tA\t0\t0\t1\tOnce\n", "no clip `A`"),
+        ("clip\tRun\ta.Animation\nplay\tRnu\t0\t0\t1\tOnce\n", "did you mean `Run`?"),
+        ("motion\tM\ta.Animation\n", "build the project, and name the built file, such as build/native/a.rmb"),
+        ("layer\tbreath\ta.Animation\n", "load it with `skeleton` first"),
+        ("skeleton\ta.Animation\n", "a.Animation holds no Skeleton, but AnimationSequence"),
         ("clip\tA\t../a.Animation\n", "leaves the project's folder"),
     ];
     for (script, expected) in cases {
@@ -162,6 +166,16 @@ fn the_standard_rules_refuse_a_negative_blend_and_an_unknown_bone() {
         let reported = String::from_utf8(output.stderr).unwrap();
         assert!(output.status.code() == Some(1) && reported.contains(expected), "{reported}");
     }
+}
+
+#[test]
+fn a_file_that_is_no_text_is_no_script() {
+    let project = Project::new();
+    project.write("model.fbx", b"Kaydara FBX Binary  \0\x1a\0\xe8");
+    let output = project.command("play").arg("model.fbx").output().unwrap();
+    let reported = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{reported}");
+    assert!(reported.contains("model.fbx is not a play script") && reported.contains("demo.play"), "{reported}");
 }
 
 #[test]
@@ -178,8 +192,17 @@ fn the_sample_games_script_of_a_character_prints_events_and_places() {
     let places: Vec<f64> = lines.iter().filter_map(|line| line["place"][2].as_f64()).collect();
     // It walks ahead, and then stands.
     assert!(places.len() == 9 && places[5] < -1.2 && (places[8] - places[7]).abs() < 1e-6, "{places:?}");
-    project.write("wrong.play", "actions\tbuild/native\tHero/Grund.actions\nact\tbody\tStrol\n");
-    let output = project.command("play").args(["wrong.play", "--content", "."]).output().unwrap();
-    let message = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(!output.status.success() && message.contains("did you mean \"Stroll\"?"), "{message}");
+    let actions = "actions\tbuild/native\tHero/Grund.actions\n";
+    for (script, place, remedy) in [
+        (format!("{actions}act\tbody\tStrol\n"), "wrong.play:2:10", "did you mean `Stroll`?"),
+        (format!("{actions}act\tStroll\tbody\n"), "wrong.play:2:5", "the layers are `body`"),
+        (actions.replace("native", "natve"), "wrong.play:1:9", "did you mean `build/native`?"),
+        (actions.replace("Grund", "Grnd"), "wrong.play:1:22", "did you mean \"Hero/Grund.actions\"?"),
+    ] {
+        project.write("wrong.play", &script);
+        let output = project.command("play").args(["wrong.play", "--content", "."]).output().unwrap();
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{message}");
+        assert!(message.contains(place) && message.contains(remedy), "{script}: {message}");
+    }
 }

@@ -540,6 +540,7 @@ fn what_cannot_be_drawn_is_said_and_no_file_is_made() {
         (&["Models/Grund", "--gif", "it.gif"], "these clips fit: Animation/"),
         (&["Models/Grund", "--png", "it.png", "--clip", "Low_Rnu"], "did you mean `Low_Run`?"),
         (&["Models/Grund", "--png", "it.png", "--clip", "xyz"], "these clips fit: Animation/"),
+        (&["Models/Pilot", "--png", "it.png", "--clip", "Low_Run"], "Grund/Low_Run does not fit Models/Pilot"),
         (&["Models/Grund", "--png", "it.png", "--time", "1"], "name a clip with --clip"),
         (&["Models/Grund", "--png", "it.png", "--clip", "Low_Run", "--time", "99"], "write a --time from 0 to "),
         (&["Models/Grund", "--png", "it.png", "--clip", "Low_Run", "--time", "-1"], "so it has no pose at -1 s"),

@@ -21,6 +21,9 @@ const CANNOT_BEGIN: &str = "R0273";
 /// The most names beside a missing file that are compared with its name.
 const MAX_COMPARED: usize = 1024;
 
+/// The most names beside a missing file that a question lists.
+const MAX_NEAR: usize = 3;
+
 /// A problem with the usage, the manifest or the environment.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
@@ -143,12 +146,25 @@ fn near(missing: &Path, error: &io::Error) -> Option<Cow<'static, str>> {
     if error.kind() != io::ErrorKind::NotFound {
         return None;
     }
+    let near = near_names(missing);
+    let near: Vec<String> = near.iter().map(|name| quoted(&missing.with_file_name(name)).to_string()).collect();
+    (!near.is_empty()).then(|| Cow::Owned(format!("did you mean {}?", near.join(" or "))))
+}
+
+/// Returns the names beside a missing file or folder that were probably meant: the same name with an extension, or else the
+/// most similar name.
+pub(crate) fn near_names(missing: &Path) -> Vec<String> {
     let folder = missing.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let entries = fs::read_dir(folder).ok()?.flatten().take(MAX_COMPARED);
-    let names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
-    let near = nearest(missing.file_name()?.to_str()?, names.iter().map(String::as_str))?;
-    let near = if missing.parent() == Some(Path::new("")) { PathBuf::from(near) } else { folder.join(near) };
-    Some(Cow::Owned(format!("did you mean {}?", quoted(&near))))
+    let Some(name) = missing.file_name().and_then(|name| name.to_str()) else { return Vec::new() };
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().take(MAX_COMPARED);
+    let mut names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.sort_unstable();
+    let has_extension = |other: &&String| other.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'));
+    let mut near: Vec<String> = names.iter().filter(has_extension).take(MAX_NEAR).cloned().collect();
+    if near.is_empty() {
+        near.extend(nearest(name, names.iter().map(String::as_str)).map(str::to_owned));
+    }
+    near
 }
 
 /// What to do about an error of the system.

@@ -124,7 +124,7 @@ fn stage_section(page: &mut String, kind: &str, name: &str, params: &[ParamDoc])
 fn keys(table: &str) -> BTreeSet<String> {
     let unknown = format!("{table}\nqqqqqqqqqqqqqqqqqqqq = 1\n");
     let errors = Manifest::parse(&unknown).unwrap_err();
-    let help = errors.iter().find_map(|error| error.help.as_ref()?.strip_prefix("known keys here: ")).unwrap();
+    let help = errors.iter().find_map(|error| error.help.as_ref()?.split("known keys here: ").nth(1)).unwrap();
     help.split(", ").map(str::to_owned).collect()
 }
 

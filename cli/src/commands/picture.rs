@@ -11,8 +11,7 @@ use walkdir::WalkDir;
 use super::build::{self, Fresh, Request};
 use crate::args::{self, BuildArgs, PictureArgs, ProjectArgs, Settings};
 use crate::failure::Failure;
-use crate::output::printable::quoted;
-use crate::output::replaceable::must_be_replaceable;
+use crate::output::replaceable::{check_extension, must_be_replaceable};
 use crate::output::shell::Shell;
 use crate::project;
 use crate::project::remote::Remotes;
@@ -98,6 +97,7 @@ fn help(folder: &Path, asset: &str, error: &PictureError) -> Option<String> {
     Some(match error {
         PictureError::NoAsset(name) => near_asset(folder, name),
         PictureError::NoClip(_) => format!("name a clip with --clip; {}", listed(&clips())),
+        PictureError::Misfit { .. } | PictureError::Fit(_) => listed(&clips()),
         PictureError::NoSuchClip(name) => {
             let clips = clips();
             near_clip(name, &clips).unwrap_or_else(|| listed(&clips))
@@ -136,18 +136,6 @@ fn asset_name(folder: &Path, file: &Path) -> Option<String> {
     let name = file.strip_prefix(folder).ok()?.to_str()?.strip_suffix(".rmb")?.replace('\\', "/");
     let part = [".model", ".skeleton"].into_iter().find_map(|part| name.strip_suffix(part));
     Some(part.map(str::to_owned).unwrap_or(name))
-}
-
-/// Fails if the name of a picture's file has the extension of another kind of image.
-fn check_extension(path: &Path, extension: &str, option: &str) -> Result<(), Failure> {
-    const IMAGES: [&str; 9] = ["png", "gif", "jpg", "jpeg", "bmp", "webp", "svg", "tga", "dds"];
-    let found = path.extension().and_then(|it| it.to_str()).unwrap_or_default().to_ascii_lowercase();
-    if found == extension || !IMAGES.contains(&found.as_str()) {
-        return Ok(());
-    }
-    let message = format!("{option} writes {}, not {}", extension.to_uppercase(), found.to_uppercase());
-    let path = path.with_extension(extension);
-    Err(Failure::other(message, Some(&format!("name a file such as {}", quoted(&path)))))
 }
 
 fn shot(args: &PictureArgs) -> Shot {

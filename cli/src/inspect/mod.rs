@@ -35,7 +35,7 @@ use crate::args::{InspectArgs, MessageFormat};
 use crate::content_file::{self, fact};
 use crate::failure::{Failure, FileError};
 use crate::output::printable::quoted;
-use crate::output::replaceable::must_be_replaceable;
+use crate::output::replaceable::{check_extension, must_be_replaceable};
 use crate::output::shell::{Shell, WARNING, styled};
 use crate::standalone::Unusable;
 use request::{Request, Shown, Unreadable};
@@ -44,6 +44,13 @@ use request::{Request, Shown, Unreadable};
 const NOT_SHOWN: &str = "R0416";
 
 pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Result<bool, Failure> {
+    if args.file.is_dir() {
+        let message = format!("cannot read {}: it is a folder, not a file", quoted(&args.file));
+        return Err(Failure::other(message, Some(FOLDER_HELP)));
+    }
+    if let Some(path) = &args.svg {
+        check_extension(path, "svg", "--svg")?;
+    }
     let bytes = content_file::read(&args.file).map_err(Failure::io("read", &args.file))?;
     let as_json = args.json || shell.format() == MessageFormat::Json;
     let request = Request { path: &args.file, as_json, registry, shell };
@@ -63,6 +70,9 @@ pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Res
         }
     }
 }
+
+const FOLDER_HELP: &str =
+    "name a file; `rigmill list` lists the assets of a project, and `rigmill view` shows a folder";
 
 const HELP: &str = "check that it is the right file, and build, copy or export it again; `rigmill list` shows the extensions of \
                     sources";

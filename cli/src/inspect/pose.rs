@@ -1,12 +1,14 @@
 //! [`Pose`]: a clip at one time.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use rigmill_format::container::MAGIC;
 use rigmill_format::{AnimationSequenceView, ContentType, KeyFrameSequenceView, SkeletonView};
-use rigmill_pipeline::nearest;
+use rigmill_pipeline::{Registry, nearest};
 use rigmill_runtime::content::AlignedBytes;
 use rigmill_runtime::{Matrix, PlayMode, Rules, Transform};
+use walkdir::{DirEntry, WalkDir};
 
 use super::request::Request;
 use super::source;
@@ -17,6 +19,10 @@ use crate::output::printable::quoted;
 
 /// The number of bones that a message names.
 const MAX_NAMED: usize = 5;
+
+/// The maximum number of files and folders that are searched for a clip, and of clips that a question lists.
+const MAX_SEARCHED: usize = 10_000;
+const MAX_FOUND: usize = 3;
 
 /// A clip at one of its times.
 pub(super) struct Pose {
@@ -29,7 +35,7 @@ pub(super) struct Pose {
 /// The pose from the command line, if there is one.
 pub(super) fn from_args(args: &InspectArgs, request: Request<'_>) -> Result<Option<Pose>, Failure> {
     let Some(path) = &args.clip else { return Ok(None) };
-    let mut bytes = content_file::read(path).map_err(Failure::io("read", path))?;
+    let mut bytes = content_file::read(path).map_err(|error| unreadable(path, error, request.registry))?;
     if let Some(content) = source::clip(Request { path, ..request }).filter(|_| !bytes.starts_with(&MAGIC)) {
         bytes = content.map_err(|error| Failure::other(format!("{}: {error}", shown(path)), Some(CLIP_HELP)))?;
     }
@@ -37,6 +43,32 @@ pub(super) fn from_args(args: &InspectArgs, request: Request<'_>) -> Result<Opti
     let time = time(&clip, args)
         .map_err(|(reason, help)| Failure::other(format!("{}: {reason}", shown(path)), Some(&help)))?;
     Ok(Some(Pose { path: path.clone(), clip, time }))
+}
+
+/// The failure to read a clip. If there is no file at its path, the help names the files with its name below the current folder.
+fn unreadable(path: &Path, error: io::Error, registry: &Registry) -> Failure {
+    let found = if error.kind() == io::ErrorKind::NotFound { files_called(path, registry) } else { Vec::new() };
+    if found.is_empty() {
+        return Failure::io("read", path)(error);
+    }
+    let help = format!("did you mean {}?", found.join(" or "));
+    Failure::other(format!("cannot read {}: {error}", shown(path)), Some(&help))
+}
+
+/// The built files and sources below the current folder that have the name of a path, with any extension.
+fn files_called(path: &Path, registry: &Registry) -> Vec<String> {
+    let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return Vec::new() };
+    let is_shown = |entry: &DirEntry| entry.depth() == 0 || !entry.file_name().to_string_lossy().starts_with('.');
+    let entries = WalkDir::new(".").sort_by_file_name().into_iter().filter_entry(is_shown).take(MAX_SEARCHED).flatten();
+    let called = entries.filter(|entry| entry.file_type().is_file()).filter_map(|entry| {
+        let file = entry.file_name().to_str()?;
+        let rest = file.strip_prefix(name)?;
+        let is_called = rest.is_empty() || rest.starts_with('.');
+        let is_content = file.ends_with(".rmb") || registry.importer_for(file).is_some();
+        let path = entry.path().strip_prefix(".").ok()?;
+        (is_called && is_content).then(|| shown(path))
+    });
+    called.take(MAX_FOUND).collect()
 }
 
 const CLIP_HELP: &str = "--clip takes an AnimationSequence, or a source that is built to one";

@@ -22,6 +22,19 @@ pub(crate) fn must_be_replaceable(path: &Path, magic: &[u8], kind: &str, example
     Err(Failure::other(message, Some(&format!("name a new file, such as {example}"))))
 }
 
+/// Fails if the name of a picture's file has the extension of another kind of image. `option` is the option that names the
+/// file.
+pub(crate) fn check_extension(path: &Path, extension: &str, option: &str) -> Result<(), Failure> {
+    const IMAGES: [&str; 9] = ["png", "gif", "jpg", "jpeg", "bmp", "webp", "svg", "tga", "dds"];
+    let found = path.extension().and_then(|it| it.to_str()).unwrap_or_default().to_ascii_lowercase();
+    if found == extension || !IMAGES.contains(&found.as_str()) {
+        return Ok(());
+    }
+    let message = format!("{option} writes {}, not {}", extension.to_uppercase(), found.to_uppercase());
+    let path = path.with_extension(extension);
+    Err(Failure::other(message, Some(&format!("name a file such as {}", quoted(&path)))))
+}
+
 #[cfg(test)]
 mod tests {
     use super::must_be_replaceable;

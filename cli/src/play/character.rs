@@ -3,11 +3,13 @@
 use std::io::Write;
 
 use rigmill_pipeline::SourcePath;
+use rigmill_runtime::characters::ActionError;
 use rigmill_runtime::motion::RigidTransform;
 use rigmill_runtime::{Content, Player, Rules};
 
 use super::content::ContentFolder;
 use super::json::{number, numbers, text};
+use super::problem::{Problem, at, instead};
 use super::weights::Weights;
 use crate::output::shell::must_print;
 
@@ -22,30 +24,57 @@ pub(super) struct Character {
 
 impl Character {
     /// Loads the action set called `name` of the built content in `folder`.
-    pub(super) fn load(folder: &str, name: &str, rules: Rules, content: &ContentFolder<'_>) -> Result<Self, String> {
-        let folder = SourcePath::new(folder).map_err(|error| error.to_string())?;
-        let content = Content::open(content.path.join(folder.as_str())).map_err(|error| error.to_string())?;
-        let player = Player::load(&content, name, rules).map_err(|error| error.to_string())?;
+    pub(super) fn load(folder: &str, name: &str, rules: Rules, content: &ContentFolder<'_>) -> Result<Self, Problem> {
+        let opened = SourcePath::new(folder).map_err(Problem::of).and_then(|_| {
+            content.must_have(folder)?;
+            Content::open(content.path.join(folder)).map_err(Problem::of)
+        });
+        let content = opened.map_err(at(1))?;
+        let player = Player::load(&content, name, rules).map_err(Problem::of).map_err(at(2))?;
         let layers = player.actions().view().layers().map(|layer| layer.name().to_owned()).collect();
         Ok(Self { content, player, layers, place: RigidTransform::IDENTITY, weights: Weights::default() })
     }
 
     /// Gives the character a model of its content, whose weights of morph targets it prints from now on.
-    pub(super) fn set_model(&mut self, name: &str) -> Result<(), String> {
+    pub(super) fn set_model(&mut self, name: &str) -> Result<(), Problem> {
         self.weights = Weights::load(&self.content, name, &self.player)?;
         Ok(())
     }
 
-    pub(super) fn act(&mut self, layer: &str, action: &str) -> Result<(), String> {
-        self.player.play(layer, action).map_err(|error| error.to_string())
+    pub(super) fn act(&mut self, layer: &str, action: &str) -> Result<(), Problem> {
+        self.player.play(layer, action).map_err(|error| self.refused(&error))
     }
 
-    pub(super) fn stop(&mut self, layer: &str, seconds: f32) -> Result<(), String> {
-        self.player.stop(layer, seconds).map_err(|error| error.to_string())
+    pub(super) fn stop(&mut self, layer: &str, seconds: f32) -> Result<(), Problem> {
+        self.player.stop(layer, seconds).map_err(|error| self.refused(&error))
     }
 
-    pub(super) fn set_weight(&mut self, layer: &str, weight: f32) -> Result<(), String> {
-        self.player.set_weight(layer, weight).map_err(|error| error.to_string())
+    pub(super) fn set_weight(&mut self, layer: &str, weight: f32) -> Result<(), Problem> {
+        self.player.set_weight(layer, weight).map_err(|error| self.refused(&error))
+    }
+
+    /// Why the player refuses a layer, which is the first field of a command, or an action, which is the second.
+    fn refused(&self, error: &ActionError) -> Problem {
+        let view = self.player.actions().view();
+        match error {
+            ActionError::UnknownLayer { layer, .. } => {
+                let layers: Vec<&str> = view.layers().map(|layer| layer.name()).collect();
+                let problem = Problem::from(format!("there is no layer {layer:?}"));
+                at(1)(problem.help(instead(layer, "layers", &layers)))
+            }
+            ActionError::UnknownAction { layer, action, .. } => {
+                let found = view.layers().find(|found| found.name() == layer);
+                let actions: Vec<&str> =
+                    found.iter().flat_map(|layer| layer.actions()).map(|action| action.name()).collect();
+                let problem = Problem::from(format!("layer {layer:?} has no action {action:?}"));
+                at(2)(problem.help(instead(action, "actions of this layer", &actions)))
+            }
+            ActionError::NotAdditive { layer } => {
+                let problem = Problem::from(format!("layer {layer:?} is not additive"));
+                at(1)(problem.help("play another action in its place"))
+            }
+            other => Problem::of(other),
+        }
     }
 
     /// Advances the character, and prints its events, its place, the bones for which `shows` is true, and its weights.
@@ -55,8 +84,8 @@ impl Character {
         print: bool,
         shows: impl Fn(&str) -> bool,
         out: &mut impl Write,
-    ) -> Result<(), String> {
-        self.player.update(dt).map_err(|error| error.to_string())?;
+    ) -> Result<(), Problem> {
+        self.player.update(dt).map_err(Problem::of)?;
         self.place = self.place.then(&self.player.movement());
         self.print_events(frame, out);
         if print {

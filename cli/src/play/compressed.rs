@@ -10,6 +10,7 @@ use rigmill_runtime::content::{CompressedClip, Skeleton};
 use super::content::ContentFolder;
 use super::json::{number, numbers, text};
 use super::only::Only;
+use super::problem::{Problem, at};
 use super::times::Times;
 use crate::output::shell::must_print;
 
@@ -31,15 +32,20 @@ impl CompressedClips {
         name: &str,
         (path, skeleton_path): (&str, &str),
         content: &ContentFolder<'_>,
-    ) -> Result<(), String> {
-        let clip: Arc<CompressedClip> = content.load(path)?;
-        let skeleton: Arc<Skeleton> = content.load(skeleton_path)?;
+    ) -> Result<(), Problem> {
+        let clip: Arc<CompressedClip> = content.load(path).map_err(at(2))?;
+        let skeleton: Arc<Skeleton> = content.load(skeleton_path).map_err(at(3))?;
         let (needed, found) = (clip.view().bones(), skeleton.view().len());
         if needed != found {
-            return Err(format!("{path} is for {needed} bones, but {skeleton_path} has {found}"));
+            return Err(format!("{path} is for {needed} bones, but {skeleton_path} has {found}").into());
         }
         self.clips.insert(name.to_owned(), Posed { clip, skeleton });
         Ok(())
+    }
+
+    /// The names of the clips.
+    pub(super) fn names(&self) -> impl Iterator<Item = &String> {
+        self.clips.keys()
     }
 
     pub(super) fn has(&self, name: &str) -> bool {
@@ -47,7 +53,7 @@ impl CompressedClips {
     }
 
     /// Prints a line for each time and each bone that `only` shows.
-    pub(super) fn sample(&self, name: &str, times: Times, only: &Only, out: &mut impl Write) -> Result<(), String> {
+    pub(super) fn sample(&self, name: &str, times: Times, only: &Only, out: &mut impl Write) -> Result<(), Problem> {
         let Some(posed) = self.clips.get(name) else { return Ok(()) };
         let (clip, skeleton) = (posed.clip.view(), posed.skeleton.view());
         let bind = pose_blocks(skeleton.bones().map(|bone| *bone.bind()));
@@ -64,7 +70,7 @@ impl CompressedClips {
                 wanted: &[],
                 out: &mut pose,
             };
-            job.run().map_err(|error| error.to_string())?;
+            job.run().map_err(Problem::of)?;
             for (number, bone) in skeleton.bones().enumerate() {
                 if only.shows(&[bone.name()]) {
                     print(bone.name(), time, &pose[number / 8], number % 8, out);

@@ -1,19 +1,27 @@
 //! [`ContentFolder`]: loads the content of a script: built content as a game does, sources by importing them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rigmill_pipeline::{Registry, SourcePath, Value};
+use rigmill_pipeline::{Product, Registry, SourcePath, Value};
 use rigmill_runtime::content::{AlignedBytes, Layout, Loadable, Loaded, MakeError};
 
+use super::problem::Problem;
 use crate::content_file;
+use crate::failure::near_names;
+use crate::output::printable::quoted;
 use crate::output::shell::Shell;
 use crate::standalone::products;
+
+/// Where a build writes content for the runtime, in the folder of a project.
+const BUILT: &str = "build/native";
 
 /// The folder of a script's content.
 pub(super) struct ContentFolder<'a> {
     pub(super) registry: &'a Registry,
     pub(super) path: PathBuf,
+    /// The folder of the script.
+    pub(super) beside: PathBuf,
     pub(super) shell: &'a Shell,
 }
 
@@ -21,8 +29,8 @@ impl ContentFolder<'_> {
     /// Loads built content, or what a source's default processor makes of it.
     ///
     /// # Errors
-    /// The reason as one line. Diagnostics have been printed by then.
-    pub(super) fn load<L: Layout<Owned: Value>>(&self, path: &str) -> Result<Arc<Loaded<L>>, String> {
+    /// The reason. Diagnostics have been printed by then.
+    pub(super) fn load<L: Layout<Owned: Value>>(&self, path: &str) -> Result<Arc<Loaded<L>>, Problem> {
         self.load_by(None, path, Loaded::from_owned).map(Arc::new)
     }
 
@@ -32,21 +40,73 @@ impl ContentFolder<'_> {
         processor: Option<&str>,
         path: &str,
         from_value: fn(&O) -> Result<T, MakeError>,
-    ) -> Result<T, String> {
-        let source = SourcePath::new(path).map_err(|error| error.to_string())?;
+    ) -> Result<T, Problem> {
+        let source = SourcePath::new(path).map_err(Problem::of)?;
+        self.must_have(path)?;
         let Some(importer) = self.registry.importer_for(source.file_name()) else { return self.read(path) };
         let processor = processor.unwrap_or(importer.default_processor());
         let products = products(self.registry, importer.as_ref(), processor, &self.path, &source, self.shell);
-        let products = products.map_err(|error| error.to_string())?;
+        let products = products.map_err(Problem::of)?;
         let value = products.iter().find_map(|product| product.value.get::<O>());
-        let value = value.ok_or_else(|| format!("{source} holds no {}", T::TYPE))?;
-        from_value(value).map_err(|error| error.to_string())
+        let value = value.ok_or_else(|| {
+            let held = held(&products);
+            Problem::from(format!("{source} holds no {}{held}", T::TYPE)).help(format!("name a file with {}", T::TYPE))
+        })?;
+        from_value(value).map_err(Problem::of)
     }
 
     /// Loads built content.
-    pub(super) fn read<T: Loadable>(&self, path: &str) -> Result<T, String> {
+    pub(super) fn read<T: Loadable>(&self, path: &str) -> Result<T, Problem> {
         let bytes =
             content_file::read(&self.path.join(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
-        T::from_bytes(AlignedBytes::from_slice(&bytes)).map_err(|error| format!("{path}: {error}"))
+        T::from_bytes(AlignedBytes::from_slice(&bytes)).map_err(|error| Problem::of(format!("{path}: {error}")))
     }
+
+    /// Fails if the folder does not have a file or folder at this path.
+    pub(super) fn must_have(&self, path: &str) -> Result<(), Problem> {
+        if self.path.join(path).exists() {
+            return Ok(());
+        }
+        let place = if self.path == Path::new(".") {
+            "the current folder".to_owned()
+        } else {
+            format!("the folder {}", quoted(&self.path))
+        };
+        let help = if self.beside.join(path).exists() {
+            format!("it is in the folder of the script: play with --content {}", quoted(&self.beside))
+        } else {
+            self.near(path).unwrap_or_else(|| "check the path, which begins in the folder of --content".to_owned())
+        };
+        Err(Problem::from(format!("cannot read {path}: it is not in {place}")).help(help))
+    }
+
+    /// The question whether a file or folder beside a missing one was meant.
+    fn near(&self, path: &str) -> Option<String> {
+        let folder = path.rfind('/').and_then(|slash| path.get(..=slash)).unwrap_or_default();
+        let names = near_names(&self.path.join(path));
+        let paths: Vec<String> = names.iter().map(|name| format!("`{folder}{name}`")).collect();
+        (!paths.is_empty()).then(|| format!("did you mean {}?", paths.join(" or ")))
+    }
+
+    /// Fails for a source. The help names the built file, if there is one.
+    pub(super) fn must_be_built(&self, source: &SourcePath) -> Result<(), Problem> {
+        if self.registry.importer_for(source.file_name()).is_none() {
+            return Ok(());
+        }
+        let built = |ending: &str| format!("{BUILT}/{}{ending}", source.asset_name());
+        let [motion, asset] = [".motion.rmb", ".rmb"].map(built);
+        let help = match [&motion, &asset].into_iter().find(|path| self.path.join(path).is_file()) {
+            Some(path) => format!("name the built file: {path}"),
+            None => format!("build the project, and name the built file, such as {asset}"),
+        };
+        Err(Problem::from(format!("{source} is a source, and this command loads a built file")).help(help))
+    }
+}
+
+/// What a source holds instead, as the end of a message.
+fn held(products: &[Product]) -> String {
+    let mut types: Vec<&str> = products.iter().map(|product| product.value.value_type().name()).collect();
+    types.sort_unstable();
+    types.dedup();
+    if types.is_empty() { String::new() } else { format!(", but {}", types.join(", ")) }
 }

@@ -10,6 +10,7 @@ use rigmill_runtime::clips::{CurveClip, SampledClip};
 use super::content::ContentFolder;
 use super::json::{number, numbers, text};
 use super::only::Only;
+use super::problem::{Problem, at};
 use super::times::Times;
 use crate::output::shell::must_print;
 
@@ -25,16 +26,21 @@ enum Clip {
 }
 
 impl Curves {
-    pub(super) fn add_curves(&mut self, name: &str, path: &str, content: &ContentFolder<'_>) -> Result<(), String> {
-        let clip = content.load_by(Some("curve-clip"), path, CurveClip::from_owned)?;
+    pub(super) fn add_curves(&mut self, name: &str, path: &str, content: &ContentFolder<'_>) -> Result<(), Problem> {
+        let clip = content.load_by(Some("curve-clip"), path, CurveClip::from_owned).map_err(at(2))?;
         self.clips.insert(name.to_owned(), Clip::Curves(Arc::new(clip)));
         Ok(())
     }
 
-    pub(super) fn add_sampled(&mut self, name: &str, path: &str, content: &ContentFolder<'_>) -> Result<(), String> {
-        let clip = content.load_by(Some("sampled-clip"), path, SampledClip::from_owned)?;
+    pub(super) fn add_sampled(&mut self, name: &str, path: &str, content: &ContentFolder<'_>) -> Result<(), Problem> {
+        let clip = content.load_by(Some("sampled-clip"), path, SampledClip::from_owned).map_err(at(2))?;
         self.clips.insert(name.to_owned(), Clip::Sampled(Arc::new(clip)));
         Ok(())
+    }
+
+    /// The names of the clips.
+    pub(super) fn names(&self) -> impl Iterator<Item = &String> {
+        self.clips.keys()
     }
 
     pub(super) fn has(&self, name: &str) -> bool {

@@ -7,6 +7,7 @@ use rigmill_runtime::layers::{Breath, LayerError, Pose, PoseLayer, SpringBones};
 use rigmill_runtime::{Matrix, Transform};
 
 use super::content::ContentFolder;
+use super::problem::{Problem, at};
 use super::script::LayerKind;
 
 /// A skeleton, the pose from its clips, and the layers on top.
@@ -20,23 +21,23 @@ pub(super) struct LayeredPose {
 
 impl LayeredPose {
     /// Loads the skeleton at `path` in its bind pose.
-    pub(super) fn load(content: &ContentFolder<'_>, path: &str) -> Result<Self, String> {
-        let skeleton: Arc<Skeleton> = content.load(path)?;
+    pub(super) fn load(content: &ContentFolder<'_>, path: &str) -> Result<Self, Problem> {
+        let skeleton: Arc<Skeleton> = content.load(path).map_err(at(1))?;
         let animated: Vec<_> = skeleton.view().bones().map(|bone| bone.bind().normalized().to_matrix()).collect();
         Ok(Self { shown: animated.clone(), animated, layers: Vec::new(), skeleton })
     }
 
     /// Adds a layer with the settings at `path`.
-    pub(super) fn add(&mut self, kind: LayerKind, content: &ContentFolder<'_>, path: &str) -> Result<(), String> {
+    pub(super) fn add(&mut self, kind: LayerKind, content: &ContentFolder<'_>, path: &str) -> Result<(), Problem> {
         let skeleton = self.skeleton.view();
-        let misfit = |error: LayerError| format!("{path}: {error}");
+        let misfit = |error: LayerError| at(2)(Problem::of(format!("{path}: {error}")));
         let layer: Box<dyn PoseLayer> = match kind {
             LayerKind::Breath => {
-                let settings: Arc<BreathSettings> = content.load(path)?;
+                let settings: Arc<BreathSettings> = content.load(path).map_err(at(2))?;
                 Box::new(Breath::new(&settings.view(), &skeleton).map_err(misfit)?)
             }
             LayerKind::Spring => {
-                let settings: Arc<SpringSettings> = content.load(path)?;
+                let settings: Arc<SpringSettings> = content.load(path).map_err(at(2))?;
                 Box::new(SpringBones::new(&settings.view(), &skeleton).map_err(misfit)?)
             }
         };

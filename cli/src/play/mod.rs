@@ -9,6 +9,7 @@ mod json;
 mod layers;
 mod motion;
 mod only;
+mod problem;
 mod script;
 mod sound;
 mod stage;
@@ -16,7 +17,8 @@ mod times;
 mod weights;
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use rigmill_graph::read_file;
 use rigmill_pipeline::{Diagnostic, Location, Registry};
@@ -24,9 +26,9 @@ use rigmill_runtime::Rules;
 
 use crate::args::{PlayArgs, PlayRules};
 use crate::failure::{Failure, FileError};
-use crate::output::printable::Form;
+use crate::output::printable::{Form, quoted};
 use crate::output::shell::{Shell, must_print};
-use script::{Script, ScriptError};
+use script::{Script, ScriptError, column};
 use stage::Stage;
 
 /// The largest script, in bytes.
@@ -36,11 +38,11 @@ const LARGEST_SCRIPT: u64 = 64 << 20;
 const SCRIPT: &str = "R0414";
 
 pub(crate) fn run(registry: &Registry, args: &PlayArgs, shell: &Shell) -> Result<bool, Failure> {
-    let text = read_file(&args.script, LARGEST_SCRIPT)
-        .and_then(|bytes| String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error)))
-        .map_err(Failure::io("read", &args.script))?;
-    let script = Script::parse(&text).map_err(|ScriptError { line, message, help }| {
-        Failure::InFile(Box::new(in_line(args, line, Diagnostic::error(SCRIPT, message).help(help))))
+    let bytes = read_file(&args.script, LARGEST_SCRIPT).map_err(Failure::io("read", &args.script))?;
+    let text = String::from_utf8(bytes).map_err(|_| not_text(&args.script))?;
+    let script = Script::parse(&text).map_err(|ScriptError { line, column, message, help }| {
+        let diagnostic = Diagnostic::error(SCRIPT, message).at(Location::at(line, column)).help(help);
+        Failure::InFile(Box::new(in_line(args, line, diagnostic)))
     })?;
     fs::read_dir(&args.content).map_err(Failure::io("read", &args.content))?;
     let rules = match args.rules {
@@ -48,19 +50,33 @@ pub(crate) fn run(registry: &Registry, args: &PlayArgs, shell: &Shell) -> Result
         PlayRules::Standard => Rules::Standard,
     };
     let mut out = shell.results(Form::Json);
-    let mut stage = Stage::new(registry, &args.content, rules, shell);
+    let mut stage = Stage::new(registry, &args.content, folder_of(&args.script), rules, shell);
     for (line, command) in &script.commands {
         let performed = stage.perform(*line, command, &mut out);
         must_print(out.flush());
         print_warnings(&mut stage, args, *line, shell);
-        if let Err(message) = performed {
-            in_line(args, *line, Diagnostic::error(SCRIPT, message)).print(shell);
+        if let Err(problem) = performed {
+            let fields = text.lines().nth((*line as usize).saturating_sub(1)).unwrap_or_default();
+            let location = Location::at(*line, column(fields, problem.field));
+            let diagnostic = Diagnostic { help: problem.help, ..Diagnostic::error(SCRIPT, problem.message) };
+            in_line(args, *line, diagnostic.at(location)).print(shell);
             return Ok(false);
         }
     }
     stage.warn_of_missing_bones();
     print_warnings(&mut stage, args, 1, shell);
     Ok(true)
+}
+
+/// The failure for a file that is no text.
+fn not_text(script: &Path) -> Failure {
+    let help = "name a text file, such as demo.play, or save the script as UTF-8";
+    Failure::other(format!("{} is not a play script: it is not UTF-8 text", quoted(script)), Some(help))
+}
+
+fn folder_of(script: &Path) -> PathBuf {
+    let folder = script.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new(".")).to_owned()
 }
 
 /// Prints the new warnings. Those without a location are about `line`.

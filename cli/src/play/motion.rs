@@ -8,6 +8,7 @@ use rigmill_runtime::content::Motion;
 use rigmill_runtime::motion::ticks;
 
 use super::content::ContentFolder;
+use super::problem::{Problem, at};
 use crate::output::object::{line, object};
 use crate::output::shell::must_print;
 
@@ -17,9 +18,11 @@ pub(super) struct Motions(BTreeMap<String, Motion>);
 
 impl Motions {
     /// Loads the built motion at `path`.
-    pub(super) fn load(&mut self, name: &str, path: &str, content: &ContentFolder<'_>) -> Result<(), String> {
-        SourcePath::new(path).map_err(|error| error.to_string())?;
-        self.0.insert(name.to_owned(), content.read(path)?);
+    pub(super) fn load(&mut self, name: &str, path: &str, content: &ContentFolder<'_>) -> Result<(), Problem> {
+        let source = SourcePath::new(path).map_err(Problem::of).map_err(at(2))?;
+        let motion = content.must_have(path).and_then(|()| content.must_be_built(&source));
+        let motion = motion.and_then(|()| content.read(path)).map_err(at(2))?;
+        self.0.insert(name.to_owned(), motion);
         Ok(())
     }
 
@@ -30,8 +33,9 @@ impl Motions {
         (t0, t1): (f64, f64),
         fixed: bool,
         out: &mut impl Write,
-    ) -> Result<(), String> {
-        let motion = self.0.get(delta).ok_or_else(|| format!("no motion `{delta}`; name it with `motion` first"))?;
+    ) -> Result<(), Problem> {
+        let not_loaded = || at(1)(Problem::not_loaded("motion", delta, self.0.keys()));
+        let motion = self.0.get(delta).ok_or_else(not_loaded)?;
         let scaled = !motion.view().scales().is_empty();
         let text = if fixed {
             let moved = motion.fixed_delta(ticks(t0), ticks(t1));

@@ -3,6 +3,7 @@
 use rigmill_pipeline::nearest;
 use rigmill_runtime::{PlayMode, PlayOptions};
 
+use super::problem::{Problem, at};
 use super::times::Times;
 
 /// How each command is written. Between fields is one TAB.
@@ -80,6 +81,8 @@ pub(crate) enum LayerKind {
 pub(crate) struct ScriptError {
     /// From 1.
     pub(crate) line: u32,
+    /// From 1.
+    pub(crate) column: u32,
     pub(crate) message: String,
     pub(crate) help: String,
 }
@@ -93,15 +96,24 @@ impl Script {
                 continue;
             }
             let fields: Vec<&str> = text.split('\t').collect();
-            let error = |message| ScriptError { line, message, help: help(fields[0]) };
+            let error = |Problem { message, help, field }| {
+                let help = help.unwrap_or_else(|| help_for(fields[0]));
+                ScriptError { line, column: column(text, field), message, help }
+            };
             commands.push((line, command(&fields).map_err(error)?));
         }
         Ok(Self { commands })
     }
 }
 
+/// The column of a field in a line of a script, from 1.
+pub(super) fn column(line: &str, field: usize) -> u32 {
+    let before: usize = line.split('\t').take(field).map(|field| field.chars().count() + 1).sum();
+    u32::try_from(before + 1).unwrap_or(u32::MAX)
+}
+
 /// How to write a command, or which commands there are.
-fn help(command: &str) -> String {
+fn help_for(command: &str) -> String {
     let forms = |name: &str| FORMS.into_iter().filter(|form| name_of(form) == name).collect::<Vec<_>>();
     // Without a TAB, the whole line is taken for a command.
     let meant = Some(name_of(command)).filter(|&name| !forms(name).is_empty());
@@ -123,7 +135,7 @@ fn name_of(command: &str) -> &str {
     command.split(' ').next().unwrap_or_default()
 }
 
-fn command(fields: &[&str]) -> Result<Command, String> {
+fn command(fields: &[&str]) -> Result<Command, Problem> {
     let texts = |fields: &[&str]| fields.iter().map(|&field| field.to_owned()).collect();
     Ok(match *fields {
         ["clip", name, path] => Command::Clip { name: name.to_owned(), path: path.to_owned() },
@@ -134,45 +146,71 @@ fn command(fields: &[&str]) -> Result<Command, String> {
         }
         ["bones", _, ..] => Command::Bones { clips: texts(&fields[1..]) },
         ["only", ..] => Command::Only { bones: texts(&fields[1..]) },
-        ["play", clip, start, blend, scale, mode] => {
-            let [start_time, blend_time, time_scale] = [number(start)?, number(blend)?, number(scale)?];
-            let options = PlayOptions { start_time, blend_time, time_scale, mode: play_mode(mode)? };
+        ["play", clip, _, _, _, _] => {
+            let [start_time, blend_time, time_scale] =
+                [read(fields, 2, number)?, read(fields, 3, number)?, read(fields, 4, number)?];
+            let options = PlayOptions { start_time, blend_time, time_scale, mode: read(fields, 5, play_mode)? };
             Command::Play { clip: clip.to_owned(), options }
         }
-        ["step", count, dt] => Command::Step { count: steps(count)?, dt: seconds(dt)?, every: 1 },
-        ["step", count, dt, every] => {
-            let every: u32 = number(every)?;
-            if every == 0 {
-                return Err("`0`: the number of updates between printed lines must be at least 1".to_owned());
-            }
-            Command::Step { count: steps(count)?, dt: seconds(dt)?, every }
+        ["step", _, _] => Command::Step { count: read(fields, 1, steps)?, dt: read(fields, 2, seconds)?, every: 1 },
+        ["step", _, _, _] => {
+            let (count, dt) = (read(fields, 1, steps)?, read(fields, 2, seconds)?);
+            Command::Step { count, dt, every: read(fields, 3, every)? }
         }
         ["skeleton", path] => Command::Skeleton { path: path.to_owned() },
-        ["layer", kind, path] => Command::Layer { kind: layer_kind(kind)?, path: path.to_owned() },
-        ["getmatrix", clip, sequence] => Command::GetMatrix { clip: clip.to_owned(), sequence: number(sequence)? },
-        ["sample", clip, mode, start, delta, count] => Command::Sample {
-            clip: clip.to_owned(),
-            times: Times { mode: play_mode(mode)?, start: number(start)?, delta: number(delta)?, count: steps(count)? },
-        },
+        ["layer", _, path] => Command::Layer { kind: read(fields, 1, layer_kind)?, path: path.to_owned() },
+        ["getmatrix", clip, _] => Command::GetMatrix { clip: clip.to_owned(), sequence: read(fields, 2, number)? },
+        ["sample", clip, _, _, _, _] => {
+            let (mode, count) = (read(fields, 2, play_mode)?, read(fields, 5, steps)?);
+            let times = Times { mode, start: read(fields, 3, number)?, delta: read(fields, 4, number)?, count };
+            Command::Sample { clip: clip.to_owned(), times }
+        }
         ["motion", name, path] => Command::Motion { name: name.to_owned(), path: path.to_owned() },
         ["sound", name, path] => Command::Sound { name: name.to_owned(), path: path.to_owned() },
         ["font", name, path] => Command::Font { name: name.to_owned(), path: path.to_owned() },
-        ["text", font, text] => Command::Text { font: font.to_owned(), text: unescaped(text)? },
+        ["text", font, _] => Command::Text { font: font.to_owned(), text: read(fields, 2, unescaped)? },
         ["actions", folder, name] => Command::Actions { folder: folder.to_owned(), name: name.to_owned() },
         ["model", name] => Command::Model { name: name.to_owned() },
         ["act", layer, action] => Command::Act { layer: layer.to_owned(), action: action.to_owned() },
-        ["stop", layer, time] => Command::Stop { layer: layer.to_owned(), seconds: seconds(time)? },
-        ["weight", layer, weight] => Command::Weight { layer: layer.to_owned(), weight: number(weight)? },
-        ["delta", motion, from, to] => delta(motion, from, to, false)?,
-        ["delta", motion, from, to, "fixed"] => delta(motion, from, to, true)?,
-        ["delta", _, _, _, other] => return Err(format!("unknown word `{other}`; expected `fixed`")),
-        [name, ..] => return Err(wrong_shape(name, fields.len() - 1)),
-        [] => return Err("an empty line".to_owned()),
+        ["stop", layer, _] => Command::Stop { layer: layer.to_owned(), seconds: fade_time(fields)? },
+        ["weight", layer, _] => Command::Weight { layer: layer.to_owned(), weight: weight(fields)? },
+        ["delta", motion, _, _] => delta(motion, fields, false)?,
+        ["delta", motion, _, _, "fixed"] => delta(motion, fields, true)?,
+        ["delta", _, _, _, other] => {
+            return Err(at(4)(format!("unknown word `{other}`; expected `fixed`").into()));
+        }
+        [name, ..] => return Err(wrong_shape(name, fields.len() - 1).into()),
+        [] => return Err("an empty line".into()),
     })
 }
 
-fn delta(motion: &str, from: &str, to: &str, fixed: bool) -> Result<Command, String> {
-    Ok(Command::Delta { motion: motion.to_owned(), from: exact_seconds(from)?, to: exact_seconds(to)?, fixed })
+/// Reads the field with this number.
+fn read<T>(fields: &[&str], number: usize, as_value: fn(&str) -> Result<T, String>) -> Result<T, Problem> {
+    let field = fields.get(number).copied().unwrap_or_default();
+    as_value(field).map_err(|message| at(number)(message.into()))
+}
+
+fn delta(motion: &str, fields: &[&str], fixed: bool) -> Result<Command, Problem> {
+    let (from, to) = (read(fields, 2, exact_seconds)?, read(fields, 3, exact_seconds)?);
+    Ok(Command::Delta { motion: motion.to_owned(), from, to, fixed })
+}
+
+fn weight(fields: &[&str]) -> Result<f32, Problem> {
+    let weight: f32 = read(fields, 2, number)?;
+    if (0.0..=1.0).contains(&weight) {
+        return Ok(weight);
+    }
+    let problem = Problem::from(format!("the weight {weight} is not in the range 0 to 1"));
+    Err(at(2)(problem.help("write a number from 0 to 1")))
+}
+
+fn fade_time(fields: &[&str]) -> Result<f32, Problem> {
+    let time = read(fields, 2, seconds)?;
+    if time >= 0.0 {
+        return Ok(time);
+    }
+    let problem = Problem::from(format!("the time {time} is negative"));
+    Err(at(2)(problem.help("write 0, or the number of seconds in which the layer fades out")))
 }
 
 fn wrong_shape(name: &str, fields: usize) -> String {
@@ -203,6 +241,13 @@ fn unescaped(text: &str) -> Result<String, String> {
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
     text.parse().map_err(|_| format!("`{text}` is not a number that fits here"))
+}
+
+fn every(text: &str) -> Result<u32, String> {
+    match number::<u32>(text)? {
+        0 => Err("`0`: the number of updates between printed lines must be at least 1".to_owned()),
+        every => Ok(every),
+    }
 }
 
 fn steps(text: &str) -> Result<u32, String> {
@@ -278,6 +323,23 @@ mod tests {
         check("delta\tM\t0\t1\tfloat", Err("unknown word `float`; expected `fixed`"));
         check("text\tF\ta\\b", Err("`a\\b` has a backslash that is not part of `\\n`, `\\t` or `\\\\`"));
         check("step\t-1\t1", Err("`-1` is not a number that fits here"));
+        check("step\t1\t1\t0", Err("`0`: the number of updates between printed lines must be at least 1"));
+        check("weight\tflinch\t2", Err("the weight 2 is not in the range 0 to 1"));
+        check("weight\tflinch\t-0.1", Err("the weight -0.1 is not in the range 0 to 1"));
+        check("weight\tflinch\tnan", Err("the weight NaN is not in the range 0 to 1"));
+        check("weight\tflinch\t1", Ok(Command::Weight { layer: "flinch".into(), weight: 1.0 }));
+        check("stop\tflinch\t-1", Err("the time -1 is negative"));
+    }
+
+    #[test]
+    fn the_column_is_that_of_the_wrong_field() {
+        let place = |text: &str| Script::parse(text).err().map(|error| (error.line, error.column)).unwrap();
+        assert_eq!(place("stpe\t3\t1"), (1, 1));
+        assert_eq!(place("# no\nstep\tx\t1"), (2, 6));
+        assert_eq!(place("play\tÄ b\t0\t0\tx\tOnce"), (1, 14));
+        assert_eq!(place("sample\tA\tOnce\t0\t1\t-1"), (1, 19));
+        assert_eq!(place("delta\tM\t0\t1\tfloat"), (1, 13));
+        assert_eq!(place("weight\tflinch\t2"), (1, 15));
     }
 
     #[test]

@@ -5,12 +5,13 @@ use std::io::Write;
 use rigmill_runtime::content::{Sound, SoundEncoding, SoundLayout};
 
 use super::content::ContentFolder;
+use super::problem::{Problem, at};
 use crate::output::object::{line, object};
 use crate::output::shell::must_print;
 
 /// Loads a sound as a game does, and prints how long, how fast and how loud it is.
-pub(super) fn print(name: &str, path: &str, content: &ContentFolder<'_>, out: &mut impl Write) -> Result<(), String> {
-    let sound = content.load::<SoundLayout>(path)?;
+pub(super) fn print(name: &str, path: &str, content: &ContentFolder<'_>, out: &mut impl Write) -> Result<(), Problem> {
+    let sound = content.load::<SoundLayout>(path).map_err(at(2))?;
     must_print(writeln!(out, "{}", summary(name, &sound)));
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rigmill_pipeline::{Diagnostic, Registry};
@@ -23,6 +23,7 @@ use super::json::{number, numbers, text};
 use super::layers::LayeredPose;
 use super::motion::Motions;
 use super::only::{Only, WITHOUT_EFFECT};
+use super::problem::{Problem, at};
 use super::script::Command;
 use super::sound;
 use super::times::Times;
@@ -52,9 +53,10 @@ pub(crate) struct Stage<'a> {
 type States = Vec<(usize, Result<Matrix, PlayError>)>;
 
 impl<'a> Stage<'a> {
-    pub(crate) fn new(registry: &'a Registry, content: &Path, rules: Rules, shell: &'a Shell) -> Self {
+    /// A stage for a script in the folder `beside`.
+    pub(crate) fn new(registry: &'a Registry, content: &Path, beside: PathBuf, rules: Rules, shell: &'a Shell) -> Self {
         Self {
-            content: ContentFolder { registry, path: content.to_owned(), shell },
+            content: ContentFolder { registry, path: content.to_owned(), beside, shell },
             rules,
             clips: BTreeMap::new(),
             curves: Curves::default(),
@@ -72,17 +74,19 @@ impl<'a> Stage<'a> {
     }
 
     /// Runs the command of a line and prints its lines.
-    pub(crate) fn perform(&mut self, line: u32, command: &Command, out: &mut impl Write) -> Result<(), String> {
+    pub(crate) fn perform(&mut self, line: u32, command: &Command, out: &mut impl Write) -> Result<(), Problem> {
         match command {
             Command::Clip { name, path } => {
-                let clip = self.content.load(path)?;
+                let clip = self.content.load(path).map_err(at(2))?;
                 self.clips.insert(name.clone(), clip);
                 Ok(())
             }
             Command::Curve { name, path } => self.curves.add_curves(name, path, &self.content),
             Command::Sampled { name, path } => self.curves.add_sampled(name, path, &self.content),
             Command::Compressed { name, path, skeleton } => self.compressed.load(name, (path, skeleton), &self.content),
-            Command::Bones { clips } => clips.iter().try_for_each(|clip| self.add_blenders(clip)),
+            Command::Bones { clips } => {
+                (1..).zip(clips).try_for_each(|(field, clip)| self.add_blenders(clip).map_err(at(field)))
+            }
             Command::Only { bones } => {
                 self.warn_of_missing_bones();
                 self.only = Only::of(line, bones);
@@ -113,12 +117,13 @@ impl<'a> Stage<'a> {
                 self.character = Some(Character::load(folder, name, self.rules, &self.content)?);
                 Ok(())
             }
-            Command::Model { name } => self.character()?.set_model(name),
+            Command::Model { name } => self.character()?.set_model(name).map_err(at(1)),
             Command::Act { layer, action } => self.character()?.act(layer, action),
             Command::Stop { layer, seconds } => self.character()?.stop(layer, *seconds),
             Command::Weight { layer, weight } => self.character()?.set_weight(layer, *weight),
             Command::Layer { kind, path } => {
-                let pose = self.pose.as_mut().ok_or("a layer needs a skeleton: load it with `skeleton` first")?;
+                let missing = || Problem::from("a layer needs a skeleton").help("load it with `skeleton` first");
+                let pose = self.pose.as_mut().ok_or_else(missing)?;
                 pose.add(*kind, &self.content, path)
             }
         }
@@ -134,17 +139,16 @@ impl<'a> Stage<'a> {
         self.warnings.extend(self.only.warnings());
     }
 
-    fn character(&mut self) -> Result<&mut Character, String> {
-        self.character
-            .as_mut()
-            .ok_or_else(|| "there is no character: load its action set with `actions` first".to_owned())
+    fn character(&mut self) -> Result<&mut Character, Problem> {
+        let missing = || Problem::from("there is no character").help("load its action set with `actions` first");
+        self.character.as_mut().ok_or_else(missing)
     }
 
-    fn clip(&self, name: &str) -> Result<Arc<AnimationSequence>, String> {
-        self.clips.get(name).cloned().ok_or_else(|| format!("no clip `{name}`: load it with `clip` first"))
+    fn clip(&self, name: &str) -> Result<Arc<AnimationSequence>, Problem> {
+        self.clips.get(name).cloned().ok_or_else(|| Problem::not_loaded("clip", name, self.clips.keys()))
     }
 
-    fn add_blenders(&mut self, clip: &str) -> Result<(), String> {
+    fn add_blenders(&mut self, clip: &str) -> Result<(), Problem> {
         let clip = self.clip(clip)?;
         for sequence in clip.view().sequences() {
             let bone = sequence.bone_name();
@@ -170,8 +174,8 @@ impl<'a> Stage<'a> {
         self.blenders = blenders;
     }
 
-    fn play(&mut self, name: &str, options: &PlayOptions, out: &mut impl Write) -> Result<(), String> {
-        let clip = self.clip(name)?;
+    fn play(&mut self, name: &str, options: &PlayOptions, out: &mut impl Write) -> Result<(), Problem> {
+        let clip = self.clip(name).map_err(at(1))?;
         self.warn_of_other_unit(name, &clip);
         let mode = match options.mode {
             PlayMode::Once => "Once",
@@ -206,11 +210,13 @@ impl<'a> Stage<'a> {
     /// Binds each sequence to the blender of its bone. The original binds one by one and keeps what it has bound before an
     /// unknown
     /// bone; the standard rules check all bones first.
-    fn bind(&mut self, clip: &Arc<AnimationSequence>, options: &PlayOptions) -> Result<(), String> {
+    fn bind(&mut self, clip: &Arc<AnimationSequence>, options: &PlayOptions) -> Result<(), Problem> {
         let view = clip.view();
         let blender =
             |blenders: &[(String, AnimationBlender)], bone: &str| blenders.iter().position(|(name, _)| name == bone);
-        let unknown = |bone: &str| format!("no blender for the bone {bone:?}: name its clip with `bones` first");
+        let unknown = |bone: &str| {
+            Problem::from(format!("no blender for the bone {bone:?}")).help("name its clip with `bones` first")
+        };
         if self.rules == Rules::Standard {
             let missing = view.sequences().find(|sequence| blender(&self.blenders, sequence.bone_name()).is_none());
             missing.map_or(Ok(()), |sequence| Err(unknown(sequence.bone_name())))?;
@@ -218,12 +224,12 @@ impl<'a> Stage<'a> {
         for (index, sequence) in view.sequences().enumerate() {
             let found = blender(&self.blenders, sequence.bone_name()).ok_or_else(|| unknown(sequence.bone_name()))?;
             let bone_clip = BoneClip::new(clip, index).ok_or("the clip has fewer sequences than it says")?;
-            self.blenders[found].1.add(bone_clip, options).map_err(|error| error.to_string())?;
+            self.blenders[found].1.add(bone_clip, options).map_err(Problem::of)?;
         }
         Ok(())
     }
 
-    fn step(&mut self, count: u32, dt: f32, every: u32, out: &mut impl Write) -> Result<(), String> {
+    fn step(&mut self, count: u32, dt: f32, every: u32, out: &mut impl Write) -> Result<(), Problem> {
         if self.blenders.is_empty() && self.pose.is_none() && self.character.is_none() {
             let help = "first load something that moves: `bones` after `clip`, or `skeleton`, or `actions`";
             self.warnings.push(Diagnostic::warning(WITHOUT_EFFECT, "there is nothing that `step` moves").help(help));
@@ -247,7 +253,7 @@ impl<'a> Stage<'a> {
                 must_print(writeln!(out, r#"{{"f":{},"b":{{{}}}}}"#, self.frame, bones.join(",")));
             }
             if let Some(message) = hang {
-                return Err(message);
+                return Err(message.into());
             }
             self.frame += 1;
         }
@@ -294,12 +300,11 @@ impl<'a> Stage<'a> {
         bones.map(|(bone, matrix)| format!(r#"{}:{{"m":{},"s":[0,0,0,0]}}"#, text(bone), numbers(matrix)))
     }
 
-    fn get_matrix(&mut self, clip: &str, sequence: usize, out: &mut impl Write) -> Result<(), String> {
-        let clip = self.clip(clip)?;
+    fn get_matrix(&mut self, clip: &str, sequence: usize, out: &mut impl Write) -> Result<(), Problem> {
+        let clip = self.clip(clip).map_err(at(1))?;
         let view = clip.view();
-        let found = view
-            .sequence(sequence)
-            .ok_or_else(|| format!("there is no sequence {sequence}: the clip has {}, numbered from 0", view.len()))?;
+        let missing = || format!("there is no sequence {sequence}: the clip has {}, numbered from 0", view.len());
+        let found = view.sequence(sequence).ok_or_else(|| at(2)(missing().into()))?;
         let bone = text(found.bone_name());
         for key in 0..i32::try_from(found.key_count()).unwrap_or(i32::MAX) {
             let matrix = matrix(&self.rules.get_matrix(&found, key));
@@ -308,8 +313,10 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    fn sample(&mut self, clip: &str, times: Times, out: &mut impl Write) -> Result<(), String> {
-        let clip = self.clip(clip)?;
+    fn sample(&mut self, clip: &str, times: Times, out: &mut impl Write) -> Result<(), Problem> {
+        let names = self.clips.keys().chain(self.curves.names()).chain(self.compressed.names());
+        let not_loaded = || at(1)(Problem::not_loaded("clip", clip, names));
+        let clip = self.clips.get(clip).ok_or_else(not_loaded)?;
         let view = clip.view();
         for sequence in view.sequences() {
             if !self.only.shows(&[sequence.bone_name()]) {
@@ -326,7 +333,7 @@ impl<'a> Stage<'a> {
                 let (at, shown) = (number(time), matrix(&sampled));
                 must_print(writeln!(out, r#"{{"sample":{bone},"t":{at},"ix":{index_shown},"m":{shown}}}"#));
                 if let Err(error @ PlayError::Hang { .. }) = sampled {
-                    return Err(format!("bone {bone}: {error}"));
+                    return Err(format!("bone {bone}: {error}").into());
                 }
             }
         }

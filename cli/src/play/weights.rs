@@ -5,6 +5,7 @@ use rigmill_runtime::morph::{MorphMesh, PlayerWeights};
 use rigmill_runtime::{Content, Player};
 
 use super::json::{number, text};
+use super::problem::Problem;
 
 /// The meshes of a character's model that have morph targets.
 #[derive(Default)]
@@ -23,8 +24,8 @@ impl Weights {
     ///
     /// # Errors
     /// The model cannot be loaded, or has no morph targets.
-    pub(super) fn load(content: &Content, name: &str, player: &Player) -> Result<Self, String> {
-        let model = content.load::<Model>(name).map_err(|error| error.to_string())?;
+    pub(super) fn load(content: &Content, name: &str, player: &Player) -> Result<Self, Problem> {
+        let model = content.load::<Model>(name).map_err(Problem::of)?;
         let meshes = model.view().meshes().filter(|mesh| mesh.targets().len() > 0);
         let bound = meshes.map(|mesh| {
             let morph = MorphMesh::new(&mesh);
@@ -32,7 +33,7 @@ impl Weights {
             MeshWeights { mesh: mesh.name().to_owned(), morph, player, weights }
         });
         let bound: Vec<_> = bound.collect();
-        if bound.is_empty() { Err(format!("{name} has no morph targets")) } else { Ok(Self(bound)) }
+        if bound.is_empty() { Err(format!("{name} has no morph targets").into()) } else { Ok(Self(bound)) }
     }
 
     /// The weights after the player's last update, as a field of an object; nothing without meshes.

@@ -45,7 +45,7 @@ const AUTHORING: [(&[&str], &str); 3] = [
 ];
 
 /// Returns the failure for a file that is not a source.
-pub(crate) fn no_importer(file: &Path) -> Failure {
+fn no_importer(file: &Path) -> Failure {
     let extension = file.extension().and_then(|it| it.to_str()).unwrap_or_default().to_lowercase();
     let exported = AUTHORING.iter().find(|(extensions, _)| extensions.contains(&extension.as_str()));
     let help = match exported {
@@ -56,6 +56,20 @@ pub(crate) fn no_importer(file: &Path) -> Failure {
         }
     };
     Failure::other(format!("no importer accepts {}", quoted(file)), Some(&help))
+}
+
+/// Returns the failure for a file that no importer makes into an asset by itself; `None` for the source of an asset.
+pub(crate) fn refusal(file: &Path, registry: &Registry) -> Option<Failure> {
+    let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let is_beside = |name: &str| file.with_file_name(name).is_file();
+    match registry.importer_for(name).map(|importer| importer.claim(name, &is_beside)) {
+        Some(Claim::Asset) => None,
+        Some(Claim::Part) => {
+            let message = format!("{} is part of another source", quoted(file));
+            Some(Failure::other(message, Some("name the file to which it belongs")))
+        }
+        Some(Claim::Unrelated) | None => Some(no_importer(file)),
+    }
 }
 
 /// A temporary copy of a source, with the files next to it that it needs. Nothing is written to the source's own folder.
@@ -89,14 +103,8 @@ impl Mirror {
         let named = file.parent().zip(file.file_name().and_then(|name| SourcePath::new(name.to_str()?).ok()));
         let cannot = || Failure::other(format!("{} has no name that an asset may have", file.display()), None);
         let (beside, source) = named.ok_or_else(cannot)?;
-        let is_beside = |name: &str| beside.join(name).is_file();
-        match registry.importer_for(source.as_str()).map(|importer| importer.claim(source.as_str(), &is_beside)) {
-            Some(Claim::Asset) => {}
-            Some(Claim::Part) => {
-                let message = format!("{} is part of another source", quoted(&file));
-                return Err(Failure::other(message, Some("name the file to which it belongs")));
-            }
-            Some(Claim::Unrelated) | None => return Err(no_importer(&file)),
+        if let Some(refusal) = refusal(&file, registry) {
+            return Err(refusal);
         }
         let folder = tempfile::Builder::new().prefix("rigmill-").tempdir();
         let folder = folder.map_err(Failure::io("write to", std::env::temp_dir()))?;

@@ -50,9 +50,17 @@ pub enum PictureError {
     /// An animation, or a picture at a time, requires a clip.
     #[error("{0}: no clip is named to pose it")]
     NoClip(String),
-    /// No clip that fits the asset has this name.
+    /// No clip has this name.
     #[error("{0}: no such clip")]
     NoSuchClip(String),
+    /// The clip exists, but it does not fit the asset.
+    #[error("{clip} does not fit {asset}")]
+    Misfit {
+        /// The name of the clip.
+        clip: String,
+        /// The name of the asset.
+        asset: String,
+    },
     /// The time is before the start or after the end of the clip.
     #[error("the clip lasts {duration} s, so it has no pose at {time} s")]
     Time {

@@ -132,9 +132,14 @@ impl<'a> Finder<'a> {
         let ends =
             |asset: &&Arc<Asset>| asset.name.strip_suffix(name).is_some_and(|before| before.ends_with(['/', '@', '_']));
         let clips = self.assets.iter().filter(|asset| asset.of().is_some_and(is_clip)).filter(ends);
-        let fitting: Vec<&Arc<Asset>> = clips.filter(|clip| self.moved(&clip.name, &skeleton) > 0).collect();
+        let clips: Vec<&Arc<Asset>> = clips.collect();
+        let fits = |clip: &&Arc<Asset>| self.moved(&clip.name, &skeleton) > 0;
+        let fitting: Vec<&Arc<Asset>> = clips.iter().copied().filter(fits).collect();
         match fitting[..] {
-            [] => Err(PictureError::NoSuchClip(name.to_owned())),
+            [] => Err(match clips.first() {
+                Some(clip) => PictureError::Misfit { clip: clip.name.clone(), asset: source.to_owned() },
+                None => PictureError::NoSuchClip(name.to_owned()),
+            }),
             [clip] => Ok(clip.name.clone()),
             [first, second, ..] => Err(PictureError::Ambiguous {
                 name: name.to_owned(),

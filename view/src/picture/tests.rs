@@ -477,6 +477,11 @@ fn assets_and_clips_are_found_by_what_a_user_writes() {
     assert!(matches!(open("Arm", Some("each")), Err(PictureError::NoSuchClip(_))));
     assert!(matches!(open("Leg", None), Err(PictureError::NoAsset(_))));
     assert!(matches!(open("../Arm", None), Err(PictureError::NoAsset(_))));
+    let leg = Bone { name: "Leg".to_owned(), parent: None, bind: Transform::IDENTITY };
+    let leg = Skeleton { bones: vec![leg], root_axis: [0.0, 0.0, 0.0, 1.0] };
+    fs::write(folder.path().join("Leg.skeleton.rmb"), leg.encode().unwrap()).unwrap();
+    assert!(matches!(open("Leg", Some("Reach")), Err(PictureError::Misfit { asset, .. }) if asset == "Leg"));
+    assert!(matches!(open("Leg", Some("each")), Err(PictureError::NoSuchClip(_))));
 }
 
 #[test]

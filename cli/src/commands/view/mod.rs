@@ -14,7 +14,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use rigmill_graph::{GraphError, MANIFEST, Project, RealDisk, survey};
+use rigmill_format::pack::PACK_MAGIC;
+use rigmill_graph::{GraphError, MANIFEST, Project, RealDisk, RegularFile, survey};
 use rigmill_pipeline::Registry;
 use rigmill_view::{Server, Toolchain, ViewError};
 
@@ -24,6 +25,7 @@ use self::toolchain::ProjectToolchain;
 use super::{picture, watch};
 use crate::args::{ProjectArgs, Settings, ViewArgs, WatchArgs};
 use crate::failure::Failure;
+use crate::output::printable::quoted;
 use crate::output::shell::Shell;
 use crate::program;
 use crate::project::mirror::{self, Company, Mirror};
@@ -88,14 +90,31 @@ impl View<'_> {
         if !path.is_file() {
             return self.asset_here(path);
         }
+        if is_pack(path) {
+            return Err(packed(path));
+        }
         if let Some(asset) = name.strip_suffix(".rmb") {
             let folder = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
             return Ok(Shown::Content { folder: folder.to_owned(), first: Some(asset.to_owned()) });
         }
         Ok(match mirror::project_of(path) {
-            Some((root, source)) => Shown::Project { root: Some(root), first: Some(source) },
+            Some((root, source)) => {
+                self.must_be_asset(path, &root, &source)?;
+                Shown::Project { root: Some(root), first: Some(source) }
+            }
             None => Shown::Source(path.to_owned()),
         })
+    }
+
+    /// Fails for a file of a project that is not the source of an asset. Other errors are left to the build.
+    fn must_be_asset(&self, path: &Path, root: &Path, source: &str) -> Result<(), Failure> {
+        let project = project::find(Some(root), &self.settings)?;
+        match survey(&project, self.registry, NATIVE, program::digest()?, Some(source), &RealDisk) {
+            Err(error @ (GraphError::NoAsset { .. } | GraphError::Ignored { .. })) => {
+                Err(mirror::refusal(path, self.registry).unwrap_or_else(|| error.into()))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Returns an asset of the current project by its name, or by the name of its content.
@@ -152,6 +171,7 @@ impl View<'_> {
         let path = self.args.path.as_deref().unwrap_or(Path::new(""));
         let first = Some(path.to_string_lossy().replace('\\', "/"));
         match self.args.picture.project.as_deref() {
+            Some(file) if is_pack(file) => Err(packed(file)),
             Some(folder) if is_built_content(folder) => Ok(Shown::Content { folder: folder.to_owned(), first }),
             None if path.exists() => self.named(),
             root => Ok(Shown::Project { root: root.map(Path::to_owned), first }),
@@ -247,6 +267,21 @@ fn wish(name: &str) -> String {
         }
         wish
     })
+}
+
+/// Whether a path is a pack.
+fn is_pack(path: &Path) -> bool {
+    let head = RegularFile::open(path).and_then(|mut file| file.head(PACK_MAGIC.len() as u64));
+    head.is_ok_and(|head| head == PACK_MAGIC)
+}
+
+/// The failure for a pack.
+fn packed(path: &Path) -> Failure {
+    let help = format!(
+        "name the folder that was packed, such as build/native; `rigmill inspect {}` shows the pack",
+        quoted(path)
+    );
+    Failure::other(format!("{} is a pack, and `view` shows folders of built content", quoted(path)), Some(&help))
 }
 
 /// Whether a folder contains content files but is not a project. A project has a manifest, or its content is in an output
