@@ -420,6 +420,21 @@ const MISTAKES: &[Mistake] = &[
         fact: "not a Rigmill content file",
         remedy: "build the content again",
     },
+    // Sources whose content is missing, or that are of another kind.
+    source(
+        "Textures/a.png",
+        "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 12345\n",
+        "Textures/a.png",
+        "this is a Git LFS pointer, not the file itself",
+        "run `git lfs pull`",
+    ),
+    source(
+        "a.Animation",
+        "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 12345\n",
+        "a.Animation",
+        "this is a Git LFS pointer, not the file itself",
+        "run `git lfs pull`",
+    ),
 ];
 
 impl Mistake {
