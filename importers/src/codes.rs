@@ -30,6 +30,9 @@ rigmill_pipeline::codes! {
     REPEATED_VALUE = "R0032", "a repeated value is ignored";
     AFTER_ROOT = "R0033", "text or markup after the root element is ignored";
 
+    // XML animations: what is probably a mistake.
+    NO_BONE = "R0034", "a sequence has no BoneName";
+
     // Skeletons.
     SKELETON_TOML = "R0050", "the skeleton is not well-formed TOML";
     SKELETON_KEY = "R0051", "a skeleton has an unknown key";
