@@ -188,6 +188,10 @@ rigmill_pipeline::codes! {
     IMAGE_MIPS = "R0310", "the mipmaps of an image file are left out";
     FBX_GEOMETRIC = "R0311", "a geometric transform cannot be a part of its node";
 
+    // All scenes.
+    SCENE_EMPTY = "R0313", "a scene is empty";
+    CLIP_RANGE = "R0314", "a clip goes beyond its take";
+
     // Events.
     EVENTS_TOML = "R0340", "the events are not well-formed TOML";
     EVENTS_KEY = "R0341", "events have an unknown key";
