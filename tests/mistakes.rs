@@ -367,7 +367,7 @@ const MISTAKES: &[Mistake] = &[
     source("a.fbx", "hello", "a.fbx", "the file is not an FBX file", "check that it is the right file"),
     source("a.glb", "hello", "a.glb", "it is neither a GLB file nor JSON", "check that it is the right file"),
     source("a.glb", "", "a.glb", "it is empty", "check that it is the right file"),
-    source("a.gltf", "{\"asset\":", "a.gltf", "not a readable glTF file", "export it again"),
+    source("a.gltf", "{\"asset\":", "a.gltf:1:9", "not a readable glTF file", "export it again"),
     source("a.gltf", "{\"asset\":{\"version\":\"1.0\"}}", "a.gltf", "version \"1.0\" of glTF", "export it as glTF 2.0"),
     source("a.skeleton.toml", "[[bone]\n", "a.skeleton.toml:1:8", "unclosed array table", "fix the TOML syntax"),
     source(
@@ -435,6 +435,17 @@ const MISTAKES: &[Mistake] = &[
         "this is a Git LFS pointer, not the file itself",
         "run `git lfs pull`",
     ),
+    source(
+        "a.gltf",
+        "{\n  \"asset\": {\"version\": \"2.0\",}\n}\n",
+        "a.gltf:2:30",
+        "not a readable glTF file: trailing comma",
+        "export it again",
+    ),
+    Mistake {
+        code: 0,
+        ..source("a.gltf", "{\"asset\":{\"version\":\"2.0\"}}", "a.gltf", "the scene is empty", "export again")
+    },
 ];
 
 impl Mistake {

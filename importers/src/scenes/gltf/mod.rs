@@ -87,7 +87,7 @@ fn read_scene(
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<Scene, Failure> {
     let container = Container::decode(bytes)?;
-    let root = document::decode(container.json)?;
+    let root = document::decode(container.json, !bytes.starts_with(b"glTF"))?;
     let materials = decode_materials(container.json)?;
     let extras = Extras::decode(container.json)?;
     let mut left_out = LeftOut::new(codes::GLTF_LEFT_OUT);
