@@ -28,6 +28,14 @@ pub(crate) fn similar_asset(near: Option<String>, otherwise: &str) -> String {
     near.map_or_else(|| otherwise.to_owned(), |near| format!("did you mean `{near}`?"))
 }
 
+/// Returns the remedy if an asset is not available because it failed.
+pub(crate) fn failed_asset(error: &AssetError) -> Option<String> {
+    match error {
+        AssetError::Failed { name } => Some(format!("fix the errors of `{name}` first")),
+        _ => None,
+    }
+}
+
 /// Returns the end of a message that shows only the first of several cases.
 pub(crate) fn and_more(count: usize) -> String {
     if count == 0 { String::new() } else { format!("; and {count} more") }
