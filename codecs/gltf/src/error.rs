@@ -2,7 +2,7 @@
 
 /// Why a file cannot be read or written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}{}", shown(*place))]
+#[error("{message}{}", shown(place))]
 pub struct Error {
     /// The kind of problem, for programs.
     pub kind: ErrorKind,
@@ -12,7 +12,7 @@ pub struct Error {
     pub place: Option<(usize, usize)>,
 }
 
-fn shown(place: Option<(usize, usize)>) -> String {
+fn shown(place: &Option<(usize, usize)>) -> String {
     place.map(|(line, column)| format!(" at line {line} column {column}")).unwrap_or_default()
 }
 
