@@ -384,6 +384,12 @@ fn a_missing_skeleton_and_an_unknown_bone_are_reported() {
     let reported = built.diagnostics();
     assert_eq!((&reported[0]["code"], &reported[0]["help"]), (&json!("R0170"), &json!("did you mean `Rig`?")));
     let project = with_animation(SAMPLED);
+    project.write("Rig.toml", "[[bone]");
+    let built = project.build();
+    let reported = built.diagnostics();
+    let dependent = reported.iter().find(|it| it["code"] == "R0170").unwrap();
+    assert_eq!(dependent["help"], "fix the errors of `Rig` first");
+    let project = with_animation(SAMPLED);
     project.write("Rig.toml", RIG.replace("\"B\"", "\"C\""));
     let built = project.build();
     assert_eq!((built.code, &built.diagnostics()[0]["code"]), (0, &json!("R0171")));

@@ -344,7 +344,7 @@ const MISTAKES: &[Mistake] = &[
     in_project("build .git", "is a folder of the project", "to build a part of a project"),
     in_project("explain . run", ". is a folder, not an asset", "rigmill explain run ."),
     in_project("clean build", "no project at", "name a folder"),
-    in_project("explain .git", ".git is a folder, not an asset", "rigmill explain ASSET .git"),
+    usage("explain empty", "empty is a folder, not an asset", "rigmill explain ASSET empty"),
     in_project("build notes.txt", "`notes.txt` is not a source", "a rule can name an importer"),
     in_project("build . --asset run.motion", "no asset `run.motion`", "did you mean `run`?"),
     Mistake { file: ("art/leg/x.Animation", "<a/>"), ..usage("build . -a art", "no asset `art`", "`art/**`") },
@@ -408,7 +408,7 @@ const MISTAKES: &[Mistake] = &[
     source("a.fbx", "hello", "a.fbx", "the file is not an FBX file", "check that it is the right file"),
     source("a.glb", "hello", "a.glb", "it is neither a GLB file nor JSON", "check that it is the right file"),
     source("a.glb", "", "a.glb", "it is empty", "check that it is the right file"),
-    source("a.gltf", "{\"asset\":", "a.gltf", "not a readable glTF file", "export it again"),
+    source("a.gltf", "{\"asset\":", "a.gltf:1:9", "not a readable glTF file", "export it again"),
     source("a.gltf", "{\"asset\":{\"version\":\"1.0\"}}", "a.gltf", "version \"1.0\" of glTF", "export it as glTF 2.0"),
     source("a.skeleton.toml", "[[bone]\n", "a.skeleton.toml:1:8", "unclosed array table", "fix the TOML syntax"),
     source(
@@ -565,6 +565,32 @@ const MISTAKES: &[Mistake] = &[
     usage("inspect run.Animation --svg a.png", "--svg writes SVG, not PNG", "such as a.svg"),
     Mistake { file: ("a.rmp", "RMP\0"), ..usage("view a.rmp", "a.rmp is a pack", "such as build/native") },
     in_project("view notes.txt --no-open", "no importer accepts notes.txt", "lists the extensions of sources"),
+    // Sources whose content is missing, or that are of another kind.
+    source(
+        "Textures/a.png",
+        "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 12345\n",
+        "Textures/a.png",
+        "this is a Git LFS pointer, not the file itself",
+        "run `git lfs pull`",
+    ),
+    source(
+        "a.Animation",
+        "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 12345\n",
+        "a.Animation",
+        "this is a Git LFS pointer, not the file itself",
+        "run `git lfs pull`",
+    ),
+    source(
+        "a.gltf",
+        "{\n  \"asset\": {\"version\": \"2.0\",}\n}\n",
+        "a.gltf:2:30",
+        "not a readable glTF file: trailing comma",
+        "export it again",
+    ),
+    Mistake {
+        code: 0,
+        ..source("a.gltf", "{\"asset\":{\"version\":\"2.0\"}}", "a.gltf", "the scene is empty", "export again")
+    },
 ];
 
 impl Mistake {

@@ -30,6 +30,9 @@ rigmill_pipeline::codes! {
     REPEATED_VALUE = "R0032", "a repeated value is ignored";
     AFTER_ROOT = "R0033", "text or markup after the root element is ignored";
 
+    // XML animations: what is probably a mistake.
+    NO_BONE = "R0034", "a sequence has no BoneName";
+
     // Skeletons.
     SKELETON_TOML = "R0050", "the skeleton is not well-formed TOML";
     SKELETON_KEY = "R0051", "a skeleton has an unknown key";
@@ -184,6 +187,10 @@ rigmill_pipeline::codes! {
     // More codes for images and FBX.
     IMAGE_MIPS = "R0310", "the mipmaps of an image file are left out";
     FBX_GEOMETRIC = "R0311", "a geometric transform cannot be a part of its node";
+
+    // All scenes.
+    SCENE_EMPTY = "R0313", "a scene is empty";
+    CLIP_RANGE = "R0314", "a clip goes beyond its take";
 
     // Events.
     EVENTS_TOML = "R0340", "the events are not well-formed TOML";

@@ -27,7 +27,8 @@ pub trait AssetIndex: Sync {
     /// The same as for [`product`](Self::product).
     fn value(&self, name: &str) -> Result<DynValue, AssetError>;
 
-    /// Returns the asset name that is most similar to `name`, for messages such as "did you mean …?".
+    /// Returns the asset name that the user probably meant by `name`, for messages such as "did you mean …?". See
+    /// [`nearest_asset`](crate::nearest_asset).
     fn nearest(&self, name: &str) -> Option<String>;
 
     /// Returns the sources whose [asset name](SourcePath::asset_name) is `name`, ignoring case, even if they are not assets.

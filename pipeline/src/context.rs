@@ -275,7 +275,7 @@ impl<'a> ProcessContext<'a> {
         Ok(found)
     }
 
-    /// Returns the asset name that is most similar to `name`, for messages such as "did you mean …?". The answer becomes a
+    /// Returns the asset name that the user probably meant by `name`, for messages such as "did you mean …?". The answer becomes a
     /// dependency, so that a message never names an asset that no longer exists.
     /// Returns `None` if an asset has exactly this name, as in an asset that refers to itself.
     pub fn nearest_asset(&mut self, name: &str) -> Option<String> {

@@ -5,7 +5,8 @@ use std::ffi::OsString;
 use std::io;
 
 use crate::{
-    AssetError, AssetIndex, Digest, DynValue, Globs, ProductInfo, SourcePath, SourcePathError, Sources, Value, nearest,
+    AssetError, AssetIndex, Digest, DynValue, Globs, ProductInfo, SourcePath, SourcePathError, Sources, Value,
+    nearest_asset,
 };
 
 /// Files in memory, for tests of importers.
@@ -114,7 +115,7 @@ impl AssetIndex for MemoryAssets {
     }
 
     fn nearest(&self, name: &str) -> Option<String> {
-        nearest(name, self.products.keys().map(String::as_str)).map(str::to_owned)
+        nearest_asset(name, self.products.keys().map(String::as_str)).map(str::to_owned)
     }
 
     fn sources_named(&self, name: &str) -> Vec<SourcePath> {

@@ -20,6 +20,33 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
+/// Returns the name of the asset that the user probably meant by `name`: this name itself, the name after removing a `/` at its
+/// beginning or an extension at its end, the only name that continues it with a suffix such as `.skeleton`, or else the most
+/// similar name.
+pub fn nearest_asset<'a>(name: &str, assets: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
+    let bare = name.trim_start_matches('/');
+    let stem = match bare.rsplit_once('.') {
+        Some((stem, extension)) if !extension.contains('/') => stem,
+        _ => bare,
+    };
+    let called = |wanted: &str| assets.clone().find(|asset| asset.eq_ignore_ascii_case(wanted));
+    let continues = |asset: &&str| {
+        let parts = asset.split_at_checked(bare.len());
+        parts.is_some_and(|(begin, rest)| rest.starts_with('.') && begin.eq_ignore_ascii_case(bare))
+    };
+    let continued = || {
+        let mut longer = assets.clone().filter(continues);
+        longer.next().filter(|_| longer.next().is_none())
+    };
+    assets
+        .clone()
+        .find(|asset| *asset == name)
+        .or_else(|| called(bare))
+        .or_else(|| called(stem))
+        .or_else(continued)
+        .or_else(|| nearest(bare, assets.clone()))
+}
+
 /// Returns the remedy for an unknown name, "did you mean `…`?", if a candidate is similar enough. Only the first 1,024
 /// candidates are compared, so names and candidates can come from a hostile file.
 pub fn did_you_mean<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
@@ -37,6 +64,21 @@ mod tests {
         assert_eq!(nearest("Sample_Rate", known), Some("sample_rate"));
         assert_eq!(nearest("colour", known), None);
         assert_eq!(did_you_mean("close_lop", known).as_deref(), Some("did you mean `close_loop`?"));
+    }
+
+    #[test]
+    fn an_asset_is_found_by_its_path_and_without_its_suffix() {
+        let assets =
+            ["Models/Beacon", "Models/Beacon.skeleton", "Models/Grund.skeleton", "Animation/Low_Run", "Low_Rum"];
+        let found = |name| nearest_asset(name, assets.into_iter());
+        assert_eq!(found("/Animation/Low_Run"), Some("Animation/Low_Run"));
+        assert_eq!(found("Animation/low_run.Animation"), Some("Animation/Low_Run"));
+        assert_eq!(found("/Models/Grund"), Some("Models/Grund.skeleton"));
+        assert_eq!(found("Models/Grund.skeletno"), Some("Models/Grund.skeleton"));
+        assert_eq!(found("Models/Beacon"), Some("Models/Beacon"));
+        assert_eq!(found("Models/Beacon.fbx"), Some("Models/Beacon"));
+        assert_eq!(found("Low_Ru"), Some("Low_Rum"));
+        assert_eq!((found(""), found("/"), found("Sounds/door")), (None, None, None));
     }
 
     #[test]

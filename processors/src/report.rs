@@ -3,7 +3,7 @@
 use std::fmt;
 
 use rigmill_dom::Position;
-use rigmill_pipeline::{Diagnostic, Location, ProcessContext, StageError, nearest};
+use rigmill_pipeline::{AssetError, Diagnostic, Location, ProcessContext, StageError, nearest};
 
 /// The result of a processor.
 pub(crate) type Result<T, E = StageError> = std::result::Result<T, E>;
@@ -26,6 +26,14 @@ pub(crate) fn similar_name<'a>(name: &str, known: impl IntoIterator<Item = &'a s
 /// Suggests an asset with a similar name; `otherwise` if there is none.
 pub(crate) fn similar_asset(near: Option<String>, otherwise: &str) -> String {
     near.map_or_else(|| otherwise.to_owned(), |near| format!("did you mean `{near}`?"))
+}
+
+/// Returns the remedy if an asset is not available because it failed.
+pub(crate) fn failed_asset(error: &AssetError) -> Option<String> {
+    match error {
+        AssetError::Failed { name } => Some(format!("fix the errors of `{name}` first")),
+        _ => None,
+    }
 }
 
 /// Returns the end of a message that shows only the first of several cases.

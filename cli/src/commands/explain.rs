@@ -50,16 +50,18 @@ fn surveys(registry: &Registry, settings: &Settings, args: &ExplainArgs) -> Resu
         let help = format!("name the asset before the project: rigmill explain {} {}", quoted(second), quoted(named));
         return Err(Failure::other(format!("{} is a folder, not an asset", quoted(named)), Some(&help)));
     }
-    if path.is_none() && named.is_dir() {
-        let help = format!("name an asset before the project: rigmill explain ASSET {}", quoted(named));
-        return Err(Failure::other(format!("{} is a folder, not an asset", quoted(named)), Some(&help)));
-    }
     // Without a project, a path to a file names the project, too.
     let (root, asset) = match mirror::project_of(named).filter(|_| path.is_none() && named.is_file()) {
         Some((root, source)) => (Some(root), source),
         None => (path.map(Path::to_owned), args.asset.clone()),
     };
-    let project = project::find(root.as_deref(), settings)?;
+    let project = match project::find(root.as_deref(), settings) {
+        Err(Failure::Graph(GraphError::NoManifest { .. })) if named.is_dir() => {
+            let help = format!("name an asset before the project: rigmill explain ASSET {}", quoted(named));
+            return Err(Failure::other(format!("{} is a folder, not an asset", quoted(named)), Some(&help)));
+        }
+        project => project?,
+    };
     let target = project::one_target(&project, settings);
     Ok(survey(&project, registry, &target, program::digest()?, Some(&asset), &RealDisk)?)
 }

@@ -91,13 +91,14 @@ pub(crate) fn checked_by_folder(target: &str, outputs: usize) -> String {
     )
 }
 
-/// The warning that the cache folder from the command line is a file, or cannot be made.
+/// The warning that the cache folder from the command line is a file, or would be in a file.
 pub(crate) fn no_cache_folder(settings: &Settings) -> Option<Diagnostic> {
     let path = settings.cache.cache_dir.as_ref()?;
-    let why = match fs::create_dir_all(path) {
-        Ok(()) => return None,
-        Err(_) if path.is_file() => "is a file".to_owned(),
-        Err(error) => format!("cannot be made ({error})"),
+    let existing = path.ancestors().find(|it| it.exists()).filter(|it| !it.is_dir())?;
+    let why = if existing == path {
+        "is a file".to_owned()
+    } else {
+        format!("cannot be made: {} is a file", quoted(existing))
     };
     let message = format!("the cache folder {} {why}, so nothing is cached", quoted(path));
     Some(Diagnostic::warning(NO_CACHE, message).help("name a folder with --cache-dir or RIGMILL_CACHE_DIR"))

@@ -33,12 +33,18 @@ pub fn decode_document(json: &[u8]) -> Result<Root> {
 }
 
 fn no_document(json: &[u8], error: &gltf_json::Error) -> Error {
-    let reason = match json.trim_ascii_start().first() {
-        None => "it is empty".to_owned(),
-        Some(b'{') => shortened(&error.to_string()),
-        Some(_) => "it is neither a GLB file nor JSON".to_owned(),
+    let (line, column) = (error.line(), error.column());
+    let (reason, place) = match json.trim_ascii_start().first() {
+        None => ("it is empty".to_owned(), None),
+        Some(b'{') => {
+            let reason = error.to_string();
+            let suffix = format!(" at line {line} column {column}");
+            let place = reason.ends_with(&suffix).then_some((line, column));
+            (shortened(reason.strip_suffix(&suffix).unwrap_or(&reason)), place)
+        }
+        Some(_) => ("it is neither a GLB file nor JSON".to_owned(), None),
     };
-    Error::new(ErrorKind::Document, format!("not a readable glTF file: {reason}"))
+    Error::new(ErrorKind::Document, format!("not a readable glTF file: {reason}")).at(place)
 }
 
 fn other_version(version: &str) -> Error {

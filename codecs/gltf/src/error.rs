@@ -2,11 +2,18 @@
 
 /// Why a file cannot be read or written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
+#[error("{message}{}", shown(place))]
 pub struct Error {
     /// The kind of problem, for programs.
     pub kind: ErrorKind,
     message: String,
+    /// The line and the column, in bytes, of the document's JSON, both counted from 1, if the JSON is at fault there. The
+    /// message ends with them unless they are removed.
+    pub place: Option<(usize, usize)>,
+}
+
+fn shown(place: &Option<(usize, usize)>) -> String {
+    place.map(|(line, column)| format!(" at line {line} column {column}")).unwrap_or_default()
 }
 
 /// The kinds of problems in files and values.
@@ -34,7 +41,12 @@ pub(crate) type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
     pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into() }
+        Self { kind, message: message.into(), place: None }
+    }
+
+    /// Sets the line and column of the document's JSON.
+    pub(crate) fn at(self, place: Option<(usize, usize)>) -> Self {
+        Self { place, ..self }
     }
 
     pub(crate) fn invalid(message: impl Into<String>) -> Self {

@@ -43,6 +43,14 @@ fn a_scene_may_have_no_nodes() {
 }
 
 #[test]
+fn an_error_in_the_json_has_its_place() {
+    let mut error = decode_document(b"{\n  \"asset\": {\"version\": \"2.0\",}\n}").unwrap_err();
+    assert_eq!(error.to_string(), "not a readable glTF file: trailing comma at line 2 column 30");
+    assert_eq!(error.place.take(), Some((2, 30)));
+    assert_eq!(error.to_string(), "not a readable glTF file: trailing comma");
+}
+
+#[test]
 fn files_of_version_1_are_refused_by_name() {
     // In glTF 1.0, lists are objects, and `asset` is optional (specification 1.0, properties reference: glTF).
     let texts = [

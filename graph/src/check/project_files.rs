@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::{self, ThreadId};
 
-use rigmill_pipeline::{Digest, Globs, SourcePath, Sources, nearest};
+use rigmill_pipeline::{Digest, Globs, SourcePath, Sources, nearest_asset};
 
 use crate::disk::{Disk, Fingerprint, Instant, Links, Reading, SourceFile, Stamp, read};
 use crate::plan::Plan;
@@ -72,10 +72,10 @@ impl<'a> ProjectFiles<'a> {
         self.names.get_or_init(|| SourcesByName::of(&self.plan.tree)).get(name)
     }
 
-    /// Returns the asset name that is most similar to `name`.
+    /// Returns the asset name that the user probably meant by `name`.
     pub(crate) fn nearest_asset(&self, name: &str) -> Option<String> {
         let names = self.asset_names.get_or_init(|| self.plan.asset_names());
-        nearest(name, names.iter().map(String::as_str)).map(str::to_owned)
+        nearest_asset(name, names.iter().map(String::as_str)).map(str::to_owned)
     }
 
     /// Returns the digest of a file. Reads the file only if its stamp is unknown.

@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use rigmill_pipeline::{Dependency, Digest, Globs, Query, SourcePath, nearest};
+use rigmill_pipeline::{Dependency, Digest, Globs, Query, SourcePath, nearest_asset};
 
 use crate::disk::{Disk, SourceFile};
 use crate::project::Project;
@@ -54,7 +54,7 @@ impl<'a> Structure<'a> {
 
     fn nearest_asset(&self, name: &str) -> Option<&str> {
         let names = self.all_names.get_or_init(|| self.with_assets(|assets| assets.asset_names().collect()));
-        nearest(name, names.iter().map(String::as_str))
+        nearest_asset(name, names.iter().map(String::as_str))
     }
 }
 

@@ -342,10 +342,9 @@ impl Plan {
             about(path, Diagnostic::warning("R0043", fact).help("restore the file, or remove the link"))
         });
         let folders = folders.into_iter().map(|path| {
-            let fact = format!("`{path}` is left out: it is a link to a folder, and Rigmill does not search these");
-            let help =
-                "copy the folder into the project, or link its files; to leave it out on purpose, ignore the link";
-            about(path.trim_end_matches('/'), Diagnostic::warning("R0047", fact).help(help))
+            let fact = format!("sources in `{path}` are left out: it is a link to a folder");
+            let help = "copy the folder into the project, or link its files; if it has no sources, ignore the link";
+            about(path.trim_end_matches('/'), Diagnostic::warning("R0048", fact).help(help))
         });
         let links = broken.chain(folders);
         let others = foreign_names.iter().chain(ignore_files).chain(unmatched_globs);

@@ -59,6 +59,18 @@ const NAMES: [(Basic, &str, &[&str]); 25] = [
     (Basic::Rectangle, "rectangle", &["Rectangle"]),
 ];
 
+/// The names of types in other languages, in lower case, and their names in schemas.
+const OTHER_NAMES: [(&str, &str); 8] = [
+    ("integer", "i32"),
+    ("number", "f64"),
+    ("str", "text"),
+    ("vec2", "vector2"),
+    ("vec3", "vector3"),
+    ("vec4", "vector4"),
+    ("quat", "quaternion"),
+    ("colour", "color"),
+];
+
 const XY: &[(&str, usize)] = &[("X", 1), ("Y", 1)];
 pub(super) const XYZ: &[(&str, usize)] = &[("X", 1), ("Y", 1), ("Z", 1)];
 const XYZW: &[(&str, usize)] = &[("X", 1), ("Y", 1), ("Z", 1), ("W", 1)];
@@ -90,6 +102,15 @@ impl Basic {
     /// Returns the type with this name in a schema.
     pub(super) fn of_schema(name: &str) -> Option<Self> {
         NAMES.iter().find(|(_, known, _)| *known == name).map(|(basic, _, _)| *basic)
+    }
+
+    /// Returns the name in schemas of the type that has this name elsewhere, for example in C#.
+    pub(super) fn schema_name(name: &str) -> Option<&'static str> {
+        let name = name.rsplit('.').next().unwrap_or(name);
+        let is_meant = |known: &&str| known.eq_ignore_ascii_case(name);
+        let of_dotnet = NAMES.iter().find(|(_, _, known)| known.iter().any(is_meant));
+        let of_others = || OTHER_NAMES.iter().find(|(known, _)| is_meant(known)).map(|(_, own)| *own);
+        of_dotnet.map(|(_, own, _)| *own).or_else(of_others)
     }
 
     /// Returns the type with this name in C# or .NET, without its namespace.

@@ -73,7 +73,7 @@ fn array(scanner: &mut Scanner<'_>, depth: usize) -> Result<Vec<Node>> {
         if scanner.eat("]") {
             return Ok(items);
         }
-        if !scanner.eat(",") {
+        if !scanner.comma("]")? {
             return Err(scanner.wrong("expected `,` or `]`"));
         }
     }
@@ -108,7 +108,7 @@ fn object(scanner: &mut Scanner<'_>, depth: usize) -> Result<Vec<Field>> {
         if scanner.eat("}") {
             return Ok(fields);
         }
-        if !scanner.eat(",") {
+        if !scanner.comma("}")? {
             return Err(scanner.wrong("expected `,` or `}`"));
         }
     }

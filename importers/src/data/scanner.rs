@@ -68,7 +68,28 @@ impl<'t> Scanner<'t> {
 
     /// Creates the problem that the text is not valid JSON here.
     pub(super) fn wrong(&self, fact: impl Into<String>) -> Problem {
+        if self.rest().starts_with("//") || self.rest().starts_with("/*") {
+            let span = Span::new(self.at, self.at + 2);
+            return Problem::new(codes::DATA_SYNTAX, "JSON has no comments", "remove the comment").at(span);
+        }
         syntax_error(self.here(), fact)
+    }
+
+    /// Consumes the comma between two values, if it comes next.
+    ///
+    /// # Errors
+    /// If there is no value after the comma, but the bracket `close`.
+    pub(super) fn comma(&mut self, close: &str) -> Result<bool> {
+        let start = self.at;
+        if !self.eat(",") {
+            return Ok(false);
+        }
+        let span = self.since(start);
+        if self.rest().trim_start().starts_with(close) {
+            let fact = format!("there is no value between `,` and `{close}`");
+            return Err(Problem::new(codes::DATA_SYNTAX, fact, "remove the comma").at(span));
+        }
+        Ok(true)
     }
 
     /// Reads a character written as four hexadecimal digits, or as two surrogates of four digits each.

@@ -27,12 +27,15 @@ const ELEMENTS: &[&str] =
 pub(super) struct Description {
     /// The family of the font.
     pub(super) name: String,
+    pub(super) name_span: Span,
     /// The size of the font, in pixels.
     pub(super) size: f32,
     /// The distance between two characters, in pixels.
     pub(super) spacing: f32,
     pub(super) use_kerning: bool,
     pub(super) style: FontStyle,
+    /// The span of the style; `None` if the description does not state it.
+    pub(super) style_span: Option<Span>,
     pub(super) default_character: Option<char>,
     pub(super) characters: BTreeSet<char>,
 }
@@ -58,11 +61,11 @@ impl FontStyle {
 
 /// A description that is being read. Each value includes the position where it was found.
 struct Reader {
-    name: Option<String>,
+    name: Option<(String, Span)>,
     size: Option<f32>,
     spacing: f32,
     use_kerning: bool,
-    style: FontStyle,
+    style: Option<(FontStyle, Span)>,
     default_character: Option<(char, Span)>,
     regions: Option<BTreeSet<char>>,
     /// The number of characters in all regions. Characters of overlapping regions count several times.
@@ -126,7 +129,7 @@ impl Reader {
             size: None,
             spacing: 0.0,
             use_kerning: true,
-            style: FontStyle::default(),
+            style: None,
             default_character: None,
             regions: None,
             count: 0,
@@ -148,11 +151,11 @@ impl Reader {
 
     fn read_element<'a>(&mut self, cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<()> {
         match element.name() {
-            "FontName" => self.name = value(cursor, element, font_name)?.or(Some(String::new())),
+            "FontName" => self.name = value(cursor, element, font_name)?.or(Some((String::new(), element.span))),
             "Size" => self.size = value(cursor, element, size)?.or(Some(1.0)),
             "Spacing" => self.spacing = value(cursor, element, spacing)?.unwrap_or_default(),
             "UseKerning" => self.use_kerning = value(cursor, element, boolean)?.unwrap_or_default(),
-            "Style" => self.style = value(cursor, element, style)?.unwrap_or_default(),
+            "Style" => self.style = value(cursor, element, style)?,
             "DefaultCharacter" => self.default_character = character(cursor, element)?,
             _ => self.read_regions(cursor)?,
         }
@@ -203,12 +206,15 @@ impl Reader {
             let help = "add a region with it, or choose a different one";
             cursor.problems().error(|| Problem::new(codes::FONT_RANGE, fact, help).at(span));
         }
+        let (name, name_span) = self.name.unwrap_or_default();
         Description {
-            name: self.name.unwrap_or_default(),
+            name,
+            name_span,
             size: self.size.unwrap_or_default(),
             spacing: self.spacing,
             use_kerning: self.use_kerning,
-            style: self.style,
+            style: self.style.map(|(style, _)| style).unwrap_or_default(),
+            style_span: self.style.map(|(_, span)| span),
             default_character: self.default_character.map(|(character, _)| character),
             characters,
         }
@@ -285,7 +291,7 @@ fn only(text: &str) -> Option<char> {
     characters.next().filter(|_| characters.next().is_none())
 }
 
-fn font_name(element: &str, text: &str, span: Span) -> Result<String> {
+fn font_name(element: &str, text: &str, span: Span) -> Result<(String, Span)> {
     if text.is_empty() {
         return Err(invalid(element, text, "the family of a font", span));
     }
@@ -293,7 +299,7 @@ fn font_name(element: &str, text: &str, span: Span) -> Result<String> {
         let fact = format!("{element} has {} bytes, at most {LONGEST_NAME} are allowed", text.len());
         return Err(Problem::new(codes::FONT_LIMIT, fact, "write the family of a font").at(span));
     }
-    Ok(text.to_owned())
+    Ok((text.to_owned(), span))
 }
 
 fn size(element: &str, text: &str, span: Span) -> Result<f32> {
@@ -329,7 +335,7 @@ fn boolean(element: &str, text: &str, span: Span) -> Result<bool> {
     }
 }
 
-fn style(element: &str, text: &str, span: Span) -> Result<FontStyle> {
+fn style(element: &str, text: &str, span: Span) -> Result<(FontStyle, Span)> {
     let mut style = FontStyle::default();
     for name in text.split(',').map(str::trim) {
         match name {
@@ -339,5 +345,5 @@ fn style(element: &str, text: &str, span: Span) -> Result<FontStyle> {
             _ => return Err(invalid(element, text, "`Regular`, `Bold`, `Italic` or `Bold, Italic`", span)),
         }
     }
-    Ok(style)
+    Ok((style, span))
 }

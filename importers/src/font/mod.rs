@@ -9,7 +9,7 @@ mod outlines;
 mod search;
 
 use rigmill_dom::FontSource;
-use rigmill_pipeline::{ImportContext, Importer, StageError};
+use rigmill_pipeline::{ImportContext, Importer, SourceText, StageError};
 
 use self::description::Description;
 use crate::codes;
@@ -40,13 +40,13 @@ impl Importer for SpriteFont {
     type Output = FontSource;
     type Params = SpriteFontParams;
     const NAME: &'static str = "spritefont";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const EXTENSIONS: &'static [&'static str] = &["spritefont"];
     const DEFAULT_PROCESSOR: &'static str = "sprite-font";
 
     fn import(&self, ctx: &mut ImportContext<'_>, params: &SpriteFontParams) -> Result<FontSource, StageError> {
-        let description = read_description(ctx)?;
-        let file = search::font_file(&description, params.font.as_deref(), ctx)?;
+        let (description, text) = read_description(ctx)?;
+        let file = search::font_file((&description, &text), params.font.as_deref(), ctx)?;
         let face = file.face().map_err(|problem| ctx.fail(problem.into()))?;
         let outlines = outlines::read(&face, &description, params.hinting);
         let (source, missing) = outlines.map_err(|problem| ctx.fail(problem.in_part(file.path()).into()))?;
@@ -57,10 +57,12 @@ impl Importer for SpriteFont {
     }
 }
 
-fn read_description(ctx: &mut ImportContext<'_>) -> Result<Description, StageError> {
+/// Reads the description. Returns its text, too.
+fn read_description(ctx: &mut ImportContext<'_>) -> Result<(Description, SourceText), StageError> {
     let bytes = read_source(ctx, LARGEST_SOURCE, codes::FONT_LIMIT, "check that it is a font description")?;
     let text = decode(bytes).map_err(|problem| ctx.fail(problem.into()))?;
     let mut cursor = Cursor::new(&text);
     let description = description::read(&mut cursor);
-    cursor.into_problems().conclude(description, &text, None, ctx)
+    let description = cursor.into_problems().conclude(description, &text, None, ctx)?;
+    Ok((description, text))
 }

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use rigmill_pipeline::{Found, ImportContext, SourcePath, StageError};
+use rigmill_pipeline::{Found, ImportContext, SourcePath, SourceText, StageError, did_you_mean};
 
 use super::description::Description;
 use super::face::{FaceInfo, FontFile, faces, unreadable};
 use crate::codes;
 use crate::report::{Problem, Result};
-use crate::syntax::size_exceeded;
+use crate::syntax::{Span, size_exceeded};
 
 /// The maximum size of a font file, in bytes.
 const LARGEST_FONT: u64 = 64 << 20;
@@ -20,17 +20,22 @@ const SHOWN_FAMILIES: usize = 12;
 /// Returns the font file of a description: the file at `path` from the project folder, or else the first file with a font of
 /// this family and style. This file, and every file that was read to find it, becomes a dependency.
 pub(super) fn font_file(
-    description: &Description,
+    (description, text): (&Description, &SourceText),
     path: Option<&str>,
     ctx: &mut ImportContext<'_>,
 ) -> Result<FontFile, StageError> {
     match path {
-        Some(path) => named_file(description, path, ctx),
-        None => file_of_family(description, ctx),
+        Some(path) => named_file(description, text, path, ctx),
+        None => file_of_family(description, text, ctx),
     }
 }
 
-fn named_file(description: &Description, path: &str, ctx: &mut ImportContext<'_>) -> Result<FontFile, StageError> {
+fn named_file(
+    description: &Description,
+    text: &SourceText,
+    path: &str,
+    ctx: &mut ImportContext<'_>,
+) -> Result<FontFile, StageError> {
     let help = "name a font file of the project by its path from the project's folder";
     let missing = |fact| Problem::new(codes::FONT_NOT_FOUND, fact, help).into();
     let path = SourcePath::new(path).map_err(|error| ctx.fail(missing(format!("the parameter `font`: {error}"))))?;
@@ -50,7 +55,8 @@ fn named_file(description: &Description, path: &str, ctx: &mut ImportContext<'_>
         let (wanted, found) = (description.style.name(), face.style.name());
         let fact = format!("the style is {wanted}, but the font of `{path}` is {found}: it is used as it is");
         let help = "name a file with that style, or correct `Style`";
-        ctx.report(Problem::new(codes::FONT_STYLE, fact, help).warning().into());
+        let problem = Problem::new(codes::FONT_STYLE, fact, help).at(style_span(description));
+        ctx.report(problem.warning().into_diagnostic(text));
     }
     let index = face.index;
     Ok(FontFile::new(path, bytes, index))
@@ -61,7 +67,16 @@ fn too_large(path: &SourcePath, size: u64) -> Problem {
     Problem::new(codes::FONT_LIMIT, fact, "use a font with fewer characters")
 }
 
-fn file_of_family(description: &Description, ctx: &mut ImportContext<'_>) -> Result<FontFile, StageError> {
+/// Returns the span of the style, or of the name if the description has no style.
+fn style_span(description: &Description) -> Span {
+    description.style_span.unwrap_or(description.name_span)
+}
+
+fn file_of_family(
+    description: &Description,
+    text: &SourceText,
+    ctx: &mut ImportContext<'_>,
+) -> Result<FontFile, StageError> {
     let mut seen = Seen::default();
     for path in candidates(ctx)? {
         let bytes = match ctx.read_within(&path, LARGEST_FONT)? {
@@ -85,7 +100,7 @@ fn file_of_family(description: &Description, ctx: &mut ImportContext<'_>) -> Res
         seen.styles.extend(of_family().map(|face| face.style.name()));
         seen.families.extend(faces.iter().map(|face| face.family().to_owned()));
     }
-    Err(ctx.fail(seen.problem(description).into()))
+    Err(ctx.fail(seen.problem(description).into_diagnostic(text)))
 }
 
 /// Returns whether a description means this font: by its family or, as in MonoGame, by the name of its file.
@@ -128,11 +143,13 @@ impl Seen {
                 "add the file of {name} {style} to the project, correct `Style`, or name a file to use as it is: \
                  `params = {{ font = \"Fonts/Name.ttf\" }}`"
             );
-            return Problem::new(codes::FONT_STYLE, fact, help);
+            return Problem::new(codes::FONT_STYLE, fact, help).at(style_span(description));
         }
+        let near = did_you_mean(name, self.families.iter().map(String::as_str));
         let help = "copy the font's `.ttf` or `.otf` into the project, or name a different font file in a rule: \
                     `params = { font = \"Fonts/Name.ttf\" }`; fonts of the system are not read, so that every machine builds the same";
-        Problem::new(codes::FONT_NOT_FOUND, format!("no font file of the project is {name:?}{}", self.others()), help)
+        let fact = format!("no font file of the project is {name:?}{}", self.others());
+        Problem::new(codes::FONT_NOT_FOUND, fact, near.unwrap_or_else(|| help.to_owned())).at(description.name_span)
     }
 
     /// Describes the available alternatives.

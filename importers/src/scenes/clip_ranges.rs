@@ -1,12 +1,15 @@
 //! [`ClipRange`]: the part of a take that becomes a clip.
 
-use rigmill_pipeline::did_you_mean;
+use rigmill_pipeline::{Diagnostic, did_you_mean};
 
 use super::clip_choice::{ClipChoice, ClipList};
+use crate::codes;
 use crate::report::{Problem, Result, shortened};
 
 /// The maximum number of names in a message.
 const MAX_NAMES: usize = 8;
+/// The part of a frame by which a time in a file may be rounded.
+const ROUNDING: f64 = 1e-3;
 
 /// A format's term for the takes from which clips are cut, and the codes of problems with them.
 pub(crate) struct Takes {
@@ -63,6 +66,32 @@ impl Takes {
             Some(&(_, take)) => Ok(ClipRange { name: choice.name.clone(), take, frames: choice.frames }),
             None => Err(self.missing(takes, &choice.name, wanted)),
         }
+    }
+
+    /// Returns a warning if the first or the last frame of a clip is not in its take, in which nothing moves beyond `span`, in
+    /// seconds.
+    pub(crate) fn beyond(
+        &self,
+        clip: &str,
+        take: &str,
+        [first, last]: [i32; 2],
+        span: [f64; 2],
+        rate: f64,
+    ) -> Option<Diagnostic> {
+        // Times in files are rounded, and the last frame of a take may be only partly in it. Adding 0 removes the sign of -0.
+        let begin = (span[0] * rate + ROUNDING).floor() + 0.0;
+        let end = (span[1] * rate - ROUNDING).ceil() + 0.0;
+        let (frame, place, bound) = if f64::from(last) > end {
+            (last, "after the end", end)
+        } else if f64::from(first) < begin {
+            (first, "before the beginning", begin)
+        } else {
+            return None;
+        };
+        let noun = self.noun;
+        let fact = format!("clip {clip:?}: frame {frame} is {place} of the {noun} {take:?}, at frame {bound}");
+        let help = format!("correct `frames` in `clips`; nothing moves {place} of the {noun}");
+        Some(Diagnostic::warning(codes::CLIP_RANGE, fact).help(help))
     }
 
     fn missing<T>(&self, takes: &[(&str, T)], clip: &str, wanted: &str) -> Problem {

@@ -5,6 +5,7 @@ mod carried;
 mod clip_choice;
 mod clip_ranges;
 mod constant_channels;
+mod empty;
 mod events;
 #[cfg(feature = "fbx")]
 mod fbx;

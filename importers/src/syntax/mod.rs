@@ -1,5 +1,6 @@
 //! The common parts of reading sources: limits, text and positions, TOML, XML.
 
+mod magic;
 mod positions;
 mod source;
 mod span;
@@ -7,6 +8,7 @@ mod toml;
 mod utf8;
 pub(crate) mod xml;
 
+pub(crate) use magic::refuse_other_kinds;
 pub(crate) use positions::Positions;
 pub(crate) use source::{read_source, size_exceeded};
 pub(crate) use span::Span;

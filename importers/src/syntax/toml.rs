@@ -5,12 +5,31 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 use super::Span;
-use crate::report::{Problem, Result};
+use crate::report::{Problem, Result, shortened};
 
 /// Returns the top-level table of a TOML text. `code` is the code of the problem if the text is not TOML.
 pub(crate) fn parse_toml<'t>(text: &'t SourceText, code: &'static str) -> Result<Spanned<DeTable<'t>>> {
     DeTable::parse(text.as_str()).map_err(|error| {
         let span = Span::from(error.span().unwrap_or_default());
-        Problem::new(code, error.message().trim_end(), "fix the TOML syntax").at(span)
+        match error.message().trim_end() {
+            "duplicate key" => duplicate_key(text.as_str(), span, code),
+            message => Problem::new(code, message, "fix the TOML syntax").at(span),
+        }
     })
+}
+
+/// Creates the problem of the second occurrence of a key or of the last key of a header, at this span.
+fn duplicate_key(text: &str, span: Span, code: &'static str) -> Problem {
+    let key = text.get(span.start..span.end).unwrap_or_default();
+    let before = text.get(..span.start).unwrap_or_default();
+    let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
+    let is_path = |path: &str| path.chars().all(|it| it.is_alphanumeric() || "_-. \"".contains(it));
+    let outer = line.trim_start().strip_prefix('[').map(|rest| rest.trim_start_matches('['));
+    let help = match outer.filter(|outer| is_path(outer)) {
+        Some(outer) => format!(
+            "write the table once, or, if it is one of a list, write `[[{outer}{key}]]`, with double brackets, above each"
+        ),
+        None => "write each key once".to_owned(),
+    };
+    Problem::new(code, format!("duplicate key `{}`", shortened(key)), help).at(span)
 }

@@ -2,6 +2,7 @@
 
 use rigmill_pipeline::SourceText;
 
+use super::refuse_other_kinds;
 use crate::report::{Problem, Result};
 
 /// Bytes that are not valid in the expected encoding.
@@ -32,6 +33,7 @@ pub(crate) fn decode_utf8(bytes: Vec<u8>) -> Result<SourceText, Undecodable> {
 
 /// Decodes a UTF-8 file, and removes its byte order mark.
 pub(crate) fn decode_utf8_file(mut bytes: Vec<u8>, code: &'static str) -> Result<SourceText> {
+    refuse_other_kinds(&bytes, code)?;
     if bytes.starts_with(b"\xEF\xBB\xBF") {
         bytes.drain(..3);
     }

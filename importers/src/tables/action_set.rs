@@ -22,6 +22,12 @@ const CODES: Codes = Codes {
     range: codes::ACTIONS_OUT_OF_RANGE,
     limit: codes::ACTIONS_LIMIT,
     more: codes::ACTIONS_MORE_PROBLEMS,
+    above: &[
+        ("skeleton", "the first `[[layer]]`"),
+        ("bones", "the first `[[layer.action]]` of its layer"),
+        ("additive", "the first `[[layer.action]]` of its layer"),
+    ],
+    nested: &["[[layer.action]]"],
 };
 
 /// Imports `.actions.toml`.
@@ -72,7 +78,7 @@ fn read_set(set: &Table<'_>) -> ActionSetSource {
 fn read_layer(layer: &Table<'_>, names: &mut Names) -> Option<LayerSource> {
     let name = layer.name("name");
     let bones = layer.names("bones").into_iter().map(|bone| bone.located).collect();
-    let additive = layer.optional_name("additive");
+    let additive = layer.optional_text("additive", "write \"bind\" or \"first-frame\"");
     let blend = additive.map(|found| layer.choice(&found, "reference", &ADDITIVE, codes::ACTIONS_VALUE));
     let mut own = Names::default();
     let actions = layer.required_tables("[[layer.action]]", MAX_ENTRIES, |action| read_action(action, &mut own));

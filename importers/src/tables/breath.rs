@@ -36,6 +36,13 @@ const CODES: Codes = Codes {
     range: codes::BREATH_OUT_OF_RANGE,
     limit: codes::BREATH_LIMIT,
     more: codes::BREATH_MORE_PROBLEMS,
+    above: &[
+        ("duration_rate", "the first table"),
+        ("effect_rate", "the first table"),
+        ("right", "the first table"),
+        ("keep", "the first table"),
+    ],
+    nested: &[],
 };
 
 /// Imports `.breath.toml`.

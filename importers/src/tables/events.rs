@@ -22,6 +22,8 @@ const CODES: Codes = Codes {
     range: codes::EVENTS_OUT_OF_RANGE,
     limit: codes::EVENTS_LIMIT,
     more: codes::EVENTS_MORE_PROBLEMS,
+    above: &[("clip", "the first `[[event]]`"), ("rate", "the first `[[event]]`")],
+    nested: &[],
 };
 
 /// Imports `.events.toml`.

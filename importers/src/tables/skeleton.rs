@@ -20,6 +20,8 @@ const CODES: Codes = Codes {
     range: codes::SKELETON_OUT_OF_RANGE,
     limit: codes::SKELETON_LIMIT,
     more: codes::SKELETON_MORE_PROBLEMS,
+    above: &[("root_axis", "the first `[[bone]]`")],
+    nested: &[],
 };
 
 /// Imports `.skeleton.toml`.

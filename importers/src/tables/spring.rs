@@ -26,6 +26,8 @@ const CODES: Codes = Codes {
     range: codes::SPRING_OUT_OF_RANGE,
     limit: codes::SPRING_LIMIT,
     more: codes::SPRING_MORE_PROBLEMS,
+    above: &[("rate", "the first table")],
+    nested: &[],
 };
 
 /// Imports `.spring.toml`.

@@ -28,6 +28,11 @@ pub(super) struct Codes {
     pub(super) range: &'static str,
     pub(super) limit: &'static str,
     pub(super) more: &'static str,
+    /// Keys of outer tables that users write below the inner tables, which they then belong to, and the place above which they
+    /// should be.
+    pub(super) above: &'static [(&'static str, &'static str)],
+    /// The headers of tables in lists inside other lists.
+    pub(super) nested: &'static [&'static str],
 }
 
 /// Parses the source as TOML, and passes its top-level table to `read`. Returns the value of `read` if there were no errors.
@@ -88,7 +93,7 @@ impl<'t> Table<'t> {
             if !known.contains(&name) {
                 self.error(|| {
                     misspelt.extend(nearest(name, known.iter().copied()));
-                    let help = known_here(name, known.iter().copied());
+                    let help = self.misplaced(name).unwrap_or_else(|| known_here(name, known.iter().copied()));
                     Problem::new(codes.key, format!("unknown key `{}`", shortened(name)), help).at(key.span().into())
                 });
             }
@@ -99,6 +104,17 @@ impl<'t> Table<'t> {
             }
         }
         value
+    }
+
+    /// Returns the remedy for a key that belongs to a different table.
+    fn misplaced(&self, key: &str) -> Option<String> {
+        let Codes { above, nested, .. } = self.document.codes;
+        let is_inner = self.span != Span::default();
+        if let Some((_, place)) = above.iter().find(|(name, _)| is_inner && *name == key) {
+            return Some(format!("move it above {place}"));
+        }
+        let header = nested.iter().find(|header| key_of(header) == key)?;
+        Some(format!("write `{header}`, below the `{}` that it belongs to", outer_of(header)))
     }
 
     pub(super) fn error(&self, problem: impl FnOnce() -> Problem) {
@@ -150,7 +166,16 @@ impl<'t> Table<'t> {
         self.text(self.get(key)?, key)
     }
 
+    /// Reads an optional text that is not empty. `help` is the remedy for a value that is not a text.
+    pub(super) fn optional_text(&self, key: &'static str, help: &str) -> Option<Field<String>> {
+        self.text_or(self.get(key)?, key, help)
+    }
+
     fn text(&self, value: &Spanned<DeValue<'_>>, key: &str) -> Option<Field<String>> {
+        self.text_or(value, key, "put it in quotes")
+    }
+
+    fn text_or(&self, value: &Spanned<DeValue<'_>>, key: &str, help: &str) -> Option<Field<String>> {
         let codes = self.document.codes;
         let problem = match value.get_ref() {
             DeValue::String(text) if text.is_empty() => {
@@ -162,7 +187,7 @@ impl<'t> Table<'t> {
             }
             DeValue::String(text) => return Some(self.field(text.clone().into_owned(), value.span().into())),
             _ => {
-                self.wrong(value, &format!("`{key}`"), "a string", "put it in quotes");
+                self.wrong(value, &format!("`{key}`"), "a string", help);
                 return None;
             }
         };
@@ -313,7 +338,17 @@ impl<'t> Table<'t> {
         mut read: impl FnMut(&Table<'t>) -> Option<T>,
     ) -> Vec<T> {
         let not_tables = |value: &Spanned<DeValue<'_>>| {
-            let help = format!("write `{header}`, with double brackets, above each {key}");
+            // A nested header makes a table of the outer key.
+            let is_inside = |inner: &&&'static str| {
+                let table = value.get_ref().as_table();
+                outer_of(inner) == header && table.is_some_and(|table| table.contains_key(key_of(inner)))
+            };
+            let help = match self.document.codes.nested.iter().find(is_inside) {
+                Some(inner) => {
+                    format!("write `{header}`, with double brackets, above the first `{inner}` of each {key}")
+                }
+                None => format!("write `{header}`, with double brackets, above each {key}"),
+            };
             self.wrong_kind(value, &format!("`{key}`"), &format!("a list of `{header}` tables"), &help)
         };
         let Some(array) = value.get_ref().as_array() else {
@@ -379,8 +414,14 @@ impl<'t> Table<'t> {
     }
 }
 
+/// Returns the header of the list that contains the list with this header, such as `[[layer]]` for `[[layer.action]]`.
+fn outer_of(header: &str) -> String {
+    let path = header.trim_matches(['[', ']']);
+    format!("[[{}]]", path.rsplit_once('.').map_or(path, |(outer, _)| outer))
+}
+
 /// Returns the key in a header, such as `action` for `[[layer.action]]`.
-fn key_of(header: &'static str) -> &'static str {
+fn key_of(header: &str) -> &str {
     let path = header.trim_matches(['[', ']']);
     path.rsplit_once('.').map_or(path, |(_, key)| key)
 }

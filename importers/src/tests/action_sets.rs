@@ -71,6 +71,46 @@ error[R0062] 3:1: `action` is a single table, expected a list of `[[layer.action
 }
 
 #[test]
+fn tables_in_the_wrong_place() {
+    check(
+        "[[layer.action]]\nname = \"Idle\"\n",
+        r#"
+error[R0062] 1:3: `layer` is a single table, expected a list of `[[layer]]` tables
+  | [[layer.action]]
+  |   ^^^^^
+  = help: write `[[layer]]`, with double brackets, above the first `[[layer.action]]` of each layer
+"#,
+    );
+    check(
+        &format!("{SOURCE}[[action]]\nname = \"Turn\"\n"),
+        r#"
+error[R0061] 15:3: unknown key `action`
+  | [[action]]
+  |   ^^^^^^
+  = help: write `[[layer.action]]`, below the `[[layer]]` that it belongs to
+"#,
+    );
+    check(
+        &SOURCE.replace("mode = \"repeat\"\n", "mode = \"repeat\"\nskeleton = \"Grund\"\n"),
+        r#"
+error[R0061] 8:1: unknown key `skeleton`
+  | skeleton = "Grund"
+  | ^^^^^^^^
+  = help: move it above the first `[[layer]]`
+"#,
+    );
+    check(
+        &SOURCE.replace("name = \"lower\"\n", "name = \"lower\"\nadditive = true\n"),
+        r#"
+error[R0062] 4:12: `additive` is true or false, expected a string
+  | additive = true
+  |            ^^^^
+  = help: write "bind" or "first-frame"
+"#,
+    );
+}
+
+#[test]
 fn modes_are_once_and_repeat() {
     check(
         &SOURCE.replace("repeat", "repaet"),

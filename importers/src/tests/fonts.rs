@@ -191,9 +191,11 @@ fn the_file_next_to_the_description_comes_first_and_the_style_decides() {
     };
     clean(import_files(files(&bold, [BOLD, REGULAR]), None));
     let only_regular = import_files(files(&bold, [REGULAR, REGULAR]), None).1;
-    assert!(
-        rendered(&only_regular).contains("error[R0305]: the project has the font \"Grund Display\" only as Regular")
-    );
+    let expected = "error[R0305] 3:57: the project has the font \"Grund Display\" only as Regular";
+    assert!(rendered(&only_regular).starts_with(expected), "{only_regular:?}");
+    let misspelt = rendered(&import(&described(&NAME.replace("Display", "Dispaly"))).1);
+    assert!(misspelt.starts_with("error[R0304] 3:11: no font file of the project is \"Grund Dispaly\""), "{misspelt}");
+    assert!(misspelt.ends_with("= help: did you mean `Grund Display`?\n"), "{misspelt}");
     // A file named by the rule is used whatever its style.
     let (source, named) = import_files(files(&bold, [REGULAR, REGULAR]), Some("A.ttf"));
     assert!(source.is_some() && rendered(&named).starts_with("warning[R0305]"), "{named:?}");

@@ -34,7 +34,7 @@ const CASES: &[(&str, Verdict, &str)] = &[
     ("bone_6", Same, "CDATA is text"),
     ("bone_7", Refused("R0027"), "a comment inside a value"),
     ("bone_8", Same, "line ends in a bone's name count"),
-    ("bone_missing", Same, "an absent bone's name is empty"),
+    ("bone_missing", Warned("R0034"), "an absent bone's name is empty"),
     ("bone_selfclosed", Same, "a self-closed bone's name is empty"),
     ("bool_0", Stricter("R0012"), "1 is true, so there must be scales"),
     ("bool_1", Same, "0 is false"),

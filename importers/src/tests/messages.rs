@@ -208,6 +208,33 @@ error[R0025] 14:11: bone "L Calf": there is a second sequence; the first is on l
 }
 
 #[test]
+fn a_sequence_without_a_bone() {
+    let nameless = sequence("", TWO_KEYS).replace("<BoneName></BoneName>\n", "");
+    check(
+        &document(&[&sequence("L Calf", TWO_KEYS), &nameless]),
+        r#"
+warning[R0034] 13:1: sequence 2 has no BoneName
+  | <KeyFrameSequence>
+  | ^^^^^^^^^^^^^^^^^^
+  = help: add `<BoneName>` with the name of the bone
+"#,
+    );
+    check(
+        &document(&[&nameless, &nameless]),
+        r#"
+warning[R0034] 5:1: sequence 1 has no BoneName
+  | <KeyFrameSequence>
+  | ^^^^^^^^^^^^^^^^^^
+  = help: add `<BoneName>` with the name of the bone
+error[R0025] 12:1: sequence 2 has no BoneName, nor has the sequence on line 5
+  | <KeyFrameSequence>
+  | ^^^^^^^^^^^^^^^^^^
+  = help: add `<BoneName>` with the name of the bone
+"#,
+    );
+}
+
+#[test]
 fn what_is_no_animation() {
     check(
         "<Animation/>",

@@ -104,6 +104,37 @@ error[R0052] 2:13: `root_axis` is a list of 1 value, expected a list of 4 number
 }
 
 #[test]
+fn keys_and_tables_in_the_wrong_place() {
+    check(
+        "[bone]\nname = \"Root\"\n[[bone]]\nname = \"Pelvis\"\n",
+        r#"
+error[R0050] 3:3: duplicate key `bone`
+  | [[bone]]
+  |   ^^^^
+  = help: write the table once, or, if it is one of a list, write `[[bone]]`, with double brackets, above each
+"#,
+    );
+    check(
+        "[[bone]]\nname = \"Root\"\nname = \"Pelvis\"\n",
+        r#"
+error[R0050] 3:1: duplicate key `name`
+  | name = "Pelvis"
+  | ^^^^
+  = help: write each key once
+"#,
+    );
+    check(
+        "[[bone]]\nname = \"Root\"\nroot_axis = [0.0, 0.0, 0.0, 1.0]\n",
+        r#"
+error[R0051] 3:1: unknown key `root_axis`
+  | root_axis = [0.0, 0.0, 0.0, 1.0]
+  | ^^^^^^^^^
+  = help: move it above the first `[[bone]]`
+"#,
+    );
+}
+
+#[test]
 fn a_parent_stands_above() {
     let two = "[[bone]]\nname = \"Root\"\n[[bone]]\nname = \"Pelvis\"\n";
     check(

@@ -1,11 +1,12 @@
 //! [`References`]: resolves the assets that a source names.
 
 use rigmill_dom::Located;
-use rigmill_format::{AnimationSequence, CompressedClip, CurveClip, SampledClip, UniformClip};
+use rigmill_format::{AnimationSequence, CompressedClip, CurveClip, SampledClip, Skeleton, UniformClip};
 use rigmill_pipeline::{AssetError, Diagnostic, ProcessContext, SourcePath, SourcePathError, ValueType};
 
 use crate::codes;
 use crate::report::{MissingAssets, Result, similar_asset};
+use crate::skeletons::similar_skeleton;
 
 /// How a source uses an asset.
 pub(super) struct Use {
@@ -69,11 +70,18 @@ impl<'c, 'a> References<'c, 'a> {
 }
 
 fn no_reference(error: &AssetError, asset: &str, used_as: &Use, ctx: &mut ProcessContext<'_>) -> Diagnostic {
-    let AssetError::Missing { .. } = error else {
-        return Diagnostic::error(codes::OTHER_TYPE, error.to_string()).help("name an asset of the required type");
+    let is_missing = matches!(error, AssetError::Missing { .. });
+    let near = match used_as.types.as_slice() {
+        [only] if *only == ValueType::of::<Skeleton>() => similar_skeleton(error, asset, ctx),
+        _ if is_missing => ctx.nearest_asset(asset),
+        _ => None,
     };
-    let near = ctx.nearest_asset(asset).map(|near| shortest(ctx.source(), &near));
-    Diagnostic::error(used_as.missing, error.to_string()).help(similar_asset(near, used_as.remedy))
+    let near = near.map(|near| shortest(ctx.source(), &near));
+    let (code, remedy) = match is_missing {
+        true => (used_as.missing, used_as.remedy),
+        false => (codes::OTHER_TYPE, "name an asset of the required type"),
+    };
+    Diagnostic::error(code, error.to_string()).help(similar_asset(near, remedy))
 }
 
 fn no_asset_name(what: &str, error: &SourcePathError) -> Diagnostic {

@@ -18,7 +18,7 @@ use super::processors::scene_model;
 use super::unique::{named_bones_reset, named_clips};
 use super::weights::clip_weights;
 use crate::codes;
-use crate::report::{Result, and_more, parameter, similar_asset};
+use crate::report::{Result, and_more, failed_asset, parameter, similar_asset};
 use crate::skeletons::warn_of_unit;
 
 /// The characters that turn an entry of the parameter `clips_from` into a pattern.
@@ -156,7 +156,8 @@ fn found(entry: &Entry, ctx: &mut ProcessContext<'_>) -> Result<Vec<(String, Arc
 
 fn no_clip(error: &AssetError, name: &str, ctx: &mut ProcessContext<'_>) -> StageError {
     let near = near(error, name, ctx);
-    let help = similar_asset(near, "name AnimationSequences of this project, or patterns of their files");
+    let help = failed_asset(error)
+        .unwrap_or_else(|| similar_asset(near, "name AnimationSequences of this project, or patterns of their files"));
     fail(&error.to_string(), &help, ctx)
 }
 

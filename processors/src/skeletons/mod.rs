@@ -6,7 +6,7 @@ mod skeleton;
 mod unit_ratio;
 
 pub(crate) use bone_paths::BonePaths;
-pub(crate) use named::named_skeleton;
+pub(crate) use named::{named_skeleton, similar_skeleton};
 pub(crate) use unit_ratio::{other_unit, warn_of_unit};
 
 pub use skeleton::SkeletonProcessor;

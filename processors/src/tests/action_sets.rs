@@ -73,6 +73,10 @@ fn the_nearest_asset_is_suggested_by_its_shortest_name() {
     assert_eq!(suggested("Low_Idel"), "did you mean `Low_Idle`?");
     assert_eq!(suggested("Upper/Fier"), "did you mean `Upper/Fire`?");
     assert_eq!(suggested("/Clips/Low_Rum"), "did you mean `/Clips/Low_Run`?");
+    assert_eq!(suggested("/Clips/Low_Run.Animation"), "did you mean `/Clips/Low_Run`?");
+    let suggested = |skeleton: &str| actions(skeleton, &["Low_Idle"]).diagnostics[0].help.clone().unwrap();
+    assert_eq!(suggested("/Models/Robot"), "did you mean `/Models/Robot.skeleton`?");
+    assert_eq!(suggested("/Models/Robot.skeleton.toml"), "did you mean `/Models/Robot.skeleton`?");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use rigmill_dom::{AnimationSource, KeyFrameSource, Located, Position};
 use rigmill_format::{AnimationSequence, Skeleton};
 use rigmill_pipeline::{
     AssetError, AssetIndex, Diagnostic, Digest, DynValue, Params, ProcessContext, Processor, ProductInfo, Query,
-    SourcePath, ValueType, nearest,
+    SourcePath, ValueType, nearest_asset,
 };
 
 use crate::{AnimationParams, AnimationProcessor};
@@ -28,7 +28,7 @@ impl AssetIndex for Assets {
     }
 
     fn nearest(&self, name: &str) -> Option<String> {
-        nearest(name, self.0.iter().copied()).map(str::to_owned)
+        nearest_asset(name, self.0.iter().copied()).map(str::to_owned)
     }
 }
 

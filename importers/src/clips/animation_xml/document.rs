@@ -121,13 +121,27 @@ impl Document {
         Ok(())
     }
 
+    /// Checks that the sequence has a bone, and that no sequence before it has the same bone.
     fn check_bone(&mut self, sequence: &Sequence, cursor: &mut Cursor<'_>) {
         let Some(bone) = sequence.bone_name.known() else { return };
         let span = sequence.bone_name.span(sequence.span);
         let line = cursor.position(span).line;
-        match self.lines.entry(bone.clone()) {
-            Entry::Vacant(entry) => drop(entry.insert(line)),
-            Entry::Occupied(entry) => cursor.problems().error(|| {
+        let nameless = (!sequence.bone_name.is_given()).then(|| {
+            let number = self.sequences.len() + 1;
+            (format!("sequence {number} has no BoneName"), "add `<BoneName>` with the name of the bone")
+        });
+        match (self.lines.entry(bone.clone()), nameless) {
+            (Entry::Vacant(entry), nameless) => {
+                entry.insert(line);
+                if let Some((fact, help)) = nameless {
+                    cursor.problems().warning(|| Problem::new(codes::NO_BONE, fact, help).at(span));
+                }
+            }
+            (Entry::Occupied(entry), Some((fact, help))) => cursor.problems().error(|| {
+                let fact = format!("{fact}, nor has the sequence on line {}", entry.get());
+                Problem::new(codes::DUPLICATE_SEQUENCE, fact, help).at(span)
+            }),
+            (Entry::Occupied(entry), None) => cursor.problems().error(|| {
                 let fact = format!("bone {bone:?}: there is a second sequence; the first is on line {}", entry.get());
                 Problem::new(codes::DUPLICATE_SEQUENCE, fact, "remove one of them, or correct its BoneName").at(span)
             }),

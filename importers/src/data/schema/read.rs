@@ -316,7 +316,8 @@ impl<'t, 'p> Reader<'t, 'p> {
         let known: Vec<&str> = own.chain(basic).collect();
         self.problems.error(|| {
             let other = || format!("add a table `[record.{name}]`, or name an existing type");
-            let help = did_you_mean(name, known).unwrap_or_else(other);
+            let foreign = Basic::schema_name(name).map(|own| format!("did you mean `{own}`?"));
+            let help = foreign.or_else(|| did_you_mean(name, known)).unwrap_or_else(other);
             Problem::new(codes::SCHEMA_VALUE, format!("there is no type `{name}`"), help).at(span)
         });
         None

@@ -38,6 +38,7 @@ use crate::codes;
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::carried::make_bones;
+use crate::scenes::empty;
 use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
 use crate::scenes::fbx_shared::{events, geometric, uv_sets, visibility};
 use crate::scenes::left_out::LeftOut;
@@ -60,7 +61,7 @@ impl Importer for Fbx {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx";
-    const VERSION: u32 = 11;
+    const VERSION: u32 = 12;
     const EXTENSIONS: &'static [&'static str] = &["fbx"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -110,5 +111,6 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     let visibilities = visible::read(&source, &nodes);
     let hidden = visibility::apply(&mut scene, &visibilities, params, &mut left_out);
     warnings.extend(left_out.into_warnings().chain(hidden));
+    warnings.extend(empty::warning(&scene, warnings));
     Ok(scene)
 }

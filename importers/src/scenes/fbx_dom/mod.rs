@@ -32,6 +32,7 @@ use crate::codes;
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::carried::make_bones;
+use crate::scenes::empty;
 use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
 use crate::scenes::fbx_shared::{MAX_BYTES, events, geometric, uv_sets, visibility};
 use crate::scenes::left_out::LeftOut;
@@ -50,7 +51,7 @@ impl Importer for FbxDom {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx-dom";
-    const VERSION: u32 = 11;
+    const VERSION: u32 = 12;
     // If both importers are available, files go to the one that supports more of them.
     const EXTENSIONS: &'static [&'static str] = if cfg!(feature = "fbx") { &[] } else { &["fbx"] };
     const DEFAULT_PROCESSOR: &'static str = "model";
@@ -96,5 +97,6 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     let visibilities = visible::read(&document, &nodes, &mut budget)?;
     let hidden = visibility::apply(&mut scene, &visibilities, params, &mut left_out);
     warnings.extend(left_out.into_warnings().chain(hidden));
+    warnings.extend(empty::warning(&scene, warnings));
     Ok(scene)
 }

@@ -63,6 +63,16 @@ pub(crate) fn read<T: Copy, R: Take>(
     clips
 }
 
+/// Returns the times between which the file states that a take is, or between which the take has keys.
+fn extent(take: &impl Take) -> Option<[f64; 2]> {
+    let [start, end] = take.declared();
+    let stated = (start < end).then_some([start, end]);
+    match (stated, take.keys()) {
+        (Some([start, end]), Some([first, last])) => Some([start.min(first), end.max(last)]),
+        (stated, keys) => stated.or(keys),
+    }
+}
+
 fn read_clip<R: Take>(
     ClipRange { name, take, frames }: ClipRange<R>,
     line: TimeLine,
@@ -81,6 +91,9 @@ fn read_clip<R: Take>(
         }
     }
     budget.take_samples(cost(&span))?;
+    if let Some((frames, extent)) = frames.zip(extent(&take)).filter(|_| take.rests_beyond_keys()) {
+        warnings.extend(TAKES.beyond(&name, &take.element().name, frames, extent, line.rate));
+    }
     let frames = u32::try_from(span.frames(line)).unwrap_or(u32::MAX);
     let times = Frames { start: span.start, end: span.end, rate: line.rate, ticks: line.ticks, count: frames };
     let element = take.element();

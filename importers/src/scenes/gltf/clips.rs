@@ -57,9 +57,10 @@ impl Animated<'_> {
             lines.iter().flat_map(|line| line.keys.iter().map(|times| (line.start, times.clone()))).collect();
         let rate = params.sample_rate.map_or_else(|| key_rate::of_keys(&all, USUAL_RATE), |rate| rate.get());
         let options = Options { z_up: params.axes == Axes::ZUp, keep: params.curves == CurveChoice::Keep };
-        let mut losses = Losses { left_out, unkept: Unkept::default() };
+        let mut losses = Losses { left_out, unkept: Unkept::default(), beyond: Vec::new() };
         let clips: Result<_, _> =
             ranges.into_iter().map(|range| self.clip(range, &lines, rate, options, budget, &mut losses)).collect();
+        warnings.append(&mut losses.beyond);
         warnings.extend(losses.unkept.into_warning(codes::GLTF_CURVE));
         clips
     }
@@ -115,6 +116,10 @@ impl Animated<'_> {
         let frames = Frames { start, end, rate, count };
         let Read { tracks, curves, weights, unkept, passed_over, outside } =
             tracks::read(animation, &frames, &element, self, options, budget)?;
+        if let Some(ends) = range.frames.filter(|_| !line.keys.is_empty()) {
+            let take = name(index, animation);
+            losses.beyond.extend(ANIMATIONS.beyond(&range.name, &take, ends, [line.start, line.end], rate));
+        }
         losses.unkept.append(unkept);
         losses.left_out.add_many(CHANNEL, passed_over, &element.name);
         losses.left_out.add_many(OUTSIDE_CHANNEL, outside, &element.name);
@@ -134,11 +139,13 @@ impl Animated<'_> {
     }
 }
 
-/// What is left out of clips.
+/// What is left out of clips, and what is added to them.
 struct Losses<'a> {
     left_out: &'a mut LeftOut,
     /// Reported once, after all clips were read.
     unkept: Unkept,
+    /// Warnings about clips that go beyond their animation.
+    beyond: Vec<Diagnostic>,
 }
 
 /// The times of an animation's keys.

@@ -3,6 +3,7 @@
 use rigmill_codec_gltf::json::Root;
 use rigmill_codec_gltf::material::{IMAGE_EXTENSIONS, Materials, TEXTURE_TRANSFORM_EXTENSION};
 use rigmill_codec_gltf::{LOD_EXTENSION, VISIBILITY_EXTENSION, decode_document, shortened};
+use rigmill_pipeline::{Location, SourceText};
 
 use super::left_out::{EXTENSION, INSTANCES, VARIANT_SETS};
 use crate::codes;
@@ -21,11 +22,25 @@ const HARMLESS: &str = "KHR_xmp";
 /// The maximum number of extensions that an error message names.
 const MAX_REPORTED: usize = 8;
 
-/// Decodes a document. Checks only its structure: look up indices with `get`.
-pub(super) fn decode(json: &[u8]) -> Result<Root> {
-    let root = decode_document(json)?;
+/// Decodes a document, which is the text of a `.gltf` if `is_text`. Checks only its structure: look up indices with `get`.
+pub(super) fn decode(json: &[u8], is_text: bool) -> Result<Root> {
+    let root = decode_document(json).map_err(|mut error| {
+        // Users do not see the lines of JSON that is inside a binary file.
+        let place = if is_text { error.place.take() } else { None };
+        let problem = Problem::from(error);
+        match place {
+            Some(place) => problem.at_location(location(json, place)),
+            None => problem,
+        }
+    })?;
     check_required(&root)?;
     Ok(root)
+}
+
+fn location(json: &[u8], (line, column): (usize, usize)) -> Location {
+    let lines_before = json.split_inclusive(|byte| *byte == b'\n').take(line.saturating_sub(1));
+    let at = lines_before.map(<[u8]>::len).sum::<usize>() + column.saturating_sub(1);
+    SourceText::new(String::from_utf8_lossy(json).into_owned()).location(at, at + 1)
 }
 
 /// Adds the extensions that are left out. Material extensions are always kept.

@@ -41,6 +41,7 @@ use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
 use crate::codes;
 use crate::scenes::budget::Budget;
 use crate::scenes::carried::make_bones;
+use crate::scenes::empty;
 use crate::scenes::hidden::{Hidden, leave_out};
 use crate::scenes::left_out::LeftOut;
 use crate::syntax::read_source;
@@ -66,7 +67,7 @@ impl Importer for Gltf {
     type Output = Scene;
     type Params = GltfParams;
     const NAME: &'static str = "gltf";
-    const VERSION: u32 = 10;
+    const VERSION: u32 = 11;
     const EXTENSIONS: &'static [&'static str] = &["glb", "gltf"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -86,7 +87,7 @@ fn read_scene(
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<Scene, Failure> {
     let container = Container::decode(bytes)?;
-    let root = document::decode(container.json)?;
+    let root = document::decode(container.json, !bytes.starts_with(b"glTF"))?;
     let materials = decode_materials(container.json)?;
     let extras = Extras::decode(container.json)?;
     let mut left_out = LeftOut::new(codes::GLTF_LEFT_OUT);
@@ -119,6 +120,7 @@ fn read_scene(
         let presences = visible::read(&root, container.json, &nodes)?;
         warnings.extend(leave_out(&mut scene, &presences));
     }
+    warnings.extend(empty::warning(&scene, warnings));
     Ok(scene)
 }
 

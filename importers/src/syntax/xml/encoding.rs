@@ -8,7 +8,7 @@ use rigmill_pipeline::{Location, SourceText};
 use super::declaration::Declaration;
 use crate::codes;
 use crate::report::{Problem, Result};
-use crate::syntax::{Undecodable, decode_utf8};
+use crate::syntax::{Undecodable, decode_utf8, refuse_other_kinds};
 
 /// How to decode a document's bytes.
 enum Charset {
@@ -19,6 +19,7 @@ enum Charset {
 
 /// Decodes a document. The result does not include the byte order mark.
 pub(crate) fn decode(bytes: Vec<u8>) -> Result<SourceText> {
+    refuse_other_kinds(&bytes, codes::ENCODING)?;
     if let Some((encoding, length)) = Encoding::for_bom(&bytes) {
         return decode_as(encoding, bytes, length);
     }
@@ -134,6 +135,10 @@ mod tests {
         let no_mark = "the declaration says \"utf-16\", but there is no byte order mark";
         check(&declared("utf-16"), Err(no_mark));
         check(&declared("klingon"), Err("the encoding \"klingon\" is unknown"));
+        check(b"Kaydara FBX Binary  \0\x1a\0\xe8\x1c\0\0", Err("this is a binary FBX file, not text"));
+        check(b"\x89PNG\r\n\x1a\n", Err("this is a PNG image, not text"));
+        check(b"glTF\x02\0\0\0", Err("this is a binary glTF file, not text"));
+        check(b"RIFF and raff", Ok("RIFF and raff"));
         check(&[declared("us-ascii"), vec![0xE9]].concat(), Err("the bytes [e9] are not US-ASCII text"));
     }
 

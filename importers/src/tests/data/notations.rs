@@ -43,6 +43,11 @@ fn what_breaks_a_notation_is_reported_at_its_position() {
     refused::<TomlData>("a = 99999999999999999999", "R0233 1:5: 99999999999999999999 does not fit 64 bits");
     refused::<JsonData>("[1\n 2]", "R0231 2:2: expected `,` or `]`");
     refused::<JsonData>("{\"a\": 1, \"a\": 2}", "R0231 1:10: a second \"a\"");
+    refused::<JsonData>("[1,\n 2 ,\n]", "R0231 2:4: there is no value between `,` and `]`");
+    refused::<JsonData>("{\"a\": 1,}", "R0231 1:8: there is no value between `,` and `}`");
+    refused::<JsonData>("[1, // one\n 2]", "R0231 1:5: JSON has no comments");
+    refused::<JsonData>("/* one */ [1]", "R0231 1:1: JSON has no comments");
+    refused::<TomlData>("a = 1\nb = 2\na = 3\n", "R0231 3:1: duplicate key `a`");
     refused::<JsonData>("[01]", "R0231 1:2: 01 is not a number");
     refused::<JsonData>("[1] x", "R0231 1:5: there is text after the end");
     refused::<JsonData>("\"\\ud800x\"", "R0231 1:4: half a character");

@@ -148,6 +148,14 @@ fn a_schema_that_is_wrong_is_reported_in_its_own_file() {
         ]
     );
     assert_eq!(
+        said("root = \"Level\"\n[record.Level]\nA = \"float\"\nB = { list = \"System.String\" }\nC = \"Integer\""),
+        [
+            "R0246 3:5: there is no type `float`; did you mean `f32`?",
+            "R0246 4:14: there is no type `System.String`; did you mean `text`?",
+            "R0246 5:5: there is no type `Integer`; did you mean `i32`?",
+        ]
+    );
+    assert_eq!(
         said("[record.A]"),
         ["R0246 1:1: `root` is missing; add `root = \"…\"`, the name of a record, above the tables"]
     );

@@ -47,6 +47,14 @@ fn clips_are_cut_and_named() {
 }
 
 #[test]
+fn frames_beyond_a_take_are_reported() {
+    let (scene, said) = import_with("clips = [{ name = \"Go\", take = \"Robot|Go\", frames = [60, 1000] }]");
+    assert_eq!(scene.unwrap().clips[0].frames, 941);
+    let said: Vec<_> = said.iter().map(|it| format!("{}: {}", it.code, it.message)).collect();
+    assert_eq!(said, ["R0314: clip \"Go\": frame 1000 is after the end of the take \"Robot|Go\", at frame 90"]);
+}
+
+#[test]
 fn the_sample_rate_can_be_set() {
     let scene = clean(import_with("unit = \"file\"\nsample_rate = 10"));
     assert_eq!((scene.clips[0].rate, scene.clips[0].frames), (10.0, 31));

@@ -1,6 +1,6 @@
 //! Tests of sampled animations.
 
-use super::support::{params, refused, scene, scene_with, warned};
+use super::support::{params, refused, scene, scene_with, warned, warned_with};
 use super::writer::Writer;
 use rigmill_pipeline::Params;
 use serde_json::json;
@@ -118,6 +118,24 @@ fn clips_are_cut_and_named() {
     assert_eq!(found, [("Part", 1.0, 1.0, 31), ("Go", 0.0, 3.0, 91)]);
     let ends: Vec<f64> = scene.clips.iter().map(|it| it.tracks[0].translations.last().unwrap()[0]).collect();
     close(&ends, &[2.0, 3.0]);
+}
+
+#[test]
+fn frames_beyond_an_animation_are_reported() {
+    let file = moved("translation", "LINEAR", &[1.0, 2.99], &[0.0, 0.0, 0.0, 3.0, 0.0, 0.0]);
+    let said = |frames: &str| {
+        let clips = format!("sample_rate = 30\nclips = [{{ name = \"Part\", take = \"Go\", frames = {frames} }}]");
+        warned_with(&file, &clips)
+    };
+    assert_eq!(said("[30, 90]"), Vec::<String>::new());
+    assert_eq!(
+        said("[30, 1000]"),
+        ["R0314: clip \"Part\": frame 1000 is after the end of the animation \"Go\", at frame 90"]
+    );
+    assert_eq!(
+        said("[0, 60]"),
+        ["R0314: clip \"Part\": frame 0 is before the beginning of the animation \"Go\", at frame 30"]
+    );
 }
 
 #[test]

@@ -106,8 +106,9 @@ fn nodes_of_other_scenes_are_left_out() {
 }
 
 #[test]
-fn a_scene_without_nodes_is_empty() {
+fn a_scene_without_nodes_is_empty_and_reported() {
     let (scene, said) = import(br#"{"asset":{"version":"2.0"},"scene":0,"scenes":[{}]}"#);
     let scene = scene.unwrap();
-    assert_eq!((scene.nodes.len(), scene.meshes.len(), said.len()), (0, 0, 0), "{said:?}");
+    assert_eq!((scene.nodes.len(), scene.meshes.len(), said.len()), (0, 0, 1), "{said:?}");
+    assert!(said[0].code == "R0313" && said[0].message.starts_with("the scene is empty"), "{said:?}");
 }
