@@ -2,6 +2,7 @@
 //! correct exit code.
 
 use std::process::Output;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -606,7 +607,7 @@ impl Mistake {
         project.write(self.file.0, self.file.1);
         let mut words = self.command.split(' ');
         let mut command = project.command(words.next().unwrap());
-        command.args(words).args(["--message-format", format]).output().unwrap()
+        command.args(words).args(["--message-format", format]).timeout(Duration::from_secs(60)).output().unwrap()
     }
 
     /// Checks the output for people.

@@ -41,7 +41,10 @@ fn names_become_full_asset_names_and_references() {
 fn every_missing_asset_is_reported_with_its_position_and_still_a_dependency() {
     let outcome = actions("/Models/Robt.skeleton", &["Low_Idel", "../../../Low_Run", "Dance"]);
     assert!(outcome.value.is_none());
-    assert_eq!(outcome.asked, ["Models/Robt.skeleton", "Actors/Robot/Low_Idel", "Actors/Robot/Dance"]);
+    assert_eq!(
+        outcome.asked,
+        ["Models/Robt.skeleton", "Models/Robot.skeleton", "Actors/Robot/Low_Idel", "Actors/Robot/Dance"]
+    );
     assert_eq!(
         outcome.lines(),
         [

@@ -110,7 +110,7 @@ impl View<'_> {
     fn must_be_asset(&self, path: &Path, root: &Path, source: &str) -> Result<(), Failure> {
         let project = project::find(Some(root), &self.settings)?;
         match survey(&project, self.registry, NATIVE, program::digest()?, Some(source), &RealDisk) {
-            Err(error @ (GraphError::NoAsset { .. } | GraphError::Ignored { .. })) => {
+            Err(error @ (GraphError::NoAsset { .. } | GraphError::NotASource { .. } | GraphError::Ignored { .. })) => {
                 Err(mirror::refusal(path, self.registry).unwrap_or_else(|| error.into()))
             }
             _ => Ok(()),
@@ -129,7 +129,9 @@ impl View<'_> {
         };
         let of_content = |error| name.rsplit_once('.').and_then(|(stem, _)| known(stem).ok()).ok_or(error);
         match known(&name) {
-            Err(error @ Failure::Graph(GraphError::NoAsset { .. })) => drop(of_content(error)?),
+            Err(error @ Failure::Graph(GraphError::NoAsset { .. } | GraphError::NotASource { .. })) => {
+                drop(of_content(error)?)
+            }
             other => drop(other?),
         }
         Ok(Shown::Project { root: None, first: Some(name) })
