@@ -10,7 +10,7 @@
 //! | `ACTN` | action record, 32 | the actions, layer by layer |
 //! | `ABYN` | u32               | per layer: its action numbers, sorted by action name |
 //! | `TEXT` | u8                | the strings, in this order: the skeleton, each layer's name, each action's name and clip, the bones |
-//! | `COVR` | cover record, 12  | one per layer: its bones and blend; since version 2 |
+//! | `COVR` | cover record, 12  | one per layer: the bones that the layer affects, and how it blends; since version 2 |
 //! | `BONE` | span              | per layer: the names of its bones, in `TEXT`; since version 2 |
 //!
 //! ### ActionSet: layer record

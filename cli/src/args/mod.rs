@@ -75,8 +75,8 @@ pub(crate) enum Command {
     /// Build a project, or a single source.
     ///
     /// If PATH is a source in a project, Rigmill builds only the assets of this source and their dependencies. If PATH
-    /// is a source outside any project, Rigmill builds it with the default settings, to `build` in the current folder
-    /// or to the folder from --out.
+    /// is a source outside any project, Rigmill builds it with the default settings, and writes the output to the
+    /// folder that --out names, or otherwise to `build` in the current folder.
     Build(BuildArgs),
     /// Build a project, then rebuild it on every change until you press Ctrl-C.
     ///
@@ -119,7 +119,7 @@ pub(crate) enum Command {
     /// Run an animation script without graphics: it plays clips on characters, and prints the results, such as poses,
     /// as JSON.
     Play(PlayArgs),
-    /// Pack the content of one target, such as native, into a single file to ship with a game.
+    /// Pack the built content of one target (output format), such as native, into a single file to ship with a game.
     ///
     /// This file is called a pack. The runtime maps the pack into memory, and finds content in the pack by name, as in
     /// a folder. Packing the same files always gives the same bytes. Example: `rigmill pack build/native game.rmp`
@@ -141,8 +141,7 @@ pub(crate) enum Command {
     Init(InitArgs),
     /// Check this machine and the project for problems, and show how to fix them.
     Doctor(DoctorArgs),
-    /// Print the JSON schema of rigmill.toml. With the schema, editors complete and check what you write in
-    /// rigmill.toml.
+    /// Print the JSON schema of rigmill.toml, which lets editors offer completions and report mistakes as you type.
     Schema,
     /// Print a completion script for your shell.
     Completions(CompletionsArgs),
@@ -157,8 +156,8 @@ pub(crate) enum Command {
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct ProjectArgs {
     /// Project folder, or path of its rigmill.toml. A folder without a rigmill.toml uses the default settings [default:
-    /// the current folder or its nearest parent folder with a rigmill.toml; if none has one, the nearest of them where
-    /// Rigmill has built before].
+    /// the nearest folder with a rigmill.toml, starting at the current folder and going up; if there is none, the
+    /// nearest folder that Rigmill has built before].
     pub(crate) path: Option<PathBuf>,
 }
 
@@ -174,15 +173,16 @@ pub(crate) struct BuildArgs {
     /// Rebuild every asset, even if it is up to date or in a cache.
     #[arg(long)]
     pub(crate) force: bool,
-    /// Check the contents of every output file, instead of only its timestamp and size. Files that changed since the
-    /// last build are built again.
+    /// Check the contents of every output file, instead of only its timestamp and size. Rigmill rebuilds output files
+    /// that were changed or damaged since the last build.
     #[arg(long)]
     pub(crate) verify: bool,
     /// Build everything twice and compare the results. --check finds stages whose results vary, for example because
     /// they depend on the time. The second build uses a different folder, build order and number of threads.
     #[arg(long, conflicts_with = "asset")]
     pub(crate) check: bool,
-    /// Fail if the project has files that no importer accepts and no other stage reads. To list these files, add -v.
+    /// Fail if the project has unused files: files that no importer accepts and that no other stage reads. To list
+    /// them, add -v.
     #[arg(long)]
     pub(crate) deny_unknown: bool,
     /// Fail if there are any warnings, including warnings about assets that are up to date. Rigmill still builds all
@@ -206,8 +206,8 @@ pub(crate) struct WatchArgs {
     /// In the first build, rebuild every asset, even if it is up to date or in a cache.
     #[arg(long)]
     pub(crate) force: bool,
-    /// In the first build, check the contents of every output file, instead of only its timestamp and size. Files that
-    /// changed since the last build are built again.
+    /// In the first build, check the contents of every output file, instead of only its timestamp and size. Rigmill
+    /// rebuilds output files that were changed or damaged since the last build.
     #[arg(long)]
     pub(crate) verify: bool,
     /// Check all files for changes every MS milliseconds (500 if you don't give a number), instead of waiting for file
@@ -234,7 +234,7 @@ pub(crate) struct WatchArgs {
 pub(crate) struct ViewArgs {
     /// What to show: a project folder, a folder of built content, a source, a content file, or the name of an asset in
     /// the current project. With --png or --gif, PATH is the name, source or content file of the asset to draw
-    /// [default: the current folder or the nearest parent folder that has a rigmill.toml].
+    /// [default: the nearest folder with a rigmill.toml, starting at the current folder and going up].
     pub(crate) path: Option<PathBuf>,
     /// Print the page's address without opening a browser.
     #[arg(long)]
@@ -257,8 +257,8 @@ pub(crate) struct ViewArgs {
 pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
-    /// List the parameters of every stage instead of the assets. With `list --params STAGE`, list only those of one
-    /// stage.
+    /// List the parameters of every stage instead of the assets. To list only one stage, give its name instead of PATH,
+    /// as in `rigmill list --params fbx`.
     #[arg(long)]
     pub(crate) params: bool,
     /// Print one JSON object per line, as with --message-format json.
@@ -420,8 +420,9 @@ pub(crate) struct PackArgs {
     /// Path of the pack file to write. If the file exists, Rigmill replaces it only if it is a pack.
     #[arg(value_name = "FILE")]
     pub(crate) pack: PathBuf,
-    /// Write a patch for games that already have this pack. The patch contains the new and changed files, and the names
-    /// of removed files. If the games also have earlier patches, list these patches after the pack, oldest first.
+    /// Write a patch for installed copies of the game that already have this pack. The patch contains the new and
+    /// changed files, and the names of removed files. If these copies also have earlier patches, list the patches after
+    /// the pack, oldest first.
     #[arg(long, value_name = "PACK[,PATCH…]", value_delimiter = ',')]
     pub(crate) against: Vec<PathBuf>,
 }
@@ -441,7 +442,7 @@ pub(crate) struct VerifyArgs {
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct InitArgs {
     /// Folder of the new project or crate [default: the current folder; with --from-mgcb or --from-contentproj, the
-    /// folder of that file; with --stage, the folder NAME].
+    /// folder of that file; with --stage NAME, a new folder called NAME].
     pub(crate) path: Option<PathBuf>,
     /// Create the folder if it does not exist.
     #[arg(long, requires = "path")]

@@ -17,12 +17,12 @@ pub(crate) struct PictureArgs {
     /// Draw one loop of a clip to this GIF file, building the asset first if necessary.
     #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
     pub(crate) gif: Option<PathBuf>,
-    /// With --png or --gif: the folder in which to find the asset, either a project or built content [default: the
-    /// current folder or the nearest parent folder that has a rigmill.toml].
+    /// With --png or --gif: the project, or the folder of built content, that contains the asset [default: the nearest
+    /// folder with a rigmill.toml, starting at the current folder and going up].
     #[arg(long, value_name = "DIR", requires = "drawn")]
     pub(crate) project: Option<PathBuf>,
-    /// Clip that poses the asset. You can leave out the beginning of the clip's name, up to a `/`, `@` or `_`, if only
-    /// one clip matches: Run finds Low_Run.
+    /// Clip to show on the asset. If only one clip matches, you can give just the end of its name, after a `/`, `@` or
+    /// `_`: Run finds Low_Run.
     #[arg(long, value_name = "CLIP", requires = "drawn")]
     pub(crate) clip: Option<String>,
     /// Time in the clip to draw with --png, in seconds from its start [default: 0].
@@ -39,14 +39,14 @@ pub(crate) struct PictureArgs {
     /// shows the whole asset].
     #[arg(long, value_name = "YAW,PITCH[,DISTANCE]", requires = "drawn", value_parser = camera, allow_hyphen_values = true)]
     pub(crate) camera: Option<Camera>,
-    /// Axis of the asset that points up. Use z if the content is z-up and your game turns it upright when drawing.
+    /// Axis of the asset that points up. Use z for z-up content, such as content that your game rotates upright itself.
     #[arg(long, value_enum, value_name = "AXIS", requires = "drawn", default_value_t = Up::Y)]
     pub(crate) up: Up,
     /// Draw the bones over the mesh.
     #[arg(long, requires = "drawn")]
     pub(crate) bones: bool,
-    /// Background of the picture. Dark and light show a grid: its bold lines are 0.1, 1 or 10 metres apart, or more if
-    /// the camera is farther away.
+    /// Background of the picture. Dark and light show a grid. The spacing of its bold lines is 0.1, 1, 10 or more
+    /// metres, and depends on the camera's distance.
     #[arg(long, value_enum, value_name = "WHICH", requires = "drawn", default_value_t = Background::Dark)]
     pub(crate) background: Background,
 }

@@ -127,9 +127,9 @@ pub(crate) struct RemoteOptions {
     /// rigmill.toml; otherwise 32].
     #[arg(long, global = true, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
     pub(crate) remote_jobs: Option<u16>,
-    /// Properties that a remote machine must have to run stages, such as OSFamily=linux,container-image=… [default: the
-    /// key `execution.remote.platform` in rigmill.toml, unless --remote-exec or RIGMILL_REMOTE_EXEC chooses the server;
-    /// then none].
+    /// Properties that a remote machine must have to run stages, such as OSFamily=linux,container-image=… [default:
+    /// none if --remote-exec or RIGMILL_REMOTE_EXEC sets the server; otherwise the key `execution.remote.platform` in
+    /// rigmill.toml].
     #[arg(long, global = true, value_name = "NAME=VALUE", env = "RIGMILL_REMOTE_PLATFORM", value_delimiter = ',', value_parser = property)]
     pub(crate) remote_platform: Vec<(String, String)>,
     /// Don't use a remote cache or remote execution.

@@ -61,8 +61,8 @@ rigmill_pipeline::params! {
         /// node or changes the weight of a morph target.
         animations: bool = true,
         /// Whether a clip stores a single key for each bone that never leaves the bind pose. If false, the clip leaves
-        /// out these bones, and they keep moving with the previous clip. Set this to false if your clips animate only
-        /// part of the body, but your modelling program writes keys for all bones.
+        /// out these bones, and the clip that played before continues to move them. Set this to false if your clips
+        /// animate only part of the body, but your modelling program writes keys for all bones.
         hold_bones: bool = true,
         /// The asset name of a custom effect (a shader) for all materials, such as `"Effects/Glass"`. If this parameter
         /// is empty, materials have no custom effect.
@@ -169,8 +169,8 @@ rigmill_pipeline::params! {
         /// `rotation_x` for the order of the three rotations.
         rotation_z: Degrees = Degrees::default(),
         /// Whether a clip stores a single key for each bone that never leaves the bind pose. If false, the clip leaves
-        /// out these bones, and they keep moving with the previous clip. Set this to false if your clips animate only
-        /// part of the body, but your modelling program writes keys for all bones.
+        /// out these bones, and the clip that played before continues to move them. Set this to false if your clips
+        /// animate only part of the body, but your modelling program writes keys for all bones.
         hold_bones: bool = true,
         /// The largest distance by which a point of the model may move when Rigmill removes keys of clips, in metres
         /// (or in the scene's unit). The distance must be at least 0.00001. By default, Rigmill keeps every key.

@@ -13,8 +13,9 @@ use crate::report::Result;
 rigmill_pipeline::params! {
     /// Parameters of the processor `uniform-clip`.
     pub struct UniformClipParams {
-        /// The number of frames per second: above 0, at most 1000. By default, Rigmill uses the highest key rate of all
-        /// bones with evenly spaced keys. If no bone has evenly spaced keys, Rigmill uses 30.
+        /// The number of frames per second: above 0, at most 1000. By default, Rigmill looks at the bones whose keys
+        /// are evenly spaced, and uses the highest of their key rates. If no bone has evenly spaced keys, Rigmill uses
+        /// 30.
         rate: Option<SampleRate> = None,
         /// The maximum total number of keys in all clips of the source. Must be above 0. Each bone counts as ten keys
         /// in each frame. By default, the maximum is 4,194,304 plus 8 for each key of the source. A single clip can
