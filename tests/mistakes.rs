@@ -344,6 +344,11 @@ const MISTAKES: &[Mistake] = &[
     in_project("pack build/native x.rmp", "build/native does not exist", "build the project first: rigmill build"),
     in_project("build .git", "is a folder of the project", "to build a part of a project"),
     in_project("explain . run", ". is a folder, not an asset", "rigmill explain run ."),
+    usage("empty build", "unrecognized subcommand 'empty'", "'rigmill build empty'"),
+    Mistake {
+        file: ("robot.spring.toml", ""),
+        ..usage("build . -a rnu.model", "no asset `rnu.model`", "did you mean `run`?")
+    },
     in_project("clean build", "no project at", "name a folder"),
     usage("explain empty", "empty is a folder, not an asset", "rigmill explain ASSET empty"),
     in_project("build notes.txt", "`notes.txt` is not a source", "a rule can name an importer"),
@@ -373,7 +378,7 @@ const MISTAKES: &[Mistake] = &[
     Mistake { file: ("a.blend", ""), ..usage("view a.blend", "no importer accepts", "export it as .fbx or .glb") },
     Mistake { file: ("a.psd", ""), ..usage("build a.psd", "no importer accepts", "export it as .png or .tga") },
     usage("pack game.rmp build/native", "game.rmp is not a folder", "rigmill pack build/native game.rmp"),
-    usage("pack . x.rmp --against none.rmp", "cannot open none.rmp", "check the path"),
+    usage("pack . x.rmp --against none.rmp", "there is no pack none.rmp", "makes the first pack"),
     usage("init gaem", "there is no folder gaem", "`--create`"),
     usage("init notes.txt", "notes.txt is a file", "name a folder"),
     usage("init --from-mgcb none.mgcb", "cannot read none.mgcb", "check the path"),

@@ -16,7 +16,7 @@ use walkdir::WalkDir;
 use super::verify::{DAMAGED, REMEDY, is_no_pack};
 use crate::args::{MessageFormat, PackArgs, Settings};
 use crate::content_file::{self, fact};
-use crate::failure::{Failure, FileError};
+use crate::failure::{Failure, FileError, near_names};
 use crate::output::message::message;
 use crate::output::object::object;
 use crate::output::paths::shown_path;
@@ -253,6 +253,12 @@ fn open(path: &Path) -> Result<Pack, Failure> {
         if error.kind() == io::ErrorKind::InvalidInput || is_no_pack(&error) {
             let message = format!("cannot open {}: {error}", quoted(path));
             return Failure::other(message, Some("name the pack (.rmp) that the game has"));
+        }
+        if error.kind() == io::ErrorKind::NotFound && near_names(path).is_empty() {
+            let message = format!("there is no pack {}", quoted(path));
+            let help =
+                "name the pack that the game has with --against; `rigmill pack DIR game.rmp` makes the first pack";
+            return Failure::other(message, Some(help));
         }
         Failure::io("open", path)(error)
     })

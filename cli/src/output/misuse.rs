@@ -55,6 +55,7 @@ fn correct_tip(error: &mut clap::Error, arguments: &[OsString]) {
     match error.kind() {
         ErrorKind::UnknownArgument => {}
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => return name_variable(error, arguments),
+        ErrorKind::InvalidSubcommand => return put_command_first(error, arguments),
         _ => return,
     }
     let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidArg) else { return };
@@ -74,6 +75,18 @@ fn correct_tip(error: &mut clap::Error, arguments: &[OsString]) {
         error.remove(ContextKind::SuggestedArg);
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
+}
+
+/// Adds a tip if a file or folder is named in place of the command.
+fn put_command_first(error: &mut clap::Error, arguments: &[OsString]) {
+    let Some(ContextValue::String(found)) = error.get(ContextKind::InvalidSubcommand) else { return };
+    if !Path::new(found).exists() || error.get(ContextKind::SuggestedSubcommand).is_some() {
+        return;
+    }
+    let is_command = |name: &&str| Args::command().find_subcommand(name).is_some();
+    let command = arguments.iter().filter_map(|argument| argument.to_str()).find(is_command).unwrap_or("build");
+    let tip = format!("the command comes first: 'rigmill {command} {found}'");
+    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
 }
 
 /// Returns the tip for a long option with a single dash.

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use rigmill_graph::MANIFEST;
 use rigmill_pipeline::{Product, Registry, SourcePath, Value};
 use rigmill_runtime::content::{AlignedBytes, Layout, Loadable, Loaded, MakeError};
 
@@ -74,6 +75,9 @@ impl ContentFolder<'_> {
         };
         let help = if self.beside.join(path).exists() {
             format!("it is in the folder of the script: play with --content {}", quoted(&self.beside))
+        } else if path.starts_with("build/") && !self.path.join("build").exists() && self.path.join(MANIFEST).is_file()
+        {
+            format!("build the project first: rigmill build {}", quoted(&self.path))
         } else {
             self.near(path).unwrap_or_else(|| "check the path, which begins in the folder of --content".to_owned())
         };

@@ -303,7 +303,17 @@ fn meant_asset(name: &str, assets: &[&str]) -> Option<String> {
     let in_folder = |asset: &&&str| asset.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
     let mut with_last_part = assets.iter().filter(|asset| asset.rsplit('/').next() == Some(name));
     let only = with_last_part.next().filter(|_| with_last_part.next().is_none());
-    let similar = || nearest(name, assets.iter().copied()).map(str::to_owned);
+    let similar = || {
+        let whole = nearest(name, assets.iter().copied());
+        // The name of an output has a suffix, such as `.model`, which another asset's name may resemble by chance.
+        let suffix = |name: &str| name.rsplit_once('.').map(|(_, suffix)| suffix.to_owned());
+        let same_kind = whole.is_some_and(|found| match (suffix(name), suffix(found)) {
+            (Some(wanted), Some(found)) => nearest(&wanted, [found.as_str()]).is_some(),
+            (wanted, found) => wanted == found,
+        });
+        let stem = name.rsplit_once('.').filter(|_| !same_kind).map(|(stem, _)| stem);
+        stem.and_then(|stem| nearest(stem, assets.iter().copied())).or(whole).map(str::to_owned)
+    };
     let pattern = assets.iter().find(in_folder).map(|_| format!("{folder}/**"));
     output_of.or(only).map(|asset| (*asset).to_owned()).or(pattern).or_else(similar)
 }

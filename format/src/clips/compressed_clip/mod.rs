@@ -40,7 +40,7 @@
 //! | 12 each       | constant translations in the order of tracks, f32: all x, then all y and all z |
 //! | 12 each       | constant scales in the order of tracks, f32: all x, then all y and all z |
 //! | 4 per track   | one record per animated track |
-//! | 6 per segment | u32: where the heads of the segment begin, in bytes from the start of the packed clip; u16: bytes per row |
+//! | 6 per segment | u32: offset of the segment's [heads](#compressedclip-head) from the start of the packed clip, in bytes; u16: bytes per row |
 //! | segments      | for each segment: its two lists of heads, then one row per frame |
 //!
 //! ### CompressedClip: tracks, segments and rows

@@ -39,7 +39,7 @@
 //!
 //! - If the last block has places beyond the last bone, these places have no keys and are the identity.
 //! - The bones in `REST` have no keys. A player lets other clips move these bones.
-//! - In `ROWS`, bones without keys have the same values as in `STIL`.
+//! - A vector in `ROWS` has values for all eight bones. Bones without keys repeat their values from `STIL`.
 //! - All values are finite. Rotations are of unit length within 0.001.
 //! - The dot product of a bone's rotations in two consecutive rows is not negative.
 

@@ -1,7 +1,7 @@
 //! A model has a hierarchy of bones, meshes on these bones, and the materials of the meshes.
 //!
-//! A matrix is 16 x f32, row by row, for row vectors. If the numbers of a matrix are counted from 0, numbers 12 to 14
-//! are the translation. The last column of a matrix is 0, 0, 0, 1. The file has these sections, in this order:
+//! A matrix is 16 x f32, row by row, for row vectors. Numbers 12 to 14 of a matrix, counting from 0, are the translation. The
+//! last column of a matrix is 0, 0, 0, 1. The file has these sections, in this order:
 //!
 //! | id     | element               | elements |
 //! |--------|-----------------------|------------|
@@ -20,7 +20,7 @@
 //! | `TANG` | 4 x f32               | per mesh: its tangents |
 //! | `COLR` | 4 x f32               | per mesh: its colours, set by set |
 //! | `TEXC` | 2 x f32               | per mesh: its texture coordinates, set by set |
-//! | `JNTS` | 4 x u16               | per mesh: its joints, set by set |
+//! | `JNTS` | 4 x u16               | per mesh: the joint numbers of its vertices, set by set |
 //! | `WGHT` | 4 x f32               | per mesh: the weights of its joints |
 //! | `IX16` | u16                   | per mesh of at most 65,535 vertices: its indices |
 //! | `IX32` | u32                   | per mesh of more than 65,535 vertices: its indices |
@@ -64,7 +64,7 @@
 //!
 //! 1. the names of the bones, then of the meshes, then of the materials
 //! 2. the asset names of the textures, then of the effects
-//! 3. the name and text of each parameter of an effect
+//! 3. the name of each parameter of an effect, and its text value
 //! 4. the names of the extensions
 //! 5. the name and text of each parameter of an extension
 //! 6. the name and asset name of each texture of an extension
@@ -111,7 +111,7 @@
 //! | offset | type | field       | value                                                                      |
 //! |-------:|------|-------------|----------------------------------------------------------------------------|
 //! |      0 | i32  | material    | number of a material, or -1 for none                                       |
-//! |      4 | u32  | first index | number of the part's first index in the mesh, where the previous part ends |
+//! |      4 | u32  | first index | position of the part's first index in the mesh; each part begins where the previous part ends |
 //! |      8 | u32  | index count | three per triangle, at least 3                                             |
 //!
 //! ### Model: material record

@@ -25,8 +25,8 @@ rigmill_pipeline::params! {
         /// glTF files to metres.
         unit: ScaleFactor = ScaleFactor::default(),
         /// The minimum number of frames per second: above 0, at most 1000. If the error of a clip is too large at this
-        /// rate, Rigmill uses a higher rate. By default, the minimum is the highest key rate of all bones with evenly
-        /// spaced keys. If no bone has evenly spaced keys, the minimum is 30.
+        /// rate, Rigmill uses a higher rate. By default, Rigmill looks at the bones whose keys are evenly spaced, and
+        /// uses the highest of their key rates. If there are none, the minimum is 30.
         rate: Option<SampleRate> = None,
         /// The maximum total number of keys in all clips of the source. Must be above 0. Each bone counts as ten keys
         /// in each frame. By default, the maximum is 4,194,304 plus 8 for each key of the source. A single clip can
@@ -43,7 +43,7 @@ rigmill_pipeline::params! {
         /// The bone whose movement Rigmill takes out of the clip and stores as a separate motion, `NAME.motion` or
         /// `NAME@CLIP.motion`. Set this parameter to the name of the bone, or to a table of parameters of the `motion`
         /// processor, such as `{ root = "Root", components = "ground" }`. `error_mm` then limits the error of the clip
-        /// without its root motion. By default, the clip stays unchanged.
+        /// without its root motion. By default, the root motion stays in the clip.
         root_motion: Option<RootMotion> = None,
     }
 }
