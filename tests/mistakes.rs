@@ -408,6 +408,13 @@ const MISTAKES: &[Mistake] = &[
         "the file ends inside the root element",
         "fix the XML",
     ),
+    source(
+        "a.Animation",
+        "<AnimationSequence>\n<Duration>1\n</AnimationSequence>\n",
+        "a.Animation:3:1",
+        "`</AnimationSequence>` where `</Duration>` is expected",
+        "close `<Duration>`, which begins on line 2",
+    ),
     source("a.Animation", "", "a.Animation:1:1", "there is no root element", "export the file again"),
     source("a.png", "hello", "a.png", "the image is not a PNG", "export it as PNG"),
     source("a.png", "", "a.png", "it is empty", "export it as PNG"),

@@ -23,7 +23,7 @@
 //! |     32 | f32     | radius     | radius of each bone in collisions, 0 to 1e6 |
 //! |     36 | f32     | end length | length of the bone that is added at each end, as a multiple of the previous bone's length, 0 to 1,000; 0: see end offset |
 //! |     40 | 3 x f32 | end offset | offset of the bone that is added at each end, in the first bone's axes; finite; 0: no bone is added |
-//! |     52 | 3 x f32 | gravity    | acceleration that the bind pose already includes, m/s², in model space; finite |
+//! |     52 | 3 x f32 | gravity    | gravity, m/s², in model space; finite. The bind pose already hangs under it, so it moves bones only when they leave the bind pose |
 //! |     64 | 3 x f32 | force      | acceleration, m/s², in model space; finite |
 //!
 //! ### SpringBones: collider record

@@ -34,6 +34,14 @@ impl Problem {
     }
 
     /// Sets the bytes of the source's text that the problem is about.
+    pub(crate) fn code(&self) -> &str {
+        &self.diagnostic.code
+    }
+
+    pub(crate) fn is_warning(&self) -> bool {
+        self.diagnostic.level == Level::Warning
+    }
+
     pub(crate) fn at(mut self, span: Span) -> Self {
         self.span = Some(span);
         self

@@ -3,6 +3,7 @@
 use rigmill_pipeline::{Diagnostic, ImportContext, Level, SourcePath, SourceText, StageError};
 
 use super::{Problem, Result};
+use crate::codes;
 
 /// The maximum number of errors, and of warnings, that are reported for a source. All others are counted.
 const SHOWN: usize = 50;
@@ -75,7 +76,15 @@ impl Problems {
         file: Option<&SourcePath>,
         ctx: &mut ImportContext<'_>,
     ) -> Result<T, StageError> {
-        let value = value.map_err(|problem| self.shown.push(problem)).ok().filter(|_| !self.any_error());
+        let value = value.map_err(|problem| {
+            // After a mistake in the markup, everything may be read as part of the wrong element.
+            if problem.code() == codes::MALFORMED_XML {
+                self.shown.retain(|problem| !problem.is_warning());
+                self.warnings = Tally::default();
+            }
+            self.shown.push(problem);
+        });
+        let value = value.ok().filter(|_| !self.any_error());
         let mut diagnostics: Vec<_> = self.shown.into_iter().map(|problem| problem.into_diagnostic(text)).collect();
         diagnostics
             .sort_by_key(|diagnostic| diagnostic.location.as_ref().map(|location| (location.line, location.column)));

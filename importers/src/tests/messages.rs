@@ -291,7 +291,7 @@ error[R0011] 2:1: the XML declaration is not at the very beginning of the file
 error[R0011] 2:14: `</duration>` where `</Duration>` is expected
   |   <Duration>1</duration>
   |              ^^^^^^^^^^^
-  = help: fix the XML, or export the file again
+  = help: close `<Duration>`, which begins on line 2
 "#,
     );
     check(

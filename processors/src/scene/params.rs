@@ -28,8 +28,8 @@ rigmill_pipeline::params! {
         /// their order.
         index_order: IndexOrder = IndexOrder::AsIs,
         /// How the positions of vertices are stored: "f32" for 32-bit floats (12 bytes per position), or "u16" for
-        /// 16-bit numbers (8 bytes). With "u16", the error is at most half of 1/65,535 of the longest side of the
-        /// mesh's bounding box. Targets other than `native` store the rounded positions as floats.
+        /// 16-bit numbers (8 bytes). With "u16", the error is at most 1/131,070 of the bounding box's longest side.
+        /// Targets other than `native` store the rounded positions as floats.
         positions: PositionFormat = PositionFormat::F32,
         /// How normals and tangents are stored: "f32" for 32-bit floats (12 bytes per normal, 16 per tangent), or
         /// "octahedral" for two 16-bit numbers (4 bytes per normal or tangent). With "octahedral", the error is at most

@@ -3,7 +3,7 @@
 //! | id     | element          | elements                                                |
 //! |--------|------------------|---------------------------------------------------------|
 //! | `TRCK` | track record, 16 | one per bone, in the order of the source                |
-//! | `BYNM` | u32              | numbers of track records, sorted by path, byte by byte  |
+//! | `BYNM` | u32              | the number of each track record, in the order of the records' paths (compared byte by byte) |
 //! | `CURV` | curve record, 20 | per track: its curves, in ascending order of components |
 //! | `KEYS` | key, 16          | per curve: its keys                                     |
 //! | `TEXT` | u8               | the paths of the bones, in track order                  |

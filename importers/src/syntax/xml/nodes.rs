@@ -313,12 +313,33 @@ impl<'a> Nodes<'a> {
         Problem::new(codes::MALFORMED_XML, fact, "write `&amp;` for a literal `&`").at(self.span)
     }
 
+    /// Returns the line on which the innermost open element begins. Reads the document again, so that reading it the first time
+    /// need not remember this for each element.
+    fn line_of_open_element(&self) -> usize {
+        let mut reader = Reader::from_str(&self.text[..self.span.start]);
+        let mut open = Vec::new();
+        loop {
+            let start = usize::try_from(reader.buffer_position()).unwrap_or_default();
+            match reader.read_event() {
+                Ok(Event::Start(_)) => open.push(start),
+                Ok(Event::End(_)) => drop(open.pop()),
+                Ok(Event::Eof) | Err(_) => break,
+                Ok(_) => {}
+            }
+        }
+        let before = self.text.get(..open.last().copied().unwrap_or_default()).unwrap_or_default();
+        before.bytes().filter(|byte| *byte == b'\n').count() + 1
+    }
+
     fn syntax(&self, error: &Error) -> Problem {
         let at = usize::try_from(self.reader.error_position()).unwrap_or(usize::MAX).min(self.text.len());
         let fact = match error {
             Error::Syntax(error) => error.to_string(),
             Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
-                format!("`</{found}>` where `</{expected}>` is expected")
+                let fact = format!("`</{found}>` where `</{expected}>` is expected");
+                let help = format!("close `<{expected}>`, which begins on line {}", self.line_of_open_element());
+                let span = Span::new(at, self.span.end.max(at + 1));
+                return Problem::new(codes::MALFORMED_XML, fact, help).at(span);
             }
             Error::IllFormed(IllFormedError::UnclosedReference) => {
                 return self.lone_ampersand("an `&` does not begin a reference".to_owned());
