@@ -28,37 +28,10 @@ pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Returns an error about content or a pack without its remedy, for a message whose help says what to do.
-pub(crate) fn fact(error: &str) -> &str {
-    match error.rsplit_once("; ") {
-        Some((fact, rest)) if ["rebuild ", "copy ", "pack "].iter().any(|verb| rest.starts_with(verb)) => fact,
-        _ => error,
-    }
-}
-
 /// Returns the number of bytes to read from a file with this header; `None` if it is not a content file.
 fn limit(head: &[u8], length: u64) -> Option<u64> {
     match stated_length(head) {
         Some(stated) => Some(if stated == length { LARGEST } else { LARGEST_DAMAGED }),
         None => (head.starts_with(b"XNB") || head.starts_with(b"glTF")).then_some(LARGEST_FOREIGN),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rigmill_format::DecodeError;
-    use rigmill_format::pack::PackError;
-
-    use super::fact;
-
-    #[test]
-    fn an_error_loses_its_remedy_only() {
-        let cut = DecodeError::Truncated { found: 1, expected: 2 }.to_string();
-        assert_eq!(fact(&cut), "the file is cut short: found 1 bytes, expected 2");
-        let damaged = PackError::Damaged { what: "its table is gone" }.to_string();
-        assert_eq!(fact(&damaged), "the pack is damaged: its table is gone");
-        let length = PackError::Length { found: 1, expected: 2 }.to_string();
-        assert_eq!(fact(&length), "the pack has 1 bytes, expected 2");
-        assert_eq!(fact("one thing; another"), "one thing; another");
     }
 }

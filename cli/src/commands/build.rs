@@ -164,6 +164,7 @@ impl Built {
     }
 
     /// Shows the paths of sources from this folder.
+    #[cfg(feature = "view")]
     pub(crate) fn show_from(&mut self, folder: &Path) {
         folder.clone_into(&mut self.root);
     }

@@ -47,8 +47,7 @@ fn surveys(registry: &Registry, settings: &Settings, args: &ExplainArgs) -> Resu
     let path = args.project.path.as_deref().or(args.project_path.as_deref());
     let named = Path::new(&args.asset);
     if let Some(second) = path.filter(|path| named.is_dir() && !path.exists()) {
-        let help = format!("name the asset before the project: rigmill explain {} {}", quoted(second), quoted(named));
-        return Err(Failure::other(format!("{} is a folder, not an asset", quoted(named)), Some(&help)));
+        return Err(not_an_asset(named, &quoted(second).to_string()));
     }
     // Without a project, a path to a file names the project, too.
     let (root, asset) = match mirror::project_of(named).filter(|_| path.is_none() && named.is_file()) {
@@ -57,13 +56,18 @@ fn surveys(registry: &Registry, settings: &Settings, args: &ExplainArgs) -> Resu
     };
     let project = match project::find(root.as_deref(), settings) {
         Err(Failure::Graph(GraphError::NoManifest { .. })) if named.is_dir() => {
-            let help = format!("name an asset before the project: rigmill explain ASSET {}", quoted(named));
-            return Err(Failure::other(format!("{} is a folder, not an asset", quoted(named)), Some(&help)));
+            return Err(not_an_asset(named, "ASSET"));
         }
         project => project?,
     };
     let target = project::one_target(&project, settings);
     Ok(survey(&project, registry, &target, program::digest()?, Some(&asset), &RealDisk)?)
+}
+
+/// The failure for a folder in the place of the asset.
+fn not_an_asset(folder: &Path, asset: &str) -> Failure {
+    let help = format!("name the asset before the project: rigmill explain {asset} {}", quoted(folder));
+    Failure::other(format!("{} is a folder, not an asset", quoted(folder)), Some(&help))
 }
 
 /// Prints what the documentation says about a code.

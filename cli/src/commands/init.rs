@@ -16,6 +16,7 @@ use crate::output::made::Report;
 use crate::output::paths::{shown_folder, shown_path};
 use crate::output::printable::quoted;
 use crate::output::shell::Shell;
+use crate::project::root_around;
 
 /// The largest file that is read, in bytes.
 const LONGEST: u64 = 64 << 20;
@@ -105,7 +106,7 @@ fn must_be_content_project(file: &Path, args: &InitArgs) -> Result<(), Failure> 
 fn must_be_outside_of_projects(path: &Path) -> Result<(), Failure> {
     let absolute = std::path::absolute(path).map_err(Failure::io("find", path))?;
     let existing = absolute.ancestors().find_map(|folder| fs::canonicalize(folder).ok());
-    let root = existing.iter().flat_map(|it| it.ancestors()).find(|folder| folder.join(MANIFEST).is_file());
+    let root = existing.as_deref().and_then(root_around);
     let Some(root) = root.filter(|_| !absolute.is_file() && !absolute.join(MANIFEST).exists()) else { return Ok(()) };
     let folder = shown_path(root);
     let folder = if folder.is_empty() { ".".to_owned() } else { folder };

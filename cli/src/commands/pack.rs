@@ -15,12 +15,13 @@ use walkdir::WalkDir;
 
 use super::verify::{DAMAGED, REMEDY, is_no_pack};
 use crate::args::{MessageFormat, PackArgs, Settings};
-use crate::content_file::{self, fact};
+use crate::content_file;
 use crate::failure::{Failure, FileError, near_names};
 use crate::output::message::message;
 use crate::output::object::object;
 use crate::output::paths::shown_path;
 use crate::output::printable::quoted;
+use crate::output::remedy::split_remedy;
 use crate::output::replaceable::must_be_replaceable;
 use crate::output::shell::Shell;
 use crate::project::{NATIVE, must_be_built};
@@ -181,7 +182,7 @@ fn found(dir: &Path, paths: Vec<PathBuf>, shell: &Shell) -> Result<Option<Found>
             Ok(item) => found.push((item, path)),
             Err(error) => {
                 is_damaged = true;
-                let diagnostic = Diagnostic::error(DAMAGED, fact(&error.to_string())).help(REMEDY);
+                let diagnostic = Diagnostic::error(DAMAGED, split_remedy(&error.to_string()).0).help(REMEDY);
                 FileError::new(&path, diagnostic).print(shell);
             }
         }

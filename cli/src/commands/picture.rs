@@ -11,13 +11,11 @@ use walkdir::WalkDir;
 use super::build::{self, Fresh, Request};
 use crate::args::{self, BuildArgs, PictureArgs, ProjectArgs, Settings};
 use crate::failure::Failure;
+use crate::output::names::first_names;
 use crate::output::replaceable::{check_extension, must_be_replaceable};
 use crate::output::shell::Shell;
 use crate::project;
 use crate::project::remote::Remotes;
-
-/// The maximum number of clips that a message lists.
-const MAX_LISTED: usize = 8;
 
 /// A built project.
 pub(crate) struct BuiltContent {
@@ -115,11 +113,9 @@ fn near_clip(name: &str, clips: &[String]) -> Option<String> {
 
 /// Lists the first clips that fit an asset.
 fn listed(clips: &[String]) -> String {
-    let shown = clips.iter().take(MAX_LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
-    match clips.len().saturating_sub(MAX_LISTED) {
-        _ if clips.is_empty() => "no clip in the content fits this asset".to_owned(),
-        0 => format!("these clips fit: {shown}"),
-        more => format!("these clips fit: {shown} and {more} more"),
+    match clips {
+        [] => "no clip in the content fits this asset".to_owned(),
+        clips => format!("these clips fit: {}", first_names(clips)),
     }
 }
 

@@ -11,11 +11,12 @@ use rigmill_runtime::content::Pack;
 use walkdir::{DirEntry, WalkDir};
 
 use crate::args::{MessageFormat, Settings, VerifyArgs};
-use crate::content_file::{self, fact};
+use crate::content_file;
 use crate::failure::Failure;
 use crate::output::diagnostics::print_diagnostics;
 use crate::output::message;
 use crate::output::printable::quoted;
+use crate::output::remedy::split_remedy;
 use crate::output::shell::{ERROR, SUCCESS, Shell, styled};
 use crate::project::must_be_built;
 
@@ -151,7 +152,7 @@ fn verify(path: &Path) -> Result<String, Bad> {
         let help = if error.kind() == io::ErrorKind::PermissionDenied { PERMISSIONS } else { remedy(path) };
         Bad { fact: format!("cannot read: {error}"), help }
     };
-    let damaged = |error: &str| Bad { fact: fact(error).to_owned(), help: remedy(path) };
+    let damaged = |error: &str| Bad { fact: split_remedy(error).0.to_owned(), help: remedy(path) };
     if path.extension().is_some_and(|extension| extension == PACK) {
         // Opening a pipe directly would block.
         RegularFile::open(path).map_err(unread)?;

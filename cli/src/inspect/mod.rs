@@ -32,9 +32,10 @@ use rigmill_format::pack::PACK_MAGIC;
 use rigmill_pipeline::{Diagnostic, Registry};
 
 use crate::args::{InspectArgs, MessageFormat};
-use crate::content_file::{self, fact};
+use crate::content_file;
 use crate::failure::{Failure, FileError};
 use crate::output::printable::quoted;
+use crate::output::remedy::split_remedy;
 use crate::output::replaceable::{check_extension, must_be_replaceable};
 use crate::output::shell::{Shell, WARNING, styled};
 use crate::standalone::Unusable;
@@ -64,7 +65,8 @@ pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Res
         Err(Unreadable { shown, error }) => {
             shown.into_iter().for_each(|text| print(&text));
             if let Unusable::Because(reason) = error {
-                FileError::new(&args.file, Diagnostic::error(NOT_SHOWN, fact(&reason)).help(HELP)).print(shell);
+                FileError::new(&args.file, Diagnostic::error(NOT_SHOWN, split_remedy(&reason).0).help(HELP))
+                    .print(shell);
             }
             Ok(false)
         }

@@ -2,11 +2,8 @@
 
 use rigmill_pipeline::did_you_mean;
 
-/// The beginnings of the remedies that messages of the runtime end with, after a semicolon.
-const REMEDIES: [&str; 4] = ["did you mean ", "build the content ", "rebuild the content ", "open "];
-
-/// The maximum number of names that a remedy lists.
-const MAX_LISTED: usize = 8;
+use crate::output::names::first_names;
+use crate::output::remedy::split_remedy;
 
 /// What is wrong with a command.
 #[derive(Debug, PartialEq)]
@@ -21,12 +18,8 @@ impl Problem {
     /// The problem that an error describes.
     pub(super) fn of(error: impl ToString) -> Self {
         let message = error.to_string();
-        match message.rsplit_once("; ") {
-            Some((fact, remedy)) if REMEDIES.iter().any(|begin| remedy.starts_with(begin)) => {
-                Self::from(fact).help(remedy)
-            }
-            _ => message.into(),
-        }
+        let (fact, remedy) = split_remedy(&message);
+        Self { help: remedy.map(str::to_owned), ..fact.into() }
     }
 
     /// A name that the script has not loaded. The command `command` loads such names, and `loaded` are those that it has.
@@ -63,11 +56,10 @@ pub(super) fn at(field: usize) -> impl FnOnce(Problem) -> Problem {
 /// The remedy for an unknown name: the similar one of `names`, or else the first of them. `what` they are is in the plural.
 pub(super) fn instead(unknown: &str, what: &str, names: &[&str]) -> String {
     did_you_mean(unknown, names.iter().copied()).unwrap_or_else(|| {
-        let listed = names.iter().take(MAX_LISTED).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-        match names.len().saturating_sub(MAX_LISTED) {
-            _ if names.is_empty() => format!("there are no {what}"),
-            0 => format!("the {what} are {listed}"),
-            more => format!("the {what} are {listed} and {more} more"),
+        let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        match names {
+            [] => format!("there are no {what}"),
+            _ => format!("the {what} are {}", first_names(&quoted)),
         }
     })
 }

@@ -12,6 +12,7 @@ use tempfile::TempDir;
 
 use crate::failure::Failure;
 use crate::output::printable::quoted;
+use crate::project::root_around;
 use crate::standalone;
 
 /// The types that importers of clips return.
@@ -32,7 +33,7 @@ fn makes(registry: &Registry, file: &str, types: &[&str]) -> bool {
 /// `None` if there is no such project.
 pub(crate) fn project_of(file: &Path) -> Option<(PathBuf, String)> {
     let file = fs::canonicalize(file).ok()?;
-    let root = file.ancestors().skip(1).find(|folder| folder.join(MANIFEST).is_file())?;
+    let root = root_around(file.parent()?)?;
     let source = file.strip_prefix(root).ok()?.to_str()?.replace('\\', "/");
     Some((root.to_owned(), source))
 }

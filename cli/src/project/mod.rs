@@ -66,15 +66,19 @@ pub(crate) fn one_target(project: &Project, settings: &Settings) -> String {
     chosen.unwrap_or_else(|| NATIVE.to_owned())
 }
 
+/// Returns the folder of the project that contains a path: the nearest folder with a manifest, from the path itself upwards.
+pub(crate) fn root_around(path: &Path) -> Option<&Path> {
+    path.ancestors().find(|folder| folder.join(MANIFEST).is_file())
+}
+
 /// Fails if a folder is missing that a build would have written: an output folder inside a project.
 pub(crate) fn must_be_built(folder: &Path) -> Result<(), Failure> {
     let current = env::current_dir().unwrap_or_default();
     let path = current.join(folder);
     let missing = path.parent().filter(|_| !path.exists());
-    let mut around = missing.into_iter().flat_map(Path::ancestors);
     // In a project that is built, the path is wrong, and the error about the missing file suggests another.
     let is_built = |root: &Path| root.join("build").join(STATE_FOLDER).is_dir();
-    match around.find(|folder| folder.join(MANIFEST).is_file()).filter(|root| !is_built(root)) {
+    match missing.and_then(root_around).filter(|root| !is_built(root)) {
         Some(root) => {
             let help = format!("build the project first: rigmill build {}", quoted(root));
             Err(Failure::other(format!("{} does not exist", quoted(folder)), Some(&help)))
