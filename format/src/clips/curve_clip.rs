@@ -1,9 +1,10 @@
-//! A curve clip: curves over time, each for one component of a bone.
+//! A curve clip contains curves over time. Each curve animates one component of a bone, such as the x of the bone's
+//! position.
 //!
-//! Content type 3, version 1. Its sections are those of curves: `TRCK`, `BYNM`, `CURV`, `KEYS`, `TEXT`.
+//! A curve clip file has the sections `TRCK`, `BYNM`, `CURV`, `KEYS` and `TEXT`, in this order.
 //!
-//! A component without a curve stays unchanged. Rotations are quaternions. They are evaluated component by component and then
-//! normalized.
+//! Components without a curve stay unchanged. Rigmill evaluates the four components of a rotation separately, then
+//! normalizes the quaternion.
 
 use super::curves::{CurveRecord, CurveTables, TrackRecord};
 use crate::layout::{Rules, getters, sections};

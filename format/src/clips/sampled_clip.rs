@@ -1,23 +1,25 @@
-//! A sampled clip has the positions and rotations of bones as curves with one key per frame.
+//! A sampled clip contains curves for the positions and rotations of bones. Each curve has one key per frame.
 //!
-//! The file has the section `SMPL`, then the sections of curves (`TRCK`, `BYNM`, `CURV`, `KEYS`, `TEXT`), then `NAME`.
+//! A sampled clip file has the sections `SMPL`, `TRCK`, `BYNM`, `CURV`, `KEYS`, `TEXT` and `NAME`, in this order.
 //!
-//! | id     | element         | elements        |
-//! |--------|-----------------|-----------------|
-//! | `SMPL` | clip header, 12 | 1               |
-//! | `NAME` | u8              | the clip's name |
+//! The sections `SMPL` and `NAME` have these elements:
+//!
+//! | id     | element               | elements        |
+//! |--------|-----------------------|-----------------|
+//! | `SMPL` | clip header, 12 bytes | 1               |
+//! | `NAME` | u8                    | the clip's name |
 //!
 //! ### SampledClip: header
 //!
-//! | offset | type | field      | value                           |
-//! |-------:|------|------------|---------------------------------|
-//! |      0 | i32  | id         | the game's number for the clip  |
-//! |      4 | f32  | length     | seconds; finite, >= 0           |
-//! |      8 | f32  | frame rate | frames per second; finite, >= 0 |
+//! | offset | type | field      | value                                            |
+//! |-------:|------|------------|--------------------------------------------------|
+//! |      0 | i32  | id         | the number by which the game identifies the clip |
+//! |      4 | f32  | length     | duration of the clip in seconds; finite, >= 0    |
+//! |      8 | f32  | frame rate | frames per second; finite, >= 0                  |
 //!
 //! ### SampledClip: rules
 //!
-//! Only components 0 to 6 (positions and rotations) have curves.
+//! A sampled clip has curves only for components 0 to 6, which are positions and rotations.
 
 use bytemuck::{Pod, Zeroable};
 

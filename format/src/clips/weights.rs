@@ -1,27 +1,27 @@
 //! Clip weights are the weights of morph targets while a clip plays.
 //!
-//! Times are in seconds from the start of the clip. The file has these sections, in this order:
+//! Times are in seconds from the start of the clip. A file of clip weights has these sections, in this order:
 //!
-//! | id     | element          | elements                                                       |
-//! |--------|------------------|----------------------------------------------------------------|
-//! | `WCLP` | f32              | 1: the duration; finite, not less than the last time           |
-//! | `TIME` | f32              | the key times in ascending order, at least one; the first is 0 |
-//! | `TRCK` | track record, 24 | one per track                                                  |
-//! | `TEXT` | u8               | per track: the name of its mesh, then the name of its target   |
-//! | `KEYS` | f32              | per track: its weights                                         |
+//! | id     | element                | elements                                                                |
+//! |--------|------------------------|-------------------------------------------------------------------------|
+//! | `WCLP` | f32                    | one number: the duration; finite, not less than the last key time       |
+//! | `TIME` | f32                    | the key times in ascending order, at least one; the first key time is 0 |
+//! | `TRCK` | track record, 24 bytes | one per track                                                           |
+//! | `TEXT` | u8                     | per track: the name of its mesh, then the name of its morph target      |
+//! | `KEYS` | f32                    | per track: its weights                                                  |
 //!
 //! ### ClipWeights: track record
 //!
-//! | offset | type | field   | value                                                      |
-//! |-------:|------|---------|------------------------------------------------------------|
-//! |      0 | span | mesh    | the name of the mesh, in `TEXT`                            |
-//! |      8 | span | target  | the name of the morph target, in `TEXT`                    |
-//! |     16 | span | weights | in `KEYS`; one per time, or one for the whole clip; finite |
+//! | offset | type | field   | value                                                                       |
+//! |-------:|------|---------|-----------------------------------------------------------------------------|
+//! |      0 | span | mesh    | the name of the mesh, in `TEXT`                                             |
+//! |      8 | span | target  | the name of the morph target, in `TEXT`                                     |
+//! |     16 | span | weights | the weights, in `KEYS`: one per key time, or one for the whole clip; finite |
 //!
 //! ### ClipWeights: rules
 //!
-//! - No two tracks have the same mesh and target.
-//! - Between two times, weights are interpolated linearly.
+//! - No two tracks have the same mesh and the same morph target.
+//! - Between two key times, weights are interpolated linearly.
 
 use std::collections::BTreeSet;
 

@@ -1,43 +1,46 @@
-//! A breath has the phases of a character's breathing, and the bones that rotate during these phases.
+//! A breath contains the phases of a character's breathing, and the bones that rotate during these phases.
 //!
-//! Times are in seconds, and angles in degrees. The file has these sections, in this order:
+//! Times are in seconds, and angles are in degrees. A breath file has these sections, in this order:
 //!
-//! | id     | element             | elements                                                                          |
-//! |--------|---------------------|-----------------------------------------------------------------------------------|
-//! | `BRTH` | breath header, 44   | 1                                                                                 |
-//! | `TURN` | rotation record, 20 | one per bone that rotates, at most 256                                            |
-//! | `KEEP` | span                | one per bone that keeps its rotation: its name, in `TEXT`; not empty; at most 256 |
-//! | `TEXT` | u8                  | the bone names of `TURN`, then of `KEEP`                                          |
+//! | id     | element                   | elements |
+//! |--------|---------------------------|------------|
+//! | `BRTH` | breath header, 44 bytes   | 1 |
+//! | `TURN` | rotation record, 20 bytes | one per bone that rotates, at most 256 |
+//! | `KEEP` | span                      | one per bone that keeps its rotation, at most 256: the bone's name, in `TEXT`; not empty |
+//! | `TEXT` | u8                        | the bone names of `TURN`, then the bone names of `KEEP` |
 //!
 //! ### Breath: header
 //!
-//! | offset | type    | field         | value                                                             |
-//! |-------:|---------|---------------|-------------------------------------------------------------------|
-//! |      0 | f32     | inhale        | duration, 0 to 86,400                                             |
-//! |      4 | u32     | inhale easing | a number from the list of easings                                 |
-//! |      8 | f32     | exhale        | duration, 0 to 86,400                                             |
-//! |     12 | u32     | exhale easing | a number from the list of easings                                 |
-//! |     16 | f32     | rest          | duration, 0 to 86,400                                             |
-//! |     20 | u32     | reserved      | 0                                                                 |
-//! |     24 | f32     | duration rate | factor for all durations, above 0, at most 1,000                  |
-//! |     28 | f32     | effect rate   | factor for all angles, -1,000 to 1,000                            |
-//! |     32 | 3 x f32 | right         | direction to the character's right, in model space; finite, not 0 |
+//! | offset | type    | field         | value                                                                |
+//! |-------:|---------|---------------|----------------------------------------------------------------------|
+//! |      0 | f32     | inhale        | duration of the inhale phase, 0 to 86,400 seconds                    |
+//! |      4 | u32     | inhale easing | number of the easing function: see the rules below                   |
+//! |      8 | f32     | exhale        | duration of the exhale phase, 0 to 86,400 seconds                    |
+//! |     12 | u32     | exhale easing | number of the easing function: see the rules below                   |
+//! |     16 | f32     | rest          | duration of the rest phase, 0 to 86,400 seconds                      |
+//! |     20 | u32     | reserved      | 0                                                                    |
+//! |     24 | f32     | duration rate | factor for all durations, above 0, at most 1,000                     |
+//! |     28 | f32     | effect rate   | factor for all angles, -1,000 to 1,000                               |
+//! |     32 | 3 x f32 | right         | direction to the character's right, in model space; finite, not zero |
 //!
 //! ### Breath: rotation record
 //!
-//! | offset | type | field    | value                                             |
-//! |-------:|------|----------|---------------------------------------------------|
-//! |      0 | span | name     | in `TEXT`; not empty                              |
-//! |      8 | f32  | inhale   | angle at the end of the inhale phase, -360 to 360 |
-//! |     12 | f32  | exhale   | angle at the end of the exhale phase, -360 to 360 |
-//! |     16 | u32  | reserved | 0                                                 |
+//! | offset | type | field    | value                                                     |
+//! |-------:|------|----------|-----------------------------------------------------------|
+//! |      0 | span | name     | name of the bone, in `TEXT`; not empty                    |
+//! |      8 | f32  | inhale   | angle at the end of the inhale phase, -360 to 360 degrees |
+//! |     12 | f32  | exhale   | angle at the end of the exhale phase, -360 to 360 degrees |
+//! |     16 | u32  | reserved | 0                                                         |
 //!
 //! ### Breath: rules
 //!
-//! - Easings: 0 in-out-quad, 1 out-sine, 2 in-out-sine, 3 out-cubic, 4 out-quart, 5 in-out-quart, 6 out-expo.
-//! - No bone name occurs twice in `TURN` and `KEEP`.
-//! - During the rest phase, bones keep their exhale angle.
-//! - In version 1, the reserved fields were an easing and an angle for the rest phase, which Rigmill now ignores.
+//! - Easing functions have these numbers: 0 in-out-quad, 1 out-sine, 2 in-out-sine, 3 out-cubic, 4 out-quart, 5
+//!   in-out-quart, 6 out-expo.
+//! - Each bone name occurs only once in `TURN` and `KEEP` together.
+//! - During the rest phase, bones keep the angle from the end of the exhale phase.
+//! - Bones in `KEEP` keep their rotation in model space, even if their parents rotate.
+//! - In version 1, the reserved fields were an easing and an angle for the rest phase. Rigmill ignores the reserved
+//!   fields of version 1.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -1,46 +1,54 @@
-//! Spring bones are chains of bones that swing like springs, and their colliders.
+//! Spring bones are chains of bones that swing like springs. Colliders are spheres and capsules that stop the swinging
+//! bones.
 //!
-//! The file has these sections, in this order:
+//! A spring bones file has these sections, in this order:
 //!
-//! | id     | element             | elements |
-//! |--------|---------------------|------------|
-//! | `SPRG` | f32                 | 1: updates per second, 10 to 240 |
-//! | `CHAN` | chain record, 76    | one per chain, at most 256 |
-//! | `EXCL` | span                | per chain: the names of bones where the chain ends early, in `TEXT`; not empty; at most 4,096 names in all |
-//! | `COLD` | collider record, 36 | one per collider, at most 256 |
-//! | `TEXT` | u8                  | the bone names of `CHAN`, then `EXCL`, then `COLD` |
+//! | id     | element                   | elements |
+//! |--------|---------------------------|------------|
+//! | `SPRG` | f32                       | one number: updates per second, 10 to 240 |
+//! | `CHAN` | chain record, 76 bytes    | one per chain, at most 256 |
+//! | `EXCL` | span                      | per chain: the names of its excluded bones, in `TEXT`; not empty; at most 4,096 names in the file |
+//! | `COLD` | collider record, 36 bytes | one per collider, at most 256 |
+//! | `TEXT` | u8                        | the bone names of `CHAN`, then of `EXCL`, then of `COLD` |
 //!
 //! ### SpringBones: chain record
 //!
 //! | offset | type    | field      | value |
 //! |-------:|---------|------------|------------|
 //! |      0 | span    | name       | name of the chain's first bone, in `TEXT`; not empty |
-//! |      8 | span    | exclusions | in `EXCL` |
-//! |     16 | f32     | damping    | fraction of the velocity lost per 1/60 s, 0 to 1 |
-//! |     20 | f32     | elasticity | fraction of the way back to the pose per 1/60 s, 0 to 1 |
-//! |     24 | f32     | stiffness  | how strongly bones stay at the pose, 0 to 1 |
-//! |     28 | f32     | inertia    | how far all bones follow the first bone's movement, 0 to 1 |
+//! |      8 | span    | exclusions | the excluded bones of the chain, in `EXCL` |
+//! |     16 | f32     | damping    | fraction of the velocity that is lost every 1/60 s, 0 to 1 |
+//! |     20 | f32     | elasticity | how far bones return to the pose every 1/60 s, as a fraction of the distance, 0 to 1 |
+//! |     24 | f32     | stiffness  | how strongly bones keep the pose: 0 allows any direction, 1 allows no movement |
+//! |     28 | f32     | inertia    | fraction of the first bone's movement that the other bones follow at once, 0 to 1 |
 //! |     32 | f32     | radius     | radius of each bone in collisions, 0 to 1e6 |
-//! |     36 | f32     | end length | length of the bone that is added at each end, as a multiple of the previous bone's length, 0 to 1,000; 0: see end offset |
-//! |     40 | 3 x f32 | end offset | offset of the bone that is added at each end, in the first bone's axes; finite; 0: no bone is added |
-//! |     52 | 3 x f32 | gravity    | gravity, m/s², in model space; finite. The bind pose already hangs under it, so it moves bones only when they leave the bind pose |
-//! |     64 | 3 x f32 | force      | acceleration, m/s², in model space; finite |
+//! |     36 | f32     | end length | length of the end bones, relative to the previous bone, 0 to 1,000; if 0, the end offset is used |
+//! |     40 | 3 x f32 | end offset | offset of each end bone from the previous bone, in the first bone's axes, -1e6 to 1e6 |
+//! |     52 | 3 x f32 | gravity    | acceleration of gravity in m/s², in model space, -1e6 to 1e6 |
+//! |     64 | 3 x f32 | force      | additional constant acceleration in m/s², in model space, -1e6 to 1e6 |
 //!
 //! ### SpringBones: collider record
 //!
-//! | offset | type    | field  | value |
-//! |-------:|---------|--------|------------|
-//! |      0 | span    | name   | name of the collider's bone, in `TEXT`; not empty |
-//! |      8 | 3 x f32 | center | in the bone's space; finite |
-//! |     20 | f32     | radius | 0 to 1e6 |
-//! |     24 | f32     | height | length from end to end, 0 to 1e6; above twice the radius, the collider is a capsule; otherwise it is a sphere |
-//! |     28 | u32     | axis   | axis of the capsule: 0 x, 1 y, 2 z |
-//! |     32 | u32     | bound  | 0: keeps bones outside the collider, 1: keeps bones inside it |
+//! | offset | type    | field  | value                                                                 |
+//! |-------:|---------|--------|-----------------------------------------------------------------------|
+//! |      0 | span    | name   | name of the collider's bone, in `TEXT`; not empty                     |
+//! |      8 | 3 x f32 | center | center of the collider in the bone's space, -1e6 to 1e6               |
+//! |     20 | f32     | radius | radius of the collider, 0 to 1e6                                      |
+//! |     24 | f32     | height | length of the collider from end to end, 0 to 1e6                      |
+//! |     28 | u32     | axis   | axis of the capsule: 0 for x, 1 for y, 2 for z                        |
+//! |     32 | u32     | bound  | 0 keeps bones outside the collider; 1 keeps bones inside the collider |
 //!
 //! ### SpringBones: rules
 //!
 //! - No two chains begin at the same bone.
-//! - In these tables, "finite" numbers are from -1e6 to 1e6.
+//! - A chain consists of its first bone and all bones below this bone. Excluded bones and all bones below them are not
+//!   part of the chain.
+//! - Rigmill adds an end bone, which is not in the skeleton, at each end of a chain. If the end length and the end
+//!   offset are both 0, Rigmill adds no end bones.
+//! - The bind pose of a chain already includes gravity. Gravity moves a chain only while its first bone is rotated away
+//!   from the bind pose.
+//! - If the height of a collider is more than twice its radius, the collider is a capsule. Otherwise, the collider is a
+//!   sphere.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -1,35 +1,37 @@
-//! A font has a texture with a picture of each character, and the numbers that place characters in a line of text.
+//! A font contains a texture with a picture of each character. The font also has the numbers that place the characters
+//! in a line of text.
 //!
-//! The file has these sections, in this order:
+//! A font file has these sections, in this order:
 //!
-//! | id     | element          | elements                                    |
-//! |--------|------------------|---------------------------------------------|
-//! | `FONT` | font header, 12  | 1                                           |
-//! | `GLYF` | glyph record, 48 | one per character, at most 65,536           |
-//! | `TEXR` | u8               | a complete file of content type 10, Texture |
+//! | id     | element                | elements                                               |
+//! |--------|------------------------|--------------------------------------------------------|
+//! | `FONT` | font header, 12 bytes  | 1                                                      |
+//! | `GLYF` | glyph record, 48 bytes | one per character, at most 65,536                      |
+//! | `TEXR` | u8                     | the bytes of a complete texture file (content type 10) |
 //!
 //! ### Font: header
 //!
-//! | offset | type | field             | value                                       |
-//! |-------:|------|-------------------|---------------------------------------------|
-//! |      0 | i32  | line spacing      | pixels from one line to the next            |
-//! |      4 | f32  | spacing           | pixels between two characters; finite       |
-//! |      8 | u32  | default character | a character of `GLYF`, or 2^32 - 1 for none |
+//! | offset | type | field             | value                                                                      |
+//! |-------:|------|-------------------|----------------------------------------------------------------------------|
+//! |      0 | i32  | line spacing      | distance from one line to the next, in pixels                              |
+//! |      4 | f32  | spacing           | additional space between two characters, in pixels; finite                 |
+//! |      8 | u32  | default character | character of `GLYF` that replaces missing characters, or 2^32 - 1 for none |
 //!
 //! ### Font: glyph record
 //!
-//! All numbers are in pixels. The four numbers of a rectangle are left, top, width and height.
+//! Positions and sizes in a glyph record are in pixels. The four numbers of a rectangle are left, top, width and
+//! height.
 //!
-//! | offset | type    | field     | value                                                                                      |
-//! |-------:|---------|-----------|--------------------------------------------------------------------------------------------|
-//! |      0 | u32     | character | a Unicode scalar value                                                                     |
-//! |      4 | 4 x i32 | bounds    | the character's rectangle in the texture; width, height >= 0                               |
-//! |     20 | 4 x i32 | cropping  | left, top: position of the bounds in the character's cell; width, height: size of the cell |
-//! |     36 | 3 x f32 | kerning   | left side bearing, width, right side bearing; finite                                       |
+//! | offset | type    | field     | value                                                                              |
+//! |-------:|---------|-----------|------------------------------------------------------------------------------------|
+//! |      0 | u32     | character | the character, as a Unicode scalar value                                           |
+//! |      4 | 4 x i32 | bounds    | the character's rectangle, which must be inside the texture; width and height >= 0 |
+//! |     20 | 4 x i32 | cropping  | left and top of the bounds in the character's cell; width and height of the cell   |
+//! |     36 | 3 x f32 | kerning   | left side bearing, width and right side bearing of the character; finite           |
 //!
 //! ### Font: rules
 //!
-//! Glyphs are in ascending order of characters, and no two glyphs have the same character.
+//! Glyphs are sorted by character, in ascending order. No two glyphs have the same character.
 
 use bytemuck::{Pod, Zeroable};
 

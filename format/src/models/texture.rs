@@ -1,45 +1,46 @@
 //! A texture is an image with its mipmaps, ready for a GPU.
 //!
-//! The file has these sections, in this order:
+//! A texture file has these sections, in this order:
 //!
-//! | id     | element            | elements                                 |
-//! |--------|--------------------|------------------------------------------|
-//! | `TEXR` | texture header, 20 | 1                                        |
-//! | `PIXL` | u8                 | the mipmaps, largest first, without gaps |
+//! | id     | element                  | elements                                      |
+//! |--------|--------------------------|-----------------------------------------------|
+//! | `TEXR` | texture header, 20 bytes | 1                                             |
+//! | `PIXL` | u8                       | the mipmaps, from the largest to the smallest |
 //!
 //! ### Texture: header
 //!
-//! | offset | type | field  | value                                                             |
-//! |-------:|------|--------|-------------------------------------------------------------------|
-//! |      0 | u32  | width  | in pixels, 1 to 16,384                                            |
-//! |      4 | u32  | height | in pixels, 1 to 16,384                                            |
-//! |      8 | u32  | format | a number from the table of formats                                |
-//! |     12 | u32  | flags  | bit 0: colours are sRGB; other bits 0                             |
-//! |     16 | u32  | levels | number of mipmaps, at least 1; no mipmaps after a mipmap of 1 x 1 |
+//! | offset | type | field  | value                                                      |
+//! |-------:|------|--------|------------------------------------------------------------|
+//! |      0 | u32  | width  | width in pixels, 1 to 16,384                               |
+//! |      4 | u32  | height | height in pixels, 1 to 16,384                              |
+//! |      8 | u32  | format | number of the pixel format: see the table of formats below |
+//! |     12 | u32  | flags  | bit 0 is 1 if the colours are sRGB; all other bits are 0   |
+//! |     16 | u32  | levels | number of mipmaps, at least 1                              |
 //!
 //! ### Texture: formats
 //!
-//! | number | format          | pixels                                                                     |
-//! |-------:|-----------------|----------------------------------------------------------------------------|
-//! |      0 | RGBA8           | 4 bytes per pixel                                                          |
-//! |      1 | BC1             | blocks of 8 bytes                                                          |
-//! |      2 | BC3             | blocks of 16 bytes                                                         |
-//! |      3 | BC7             | blocks of 16 bytes                                                         |
-//! |      4 | BC2             | blocks of 16 bytes                                                         |
-//! |      5 | RGBA8S          | 4 signed bytes per pixel, from -127 (for -1) to 127 (for 1)                |
-//! |      6 | RG8S            | 2 signed bytes per pixel, red and green, from -127 (for -1) to 127 (for 1) |
-//! |      7 | BC5             | blocks of 16 bytes: red and green                                          |
-//! |      8 | BC6H (unsigned) | blocks of 16 bytes                                                         |
-//! |      9 | RGBA16          | 4 x u16 per pixel, where 65,535 stands for 1; linear colours               |
-//! |     10 | RGBA16F         | 4 half floats (16-bit floats) per pixel; linear colours                    |
-//! |     11 | BC4             | blocks of 8 bytes: red                                                     |
+//! | number | format          | pixels                                                                      |
+//! |-------:|-----------------|-----------------------------------------------------------------------------|
+//! |      0 | RGBA8           | 4 bytes per pixel                                                           |
+//! |      1 | BC1             | 8 bytes per block of 4 x 4 pixels                                           |
+//! |      2 | BC3             | 16 bytes per block of 4 x 4 pixels                                          |
+//! |      3 | BC7             | 16 bytes per block of 4 x 4 pixels                                          |
+//! |      4 | BC2             | 16 bytes per block of 4 x 4 pixels                                          |
+//! |      5 | RGBA8S          | 4 signed bytes per pixel; -127 means -1, and 127 means 1                    |
+//! |      6 | RG8S            | 2 signed bytes per pixel, for red and green; -127 means -1, and 127 means 1 |
+//! |      7 | BC5             | 16 bytes per block of 4 x 4 pixels, for red and green                       |
+//! |      8 | BC6H (unsigned) | 16 bytes per block of 4 x 4 pixels                                          |
+//! |      9 | RGBA16          | 4 x u16 per pixel, with linear colours; 65,535 means 1                      |
+//! |     10 | RGBA16F         | 4 half floats (16-bit floats) per pixel, with linear colours                |
+//! |     11 | BC4             | 8 bytes per block of 4 x 4 pixels, for red                                  |
 //!
-//! A block has 4 x 4 pixels. Partial blocks at an edge are stored as whole blocks.
+//! If a block extends beyond the edge of an image, the file still contains the whole block.
 //!
 //! ### Texture: mipmaps
 //!
-//! Each mipmap is half as wide and half as high as the previous mipmap, rounded down and at least 1. Mipmaps follow
-//! each other without padding. The rows of an image are stored from top to bottom.
+//! Each mipmap is half as wide and half as high as the previous mipmap. Widths and heights are rounded down, but are at
+//! least 1 pixel. No mipmap follows a mipmap of 1 x 1 pixel. There is no padding between mipmaps. The rows of an image
+//! are stored from top to bottom.
 
 use bytemuck::{Pod, Zeroable};
 

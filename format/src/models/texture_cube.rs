@@ -1,25 +1,25 @@
 //! A cube map has six square images with their mipmaps, ready for a GPU.
 //!
-//! The file has these sections, in this order:
+//! A cube map file has these sections, in this order:
 //!
-//! | id     | element             | elements                                                      |
-//! |--------|---------------------|---------------------------------------------------------------|
-//! | `TEXC` | cube map header, 16 | 1                                                             |
-//! | `PIXL` | u8                  | the faces, each with its mipmaps, largest first, without gaps |
+//! | id     | element                   | elements                                                |
+//! |--------|---------------------------|---------------------------------------------------------|
+//! | `TEXC` | cube map header, 16 bytes | 1                                                       |
+//! | `PIXL` | u8                        | per face: its mipmaps, from the largest to the smallest |
 //!
 //! ### TextureCube: header
 //!
-//! | offset | type | field  | value                                                            |
-//! |-------:|------|--------|------------------------------------------------------------------|
-//! |      0 | u32  | size   | the width and height of a face in pixels, 1 to 16,384            |
-//! |      4 | u32  | format | a number from the table of texture formats                       |
-//! |      8 | u32  | flags  | bit 0: colours are sRGB; other bits 0                            |
-//! |     12 | u32  | levels | mipmaps per face, at least 1; no mipmaps after a mipmap of 1 x 1 |
+//! | offset | type | field  | value                                                        |
+//! |-------:|------|--------|--------------------------------------------------------------|
+//! |      0 | u32  | size   | width and height of each face in pixels, 1 to 16,384         |
+//! |      4 | u32  | format | number of the pixel format: see the table of texture formats |
+//! |      8 | u32  | flags  | bit 0 is 1 if the colours are sRGB; all other bits are 0     |
+//! |     12 | u32  | levels | number of mipmaps of each face, at least 1                   |
 //!
 //! ### TextureCube: faces
 //!
-//! The faces are in the order +x, -x, +y, -y, +z, -z, as in Direct3D, OpenGL and Vulkan. Mipmaps and pixels are stored
-//! as in a texture.
+//! The faces are in the order +x, -x, +y, -y, +z, -z, as in Direct3D, OpenGL and Vulkan. The mipmaps and pixels of each
+//! face are stored in the same way as in a texture.
 
 use bytemuck::{Pod, Zeroable};
 

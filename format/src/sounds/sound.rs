@@ -1,29 +1,29 @@
-//! A sound has 16-bit samples, or is an unchanged Ogg Vorbis file.
+//! A sound contains either 16-bit samples or an unchanged Ogg Vorbis file.
 //!
-//! The file has these sections, in this order:
+//! A sound file has these sections, in this order:
 //!
-//! | id     | element          | elements                                           |
-//! |--------|------------------|----------------------------------------------------|
-//! | `SNDH` | sound header, 24 | 1                                                  |
-//! | `SMPL` | i16              | the samples, channels interleaved; none for Vorbis |
-//! | `OGGV` | u8               | the Ogg Vorbis file; none for PCM                  |
+//! | id     | element                | elements                                                   |
+//! |--------|------------------------|------------------------------------------------------------|
+//! | `SNDH` | sound header, 24 bytes | 1                                                          |
+//! | `SMPL` | i16                    | the samples of all channels, interleaved; empty for Vorbis |
+//! | `OGGV` | u8                     | the bytes of the Ogg Vorbis file; empty for PCM            |
 //!
 //! ### Sound: header
 //!
-//! | offset | type | field       | value                                                                         |
-//! |-------:|------|-------------|-------------------------------------------------------------------------------|
-//! |      0 | u32  | encoding    | 0: PCM, 1: Vorbis                                                             |
-//! |      4 | u32  | sample rate | samples per second in each channel, 1 to 768,000                              |
-//! |      8 | u32  | channels    | 1 to 8                                                                        |
-//! |     12 | u32  | frames      | samples per channel, at least 1                                               |
-//! |     16 | u32  | loop start  | the first sample of the part that repeats; 0 if no part repeats               |
-//! |     20 | u32  | loop length | length of the part that repeats, in samples per channel; 0 if no part repeats |
+//! | offset | type | field       | value                                                                  |
+//! |-------:|------|-------------|------------------------------------------------------------------------|
+//! |      0 | u32  | encoding    | 0 for PCM, 1 for Vorbis                                                |
+//! |      4 | u32  | sample rate | samples per second in each channel, 1 to 768,000                       |
+//! |      8 | u32  | channels    | number of channels, 1 to 8                                             |
+//! |     12 | u32  | frames      | number of samples in each channel, at least 1                          |
+//! |     16 | u32  | loop start  | index of the first sample of the loop; 0 if the sound has no loop      |
+//! |     20 | u32  | loop length | length of the loop, in samples per channel; 0 if the sound has no loop |
 //!
 //! ### Sound: rules
 //!
 //! - Channels are in the order of WAV files: left, right, centre, and so on.
-//! - The part that repeats ends within the sound.
-//! - For Vorbis, the header has the channels, sample rate and frames of the decoded sound.
+//! - A loop is a part of the sound that a game may repeat. The loop ends at or before the end of the sound.
+//! - For a Vorbis file, the sample rate, channels and frames in the header describe the decoded sound.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -1,119 +1,134 @@
 //! A compressed clip stores keys as small whole numbers, relative to the bind pose of a skeleton.
 //!
-//! The file has these sections, in this order:
+//! A compressed clip file has these sections, in this order:
 //!
-//! | id               | element | elements |
-//! |------------------|---------|------------|
-//! | `PACK` or `CODE` | u8      | the packed clip or the coded clip |
-//! | `SKEL`           | u8      | the asset name of the skeleton, or empty |
-//! | `TIME`           | f32     | the duration in seconds (since version 2), then the largest measured error (since version 3) |
-//! | `REST`           | u16     | indices of the bones that the source does not animate, in ascending order; since version 4 |
+//! | id               | element | elements                                                                       |
+//! |------------------|---------|--------------------------------------------------------------------------------|
+//! | `PACK` or `CODE` | u8      | the keys: a packed clip in `PACK`, or a coded clip in `CODE`                   |
+//! | `SKEL`           | u8      | asset name of the skeleton; may be empty                                       |
+//! | `TIME`           | f32     | the duration in seconds, then the largest measured error                       |
+//! | `REST`           | u16     | indices of the bones that the source clip does not animate, in ascending order |
 //!
 //! ### CompressedClip: times
 //!
-//! The time of frame n is n / frames per second, in seconds. The last frame is an exception: it is never later than the
-//! duration, so the last interval may be shorter than the others. After the last frame, the clip keeps its last pose
-//! until the end of the duration. The duration is finite and at least 0. In version 1, a clip lasts until its last
-//! frame.
+//! The time of frame n, in seconds, is n divided by the frame rate. If a clip ends in the middle of its last frame
+//! interval, the last frame moves to the end of the clip. After the last frame, the clip keeps its last pose until the
+//! end of the clip. The duration of a clip is finite and at least 0.
 //!
-//! Between frames, rotations take the shorter arc at constant speed. Translations and scales are interpolated linearly.
+//! Between two frames, rotations take the shorter arc at constant speed. Translations and scales are interpolated
+//! linearly.
 //!
 //! ### CompressedClip: rules
 //!
-//! - The largest measured error is a distance in model space, in units of the clip. This error is finite and at least
-//!   0.
-//! - A clip may lack the largest measured error.
-//! - The bones in `REST` have no tracks. A player lets other clips move these bones.
+//! - The largest measured error is the greatest distance between a point in the compressed clip and the same point in
+//!   the source clip.
+//! - The largest measured error is in model space, in the clip's unit of length. The largest measured error is finite
+//!   and at least 0.
+//! - The largest measured error may be missing.
+//! - The bones in `REST` have no tracks, so that other clips can move these bones.
+//! - Version 2 added the section `TIME` with the duration. In version 1, a clip ends at its last frame.
+//! - Version 3 added the largest measured error to `TIME`.
+//! - Version 4 added the section `REST`.
 //!
 //! ### CompressedClip: packed clip
 //!
-//! A packed clip has these parts, which are not aligned:
+//! A packed clip has these parts, without padding between them:
 //!
-//! | bytes         | value |
-//! |---------------|------------|
-//! | 4             | u32: frames, 1 or more |
-//! | 4             | f32: frames per second, finite, above 0 |
-//! | 2             | u16: bones |
-//! | 1             | u8: the clip's base, which is subtracted from all step codes in records |
-//! | 6 per block   | six masks of eight bones, u8 each: animated rotations, animated translations, animated scales, constant rotations, constant translations, constant scales |
-//! | 16 each       | constant rotations in the order of tracks, f32: all x, then all y, all z and all w |
-//! | 12 each       | constant translations in the order of tracks, f32: all x, then all y and all z |
-//! | 12 each       | constant scales in the order of tracks, f32: all x, then all y and all z |
-//! | 4 per track   | one record per animated track |
-//! | 6 per segment | u32: offset of the segment's [heads](#compressedclip-head) from the start of the packed clip, in bytes; u16: bytes per row |
-//! | segments      | for each segment: its two lists of heads, then one row per frame |
+//! | bytes                       | value |
+//! |-----------------------------|------------|
+//! | 4                           | u32: number of frames, at least 1 |
+//! | 4                           | f32: frame rate in frames per second; finite, above 0 |
+//! | 2                           | u16: number of bones |
+//! | 1                           | u8: base code, which is added to every step code in the records |
+//! | 6 per block of 8 bones      | six masks, with one bit per bone: animated rotations, animated translations, animated scales, constant rotations, constant translations, constant scales |
+//! | 16 per constant rotation    | f32: x of all constant rotations, then all y, all z and all w |
+//! | 12 per constant translation | f32: x of all constant translations, then all y and all z |
+//! | 12 per constant scale       | f32: x of all constant scales, then all y and all z |
+//! | 4 per animated track        | the [record](#compressedclip-record) of the track |
+//! | 6 per segment               | u32: where the [heads](#compressedclip-head) of the segment begin, in bytes from the start of the packed clip; u16: bytes per row |
+//! | the rest                    | for each segment: two lists of heads, then one row per frame |
 //!
 //! ### CompressedClip: tracks, segments and rows
 //!
-//! - A track has the keys of one channel of one bone. The channels are rotation, translation and scale.
-//! - Tracks are ordered by channel, and within a channel by bone.
+//! - Each bone has three channels: rotation, translation and scale. A track belongs to one channel of one bone.
+//! - An animated track has one key per frame. A constant track has one value in local space.
+//! - Channels without a track keep the bind pose.
+//! - Tracks of rotations come first, then tracks of translations, then tracks of scales. Tracks of the same channel are
+//!   in the order of their bones.
 //! - A segment has 16 frames. The last segment may have fewer than 16 frames.
-//! - A row has one key of each animated track, and begins on a byte boundary.
-//! - A key consists of three whole numbers for x, y and z. The track's head says how many bits each of these numbers
-//!   has.
-//! - The bits of a row are packed from the lowest bit of its first byte.
+//! - A row belongs to one frame, and has one key of each animated track.
+//! - A key consists of three whole numbers, for x, y and z. The head of a track says how many bits the x, y and z of
+//!   its keys have.
+//! - Each row begins at a new byte. The keys fill a row from the lowest bit of its first byte.
 //!
 //! ### CompressedClip: decoding keys
 //!
-//! A number n of a key stands for (n + least value) x step. The least value of each component is in the segment's head
-//! for the track. The step of each component is in the track's record, as a code c from 0 to 255. The step is (1 + (c
-//! mod 4) / 4) x 2^(floor(c / 4) - 32).
+//! To decode a number n of a key, calculate (n + least value) x step.
 //!
-//! For a translation or a scale, the result is the difference from the bind pose. For a rotation, the results are the
-//! x, y and z of the key rotation, a quaternion with w >= 0. The bone's rotation is bind pose x base rotation x key
-//! rotation. The base rotation is one of the 24 rotations of a cube, which the `base_rotations` module lists.
+//! - The head of a track has a least value for each of x, y and z.
+//! - The record of a track has a step code for each of x, y and z.
+//! - A step code c, from 0 to 255, stands for the step (1 + (c mod 4) / 4) x 2^(floor(c / 4) - 32).
+//! - The decoded numbers of a translation or a scale are added to the bind pose.
+//! - The decoded numbers of a rotation are the x, y and z of the key rotation, a unit quaternion. The w of a key
+//!   rotation is never negative.
+//! - The rotation of the bone is the product of three rotations: bind pose x base rotation x key rotation.
+//! - The base rotation is one of the 24 rotations that turn a cube onto itself. The module `base_rotations` in
+//!   `format/src` lists all 24 rotations.
 //!
 //! ### CompressedClip: record
 //!
-//! A record has 4 bytes. Bit 0 is the lowest bit.
+//! A record has 4 bytes. Bit 0 is the lowest bit of the record.
 //!
-//! | bits   | value                                                                                      |
-//! |--------|--------------------------------------------------------------------------------------------|
-//! | 0..18  | the step codes of x, y and z, each minus the clip's base: 6 bits each                      |
-//! | 18..30 | how far the least values of x, y and z in the track's heads are shifted right: 4 bits each |
-//! | 30..32 | 0                                                                                          |
+//! | bits      | value                                                                                 |
+//! |-----------|---------------------------------------------------------------------------------------|
+//! | 0 to 17   | step codes of x, y and z minus the base code of the clip, 6 bits each                 |
+//! | 18 to 29  | shifts of x, y and z, 4 bits each, for decoding the least values in the track's heads |
+//! | 30 and 31 | 0                                                                                     |
 //!
 //! ### CompressedClip: head
 //!
-//! Each track has a head of 6 bytes in each segment: 4 bytes in the segment's first list, and 2 bytes in its second
-//! list.
+//! Each animated track has a head of 6 bytes in each segment. A segment has two lists. The first list has 4 bytes of
+//! each head, and the second list has 2 bytes of each head.
 //!
-//! | list   | bits   | value |
-//! |--------|--------|------------|
-//! | first  | 0..30  | the least values of x, y and z in the segment, as signed 10-bit numbers; to decode a value, shift it left by its shift in the record |
-//! | first  | 30     | the highest bit of the base rotation's number |
-//! | first  | 31     | 0 |
-//! | second | 0..12  | the widths of x, y and z in bits, 4 bits each: 0 to 14, or 15 for a width of 19 bits |
-//! | second | 12..16 | the lower four bits of the base rotation's number, which is 0 to 23 |
+//! | list   | bits     | value |
+//! |--------|----------|------------|
+//! | first  | 0 to 29  | least values of x, y and z, as signed numbers of 10 bits each; to decode a least value, shift it left by the shift in the track's record |
+//! | first  | 30       | the highest bit of the base rotation's number |
+//! | first  | 31       | 0 |
+//! | second | 0 to 11  | widths of x, y and z in the keys, 4 bits each: 0 to 14 are widths in bits, and 15 stands for 19 bits |
+//! | second | 12 to 15 | the lower four bits of the base rotation's number, which is 0 to 23 |
 //!
 //! ### CompressedClip: coded clip
 //!
-//! A coded clip is smaller than a packed clip. When the runtime loads a coded clip, it makes a packed clip from it. A
-//! coded clip has these parts:
+//! A coded clip is smaller than a packed clip. The runtime converts a coded clip to a packed clip when a game loads the
+//! clip. A coded clip has these parts:
 //!
-//! | bytes    | value                                                                     |
-//! |----------|---------------------------------------------------------------------------|
-//! | 4, 4, 2  | frames, frames per second, bones, as in a packed clip                     |
-//! | the rest | the output of a range coder for the numbers below, without trailing zeros |
+//! | bytes      | value                                                                 |
+//! |------------|-----------------------------------------------------------------------|
+//! | 4, 4 and 2 | number of frames, frame rate and number of bones, as in a packed clip |
+//! | the rest   | the output of a range coder, without zero bytes at the end            |
 //!
 //! The range coder encodes these numbers, in this order:
 //!
-//! 1. For each channel of each bone, in the order of tracks: whether the channel has a track, and if so, whether the
-//!    track is animated.
-//! 2. All bits of the constant rotations, translations and scales.
+//! 1. One bit for each channel of each bone, in the order of tracks. The bit is 1 if the channel has a track. After
+//!    each 1, another bit says whether the track is animated: 1 for animated, 0 for constant.
+//! 2. The constant tracks, one after another: all 32 bits of each float, from the highest bit to the lowest.
 //! 3. The data of the animated tracks, one track after another.
 //!
 //! The data of an animated track has three parts:
 //!
-//! 1. The differences between the track's step codes and the step codes of the previous track of the same channel.
-//! 2. Only for rotations, for each segment: whether the base rotation changes, and if so, the five bits of the new base
-//!    rotation.
-//! 3. For each component: the differences between the keys and their predictions.
+//! 1. The step codes of x, y and z. Each step code is stored as the difference from the step code in the previous track
+//!    of the same channel.
+//! 2. The base rotations of a rotation track. For each segment, one bit is 1 if the base rotation changes. After each
+//!    1, five bits give the number of the new base rotation.
+//! 3. All keys of x, then all keys of y, then all keys of z. Each number is stored as the difference from a predicted
+//!    number.
 //!
-//! The `coded` module defines how differences are coded, and how keys are predicted. A coded clip must have at least
-//! one byte for every 64 numbers, so that a small file cannot expand to a huge clip. If the coded data is shorter, the
-//! encoder pads the data with zero bytes. To check this limit, count 3 numbers for each bone and, for each frame, 1
-//! number plus 3 for each animated track.
+//! The module `coded` in `format/src` defines how differences are stored, and how numbers are predicted.
+//!
+//! A coded clip must have at least one byte for every 64 numbers that it contains. The limit of 64 numbers per byte
+//! keeps a small file from expanding to a huge clip. A clip counts as 3 x bones + frames x (1 + 3 x animated tracks)
+//! numbers. If a coded clip has too few bytes for its numbers, the encoder adds zero bytes at the end.
 
 mod base_rotations;
 mod clip;

@@ -1,41 +1,44 @@
 //! Curve clips and sampled clips contain the curves of bones in these sections:
 //!
-//! | id     | element          | elements                                                |
-//! |--------|------------------|---------------------------------------------------------|
-//! | `TRCK` | track record, 16 | one per bone, in the order of the source                |
-//! | `BYNM` | u32              | the number of each track record, in the order of the records' paths (compared byte by byte) |
-//! | `CURV` | curve record, 20 | per track: its curves, in ascending order of components |
-//! | `KEYS` | key, 16          | per curve: its keys                                     |
-//! | `TEXT` | u8               | the paths of the bones, in track order                  |
+//! | id     | element                | elements                                                      |
+//! |--------|------------------------|---------------------------------------------------------------|
+//! | `TRCK` | track record, 16 bytes | one per bone, in the order of the source file                 |
+//! | `BYNM` | u32                    | numbers of the track records, sorted by path, byte by byte    |
+//! | `CURV` | curve record, 20 bytes | per track: its curves, sorted by component in ascending order |
+//! | `KEYS` | key, 16 bytes          | per curve: its keys                                           |
+//! | `TEXT` | u8                     | the paths of the bones, in the order of the tracks            |
 //!
 //! ### CurveClip and SampledClip: track record
 //!
-//! | offset | type | field  | value                                |
-//! |-------:|------|--------|--------------------------------------|
-//! |      0 | span | path   | in `TEXT`                            |
-//! |      8 | span | curves | in `CURV`; at most one per component |
+//! | offset | type | field  | value                                                         |
+//! |-------:|------|--------|---------------------------------------------------------------|
+//! |      0 | span | path   | the path of the bone, in `TEXT`                               |
+//! |      8 | span | curves | the curves of the track, in `CURV`; at most one per component |
 //!
 //! ### CurveClip and SampledClip: curve record
 //!
-//! | offset | type | field     | value |
-//! |-------:|------|-----------|------------|
+//! | offset | type | field     | value                                                                        |
+//! |-------:|------|-----------|------------------------------------------------------------------------------|
 //! |      0 | u32  | component | 0 to 2: position x, y, z; 3 to 6: rotation x, y, z, w; 7 to 9: scale x, y, z |
-//! |      4 | u32  | pre       | what the curve does before its first key: 0 default, 1 clamp, 2 loop, 4 ping-pong, 8 clamp forever, 16 loop with offset, 32 linear |
-//! |      8 | u32  | post      | what the curve does after its last key: the same numbers as for pre |
-//! |     12 | span | keys      | in `KEYS` |
+//! |      4 | u32  | pre       | number of the wrap mode before the first key: see the rules below            |
+//! |      8 | u32  | post      | number of the wrap mode after the last key: see the rules below              |
+//! |     12 | span | keys      | the keys of the curve, in `KEYS`                                             |
 //!
 //! ### CurveClip and SampledClip: key
 //!
-//! | offset | type | field       | value                                                            |
-//! |-------:|------|-------------|------------------------------------------------------------------|
-//! |      0 | f32  | time        | seconds; finite, not earlier than the previous key               |
-//! |      4 | f32  | value       | finite                                                           |
-//! |      8 | f32  | in tangent  | slope before the key, per second; infinite for a step, never NaN |
-//! |     12 | f32  | out tangent | slope after the key, per second; infinite for a step, never NaN  |
+//! | offset | type | field       | value |
+//! |-------:|------|-------------|------------|
+//! |      0 | f32  | time        | seconds; finite; not earlier than the time of the previous key |
+//! |      4 | f32  | value       | value of the curve at the key; finite |
+//! |      8 | f32  | in tangent  | slope just before the key, per second; infinite if the value jumps at the key; never NaN |
+//! |     12 | f32  | out tangent | slope just after the key, per second; infinite if the value stays until the next key; never NaN |
 //!
 //! ### CurveClip and SampledClip: rules
 //!
-//! No two tracks have the same path.
+//! - No two tracks have the same path.
+//! - Wrap modes have these numbers: 0 default, 1 clamp, 2 loop, 4 ping-pong, 8 clamp forever, 16 loop with offset, 32
+//!   linear.
+//! - Wrap modes 0, 1 and 8 all hold the value of the nearest key.
 
 mod tables;
 mod view;
