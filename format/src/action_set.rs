@@ -1,45 +1,48 @@
-//! An action set lists the actions of each layer of a character, and the clip that each action plays.
+//! An action set lists the layers of a character, the actions of each layer, and the clip that each action plays.
 //!
 //! Times are in seconds. The file has these sections, in this order:
 //!
-//! | id     | element           | elements |
-//! |--------|-------------------|------------|
-//! | `ASET` | span              | 1: the name of the skeleton, in `TEXT`; empty if no skeleton is named |
-//! | `LAYR` | layer record, 16  | one per layer |
-//! | `LBYN` | u32               | layer numbers, sorted by layer name, byte by byte |
-//! | `ACTN` | action record, 32 | the actions, layer by layer |
-//! | `ABYN` | u32               | per layer: its action numbers, sorted by action name |
-//! | `TEXT` | u8                | the strings, in this order: the skeleton, each layer's name, each action's name and clip, the bones |
-//! | `COVR` | cover record, 12  | one per layer: the bones that the layer affects, and how it blends; since version 2 |
-//! | `BONE` | span              | per layer: the names of its bones, in `TEXT`; since version 2 |
+//! | id     | element                 | elements |
+//! |--------|-------------------------|------------|
+//! | `ASET` | span                    | one: the asset name of the skeleton, in `TEXT`; empty if no skeleton is named |
+//! | `LAYR` | layer record, 16 bytes  | one per layer |
+//! | `LBYN` | u32                     | index of each layer, in the order of the layers' names (compared byte by byte) |
+//! | `ACTN` | action record, 32 bytes | per layer: its actions |
+//! | `ABYN` | u32                     | per layer: index of each action within the layer, in the order of the actions' names (compared byte by byte) |
+//! | `TEXT` | u8                      | the strings, in this order: the skeleton's name, the names of all layers, the name and clip of each action, the names of all bones |
+//! | `COVR` | cover record, 12 bytes  | one per layer: the bones that the layer affects, and how it blends; since version 2 |
+//! | `BONE` | span                    | per layer: the names of its bones, in `TEXT`; since version 2 |
 //!
 //! ### ActionSet: layer record
 //!
-//! | offset | type | field   | value                |
-//! |-------:|------|---------|----------------------|
-//! |      0 | span | name    | in `TEXT`            |
-//! |      8 | span | actions | in `ACTN` and `ABYN` |
+//! | offset | type | field   | value                                     |
+//! |-------:|------|---------|-------------------------------------------|
+//! |      0 | span | name    | the layer's name, in `TEXT`               |
+//! |      8 | span | actions | the layer's actions, in `ACTN` and `ABYN` |
 //!
 //! ### ActionSet: action record
 //!
-//! | offset | type | field      | value                                     |
-//! |-------:|------|------------|-------------------------------------------|
-//! |      0 | span | name       | in `TEXT`                                 |
-//! |      8 | span | clip       | in `TEXT`                                 |
-//! |     16 | u32  | mode       | 0: Once, 1: Repeat                        |
-//! |     20 | f32  | blend time | finite, >= 0                              |
-//! |     24 | f32  | start time | finite                                    |
-//! |     28 | f32  | time scale | finite; below 0, the clip plays backwards |
+//! | offset | type | field      | value                                                              |
+//! |-------:|------|------------|--------------------------------------------------------------------|
+//! |      0 | span | name       | the action's name, in `TEXT`                                       |
+//! |      8 | span | clip       | the asset name of the clip, in `TEXT`                              |
+//! |     16 | u32  | mode       | 0: the clip plays once, 1: the clip repeats                        |
+//! |     20 | f32  | blend time | duration of the cross-fade from the previous clip; finite, >= 0    |
+//! |     24 | f32  | start time | time in the clip at which the action begins; finite                |
+//! |     28 | f32  | time scale | playback speed; finite; if it is below 0, the clip plays backwards |
 //!
 //! ### ActionSet: cover record
 //!
-//! Files of version 1 have no cover records. Read such a file as if every layer had an empty bone list and blend 0
+//! Files of version 1 have no cover records. In a file of version 1, every layer has an empty list of bones and blend 0
 //! (override).
 //!
-//! | offset | type | field | value                                                             |
-//! |-------:|------|-------|-------------------------------------------------------------------|
-//! |      0 | span | bones | in `BONE`                                                         |
-//! |      8 | u32  | blend | 0: override, 1: additive to bind pose, 2: additive to first frame |
+//! A layer affects the bones in its list and all descendants of these bones. If a layer's list of bones is empty, the
+//! layer affects the bones that its clips move.
+//!
+//! | offset | type | field | value |
+//! |-------:|------|-------|------------|
+//! |      0 | span | bones | the layer's list of bones, in `BONE` |
+//! |      8 | u32  | blend | 0: override; 1: additive, relative to the bind pose; 2: additive, relative to the clip's first frame |
 //!
 //! ### ActionSet: rules
 //!

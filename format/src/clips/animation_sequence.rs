@@ -1,49 +1,51 @@
-//! An animation sequence contains the keys of each bone that it moves.
+//! An animation sequence is a clip that has separate keys for each bone.
 //!
 //! Times are in seconds. Rotations are quaternions x, y, z, w. The file has these sections, in this order:
 //!
-//! | id     | element              | elements                                                       |
-//! |--------|----------------------|----------------------------------------------------------------|
-//! | `CLIP` | clip header, 8 bytes | 1                                                              |
-//! | `SEQS` | sequence record, 56  | one per bone, in the order of the source                       |
-//! | `BYNM` | u32                  | numbers of sequence records, sorted by bone name, byte by byte |
-//! | `NAME` | u8                   | the bone names in record order                                 |
-//! | `VEC3` | 3 x f32              | per record: its translations, then its scales                  |
-//! | `QUAT` | 4 x f32              | per record: its rotations                                      |
-//! | `TIME` | f32                  | per record: its key times                                      |
+//! | id     | element                   | elements |
+//! |--------|---------------------------|------------|
+//! | `CLIP` | clip header, 8 bytes      | one |
+//! | `SEQS` | sequence record, 56 bytes | one per bone, in the order of the source |
+//! | `BYNM` | u32                       | index of each sequence record, in the order of the bones' names (compared byte by byte) |
+//! | `NAME` | u8                        | the names of the bones, in the order of the sequence records |
+//! | `VEC3` | 3 x f32                   | per sequence record: its translations, then its scales |
+//! | `QUAT` | 4 x f32                   | per sequence record: its rotations |
+//! | `TIME` | f32                       | per sequence record: the times of its keys |
 //!
 //! ### AnimationSequence: clip header
 //!
 //! | offset | type | field    | value |
 //! |-------:|------|----------|------------|
 //! |      0 | f32  | duration | finite, >= 0 |
-//! |      4 | u32  | flags    | bit 0: when the clip repeats, it moves from its last key back to its first key; other bits 0 |
+//! |      4 | u32  | flags    | bit 0: when the clip repeats, it interpolates from its last key to its first key; other bits: 0 |
 //!
 //! ### AnimationSequence: sequence record
 //!
-//! | offset | type | field        | value                                                                               |
-//! |-------:|------|--------------|-------------------------------------------------------------------------------------|
-//! |      0 | span | name         | in `NAME`                                                                           |
-//! |      8 | u32  | key count    | 1 to 2^31 - 1                                                                       |
-//! |     12 | f32  | duration     | finite, >= 0                                                                        |
-//! |     16 | f32  | key interval | seconds; finite; above 0 if the sequence has several keys and flag bit 3 is not set |
-//! |     20 | u32  | flags        | bits 0 to 6: see the rules below; other bits 0                                      |
-//! |     24 | span | translations | in `VEC3`                                                                           |
-//! |     32 | span | rotations    | in `QUAT`                                                                           |
-//! |     40 | span | scales       | in `VEC3`                                                                           |
-//! |     48 | span | times        | in `TIME`                                                                           |
+//! | offset | type | field        | value                                                                                |
+//! |-------:|------|--------------|--------------------------------------------------------------------------------------|
+//! |      0 | span | name         | the bone's name, in `NAME`                                                           |
+//! |      8 | u32  | key count    | 1 to 2^31 - 1                                                                        |
+//! |     12 | f32  | duration     | finite, >= 0                                                                         |
+//! |     16 | f32  | key interval | seconds between two keys; finite; above 0 if several keys have no times of their own |
+//! |     20 | u32  | flags        | bits 0 to 6: see the rules below; other bits: 0                                      |
+//! |     24 | span | translations | the bone's translations, in `VEC3`                                                   |
+//! |     32 | span | rotations    | the bone's rotations, in `QUAT`                                                      |
+//! |     40 | span | scales       | the bone's scales, in `VEC3`                                                         |
+//! |     48 | span | times        | the times of the keys, in `TIME`                                                     |
 //!
 //! ### AnimationSequence: rules
 //!
-//! - The translation, rotation and scale are the channels of a bone.
-//! - Bits 0, 1 and 2 of the flags mean that the sequence has translations, rotations and scales.
-//! - Bit 3 of the flags means that the sequence has a list of key times.
-//! - Bits 4, 5 and 6 of the flags mean that the translation, rotation and scale are fixed (the same for all keys).
-//! - The list of a channel has one entry per key. A fixed channel may have a single entry instead. If the sequence does
-//!   not have the channel, the list may be empty.
-//! - A time list has one entry per key, in strictly ascending order. If flag bit 3 is not set, the time list may be
-//!   empty, and its order does not matter.
-//! - All numbers are finite.
+//! - A bone has three channels: translation, rotation and scale.
+//! - Bits 0 to 2 of a sequence's flags say which channels the sequence has: bit 0 translation, bit 1 rotation, bit 2
+//!   scale.
+//! - If bit 3 of a sequence's flags is set, each key has its own time.
+//! - Bits 4 to 6 of a sequence's flags say which channels are fixed: bit 4 translation, bit 5 rotation, bit 6 scale. A
+//!   fixed channel keeps its first value for the whole clip.
+//! - The list of a channel has one value per key. The list of a fixed channel may have a single value instead. If a
+//!   sequence lacks a channel, the list of that channel may be empty.
+//! - A list of key times has one time per key. If bit 3 of the flags is set, the key times are in strictly ascending
+//!   order. If bit 3 of the flags is not set, the list of key times may be empty, or its times may be in any order.
+//! - All numbers in an animation sequence are finite.
 //! - No two sequences move the same bone.
 
 use bytemuck::{Pod, Zeroable};

@@ -2,66 +2,66 @@
 //!
 //! The file has these sections, in this order:
 //!
-//! | id     | element         | elements                                                              |
-//! |--------|-----------------|-----------------------------------------------------------------------|
-//! | `NODE` | node record, 16 | one per value; the first is the tree's root                           |
-//! | `WORD` | u32             | per node with more than two numbers: its numbers                      |
-//! | `BYTE` | u8              | per node of kind bytes: its bytes                                     |
-//! | `TYPE` | u32             | per type name: its index in `STRS`, ascending                         |
-//! | `STRS` | span            | per string: its text in `TEXT`; each string once, sorted byte by byte |
-//! | `TEXT` | u8              | the strings                                                           |
+//! | id     | element               | elements |
+//! |--------|-----------------------|------------|
+//! | `NODE` | node record, 16 bytes | one per value; the first node is the root of the tree |
+//! | `WORD` | u32                   | per node with more than two numbers: its numbers |
+//! | `BYTE` | u8                    | per node of kind 14 (bytes): its bytes |
+//! | `TYPE` | u32                   | per type name: its index in `STRS`, ascending |
+//! | `STRS` | span                  | one per string: its text, in `TEXT`; each string occurs once, and strings are sorted byte by byte |
+//! | `TEXT` | u8                    | the text of all strings |
 //!
 //! ### Data: node record
 //!
-//! | offset | type | field | value                                                                               |
-//! |-------:|------|-------|-------------------------------------------------------------------------------------|
-//! |      0 | u16  | kind  | a number from the table of kinds                                                    |
-//! |      2 | u16  | type  | for an enum, list, map or record with a type name: 1 + an index into `TYPE`; else 0 |
-//! |      4 | u32  | name  | for a record's field, 1 + an index into `STRS`; else 0                              |
-//! |      8 | u32  | low   | depends on the kind: see the table of kinds                                         |
-//! |     12 | u32  | high  | depends on the kind: see the table of kinds                                         |
+//! | offset | type | field | value |
+//! |-------:|------|-------|------------|
+//! |      0 | u16  | kind  | the kind of the value: a number from the table of kinds below |
+//! |      2 | u16  | type  | for an enum, list, map or record with a type name: 1 + the index of the name in `TYPE`; otherwise 0 |
+//! |      4 | u32  | name  | for a field of a record: 1 + the index of the field's name in `STRS`; otherwise 0 |
+//! |      8 | u32  | low   | depends on the kind of the value: see the table of kinds below |
+//! |     12 | u32  | high  | depends on the kind of the value: see the table of kinds below |
 //!
 //! ### Data: kinds
 //!
-//! | number | kind            | low                                               | high                                                             |
-//! |-------:|-----------------|---------------------------------------------------|------------------------------------------------------------------|
-//! |      0 | null            | 0                                                 | 0                                                                |
-//! |      1 | bool            | 0 or 1                                            | 0                                                                |
-//! |    2-5 | i8 i16 i32 i64  | lower half of an i64                              | upper half                                                       |
-//! |    6-9 | u8 u16 u32 u64  | lower half of a u64                               | upper half                                                       |
-//! |     10 | f32             | its bits                                          | 0                                                                |
-//! |     11 | f64             | its bits, lower half                              | upper half                                                       |
-//! |     12 | char            | a Unicode scalar                                  | 0                                                                |
-//! |     13 | text            | index into `STRS`                                 | 0                                                                |
-//! |     14 | bytes           | index into `BYTE`                                 | number of bytes                                                  |
-//! |     15 | vector2         | x, f32                                            | y, f32                                                           |
-//! |     16 | vector3         | index into `WORD`                                 | 3: x y z as f32                                                  |
-//! |     17 | vector4         | index into `WORD`                                 | 4: x y z w as f32                                                |
-//! |     18 | quaternion      | index into `WORD`                                 | 4: x y z w as f32                                                |
-//! |     19 | matrix          | index into `WORD`                                 | 16: row by row, as f32                                           |
-//! |     20 | color           | r g b a, 1 byte each                              | 0                                                                |
-//! |     21 | bounding-sphere | index into `WORD`                                 | 4: center and radius as f32                                      |
-//! |     22 | bounding-box    | index into `WORD`                                 | 6: min and max as f32                                            |
-//! |     23 | plane           | index into `WORD`                                 | 4: normal and d as f32                                           |
-//! |     24 | ray             | index into `WORD`                                 | 6: position and direction as f32                                 |
-//! |     25 | point           | x, i32                                            | y, i32                                                           |
-//! |     26 | rectangle       | index into `WORD`                                 | 4: x y width height as i32                                       |
-//! |     27 | enum            | index into `NODE`                                 | 1: the value of the enum, a string or a whole number             |
-//! |     28 | list            | index into `NODE`                                 | number of items                                                  |
-//! |     29 | map             | index into `NODE`                                 | number of keys and values, in the order key, value, key, value … |
-//! |     30 | record          | index into `NODE`                                 | number of fields                                                 |
-//! |     31 | reference       | index into `STRS`: the full name of another asset | 0                                                                |
+//! | number | kind              | low                                               | high |
+//! |-------:|-------------------|---------------------------------------------------|------------|
+//! |      0 | null              | 0                                                 | 0 |
+//! |      1 | bool              | 0 or 1                                            | 0 |
+//! | 2 to 5 | i8, i16, i32, i64 | the lower 32 bits of the value as an i64          | the upper 32 bits of the value as an i64 |
+//! | 6 to 9 | u8, u16, u32, u64 | the lower 32 bits of the value as a u64           | the upper 32 bits of the value as a u64 |
+//! |     10 | f32               | the bits of the float                             | 0 |
+//! |     11 | f64               | the lower 32 bits of the float                    | the upper 32 bits of the float |
+//! |     12 | char              | a Unicode scalar value                            | 0 |
+//! |     13 | text              | index of the text in `STRS`                       | 0 |
+//! |     14 | bytes             | index of the first byte in `BYTE`                 | number of bytes |
+//! |     15 | vector2           | x, as an f32                                      | y, as an f32 |
+//! |     16 | vector3           | index of the first number in `WORD`               | 3: the numbers x, y, z, as f32 |
+//! |     17 | vector4           | index of the first number in `WORD`               | 4: the numbers x, y, z, w, as f32 |
+//! |     18 | quaternion        | index of the first number in `WORD`               | 4: the numbers x, y, z, w, as f32 |
+//! |     19 | matrix            | index of the first number in `WORD`               | 16: the numbers of the matrix row by row, as f32 |
+//! |     20 | color             | r, g, b, a, 1 byte each                           | 0 |
+//! |     21 | bounding-sphere   | index of the first number in `WORD`               | 4: the center x, y, z and the radius, as f32 |
+//! |     22 | bounding-box      | index of the first number in `WORD`               | 6: the smallest x, y, z and the largest x, y, z, as f32 |
+//! |     23 | plane             | index of the first number in `WORD`               | 4: the normal x, y, z and the distance d, as f32 |
+//! |     24 | ray               | index of the first number in `WORD`               | 6: the position x, y, z and the direction x, y, z, as f32 |
+//! |     25 | point             | x, as an i32                                      | y, as an i32 |
+//! |     26 | rectangle         | index of the first number in `WORD`               | 4: x, y, the width and the height, as i32 |
+//! |     27 | enum              | index of the enum's value in `NODE`               | 1: an enum has one value, a text or an integer |
+//! |     28 | list              | index of the first item in `NODE`                 | number of items |
+//! |     29 | map               | index of the first key in `NODE`                  | number of keys plus number of values; each key is followed by its value |
+//! |     30 | record            | index of the first field in `NODE`                | number of fields |
+//! |     31 | reference         | index in `STRS` of the full name of another asset | 0 |
 //!
 //! ### Data: rules
 //!
-//! - `NODE` has the levels of the tree one after another: the root, then its children, then the children of these
-//!   children, and so on.
-//! - Within a level, the nodes are in the order of their parents, so the children of a value are next to each other.
-//! - The values in `WORD` and `BYTE` follow each other in the order of the nodes, without gaps.
+//! - The nodes are in the order of the tree's levels: first the root, then its children, then its grandchildren, and so
+//!   on.
+//! - Within a level, the nodes are in the order of their parents, so the children of a node are next to each other.
+//! - The numbers in `WORD` and the bytes in `BYTE` are in the order of their nodes, without gaps.
 //! - Each string and each type name is used at least once.
 //! - No two fields of a record have the same name.
 //! - The tree has at most 96 levels.
-//! - Floats may have any bit pattern, and Rigmill keeps it.
+//! - Floats may be infinite or NaN. Rigmill keeps all bits of a float.
 
 mod encode;
 mod getters;

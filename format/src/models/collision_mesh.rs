@@ -1,39 +1,40 @@
-//! A collision mesh has triangles in model space, and a tree of bounding boxes that helps to find triangles fast.
+//! A collision mesh consists of triangles in model space. A tree of bounding boxes helps the game to find triangles fast.
 //!
 //! The file has these sections, in this order:
 //!
-//! | id     | element         | elements                                            |
-//! |--------|-----------------|-----------------------------------------------------|
-//! | `COLL` | mesh header, 16 | 1                                                   |
-//! | `VERT` | 3 x f32         | vertices, finite                                    |
-//! | `TRIS` | 3 x u32         | three vertices; counter-clockwise seen from outside |
-//! | `NODE` | tree node, 32   | the tree, each node before its descendants          |
+//! | id     | element               | elements                                                                                |
+//! |--------|-----------------------|-----------------------------------------------------------------------------------------|
+//! | `COLL` | mesh header, 16 bytes | one                                                                                     |
+//! | `VERT` | 3 x f32               | the vertices x, y, z; finite                                                            |
+//! | `TRIS` | 3 x u32               | one per triangle: the indices of its vertices, counter-clockwise when seen from outside |
+//! | `NODE` | tree node, 32 bytes   | the nodes of the tree; each node comes before its descendants                           |
 //!
 //! ### CollisionMesh: header
 //!
 //! | offset | type    | field         | value                                          |
 //! |-------:|---------|---------------|------------------------------------------------|
-//! |      0 | 3 x f32 | sphere center | finite                                         |
+//! |      0 | 3 x f32 | sphere center | x, y, z; finite                                |
 //! |     12 | f32     | sphere radius | finite, >= 0; the sphere contains every vertex |
 //!
 //! ### CollisionMesh: tree node
 //!
-//! | offset | type    | field | value                                                                      |
-//! |-------:|---------|-------|----------------------------------------------------------------------------|
-//! |      0 | 3 x f32 | min   | smallest corner of the node's box, finite                                  |
-//! |     12 | u32     | link  | leaf: number of its first triangle; inner node: number of its second child |
-//! |     16 | 3 x f32 | max   | largest corner of the box, finite                                          |
-//! |     28 | u32     | count | leaf: number of its triangles, at least 1; inner node: 0                   |
+//! | offset | type    | field | value                                                                    |
+//! |-------:|---------|-------|--------------------------------------------------------------------------|
+//! |      0 | 3 x f32 | min   | smallest x, y, z of the node's box; finite                               |
+//! |     12 | u32     | link  | leaf: index of its first triangle; inner node: index of its second child |
+//! |     16 | 3 x f32 | max   | largest x, y, z of the node's box; finite                                |
+//! |     28 | u32     | count | leaf: number of its triangles, at least 1; inner node: 0                 |
 //!
 //! ### CollisionMesh: rules
 //!
-//! - Node 0 is the root.
-//! - An inner node has two children. The first child directly follows the inner node. The second child directly follows
-//!   all descendants of the first child.
-//! - An inner node's box contains the boxes of its children. A leaf's box contains its triangles.
+//! - Node 0 is the root of the tree.
+//! - An inner node has two children. The first child of a node directly follows the node. The second child of a node
+//!   directly follows the first child and all descendants of the first child.
+//! - The box of an inner node contains the boxes of its two children. The box of a leaf contains all triangles of the
+//!   leaf.
 //! - The triangles are in the order of the leaves, and every triangle is in a leaf.
-//! - No node has more than 127 ancestors.
-//! - A mesh without triangles has no nodes.
+//! - A node has at most 127 ancestors.
+//! - A collision mesh without triangles has no nodes.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -2,22 +2,22 @@
 //!
 //! Rotations are quaternions x, y, z, w. The file has these sections, in this order:
 //!
-//! | id     | element         | elements |
-//! |--------|-----------------|------------|
-//! | `SKEL` | 4 x f32         | 1: the root axis, a rotation that is applied after the transform of each root bone; finite, not zero |
-//! | `BONE` | bone record, 52 | one per bone, at most 65,535; parents before children |
-//! | `BYNM` | u32             | bone numbers, sorted by bone name, byte by byte |
-//! | `NAME` | u8              | the bone names in bone order |
+//! | id     | element               | elements |
+//! |--------|-----------------------|------------|
+//! | `SKEL` | 4 x f32               | one: the root axis, a rotation that is applied after the transform of each root bone; finite, not all zero |
+//! | `BONE` | bone record, 52 bytes | one per bone, at most 65,535; a parent comes before its children |
+//! | `BYNM` | u32                   | index of each bone, in the order of the bones' names (compared byte by byte) |
+//! | `NAME` | u8                    | the names of the bones, in the order of the bone records |
 //!
 //! ### Skeleton: bone record
 //!
-//! | offset | type    | field       | value                                                      |
-//! |-------:|---------|-------------|------------------------------------------------------------|
-//! |      0 | span    | name        | in `NAME`                                                  |
-//! |      8 | i32     | parent      | number of an earlier bone, or -1 if the bone has no parent |
-//! |     12 | 3 x f32 | translation | finite                                                     |
-//! |     24 | 4 x f32 | rotation    | finite, not zero                                           |
-//! |     40 | 3 x f32 | scale       | finite                                                     |
+//! | offset | type    | field       | value                                                                            |
+//! |-------:|---------|-------------|----------------------------------------------------------------------------------|
+//! |      0 | span    | name        | the bone's name, in `NAME`                                                       |
+//! |      8 | i32     | parent      | index of the parent bone, which is an earlier bone; -1 if the bone has no parent |
+//! |     12 | 3 x f32 | translation | x, y, z in the bind pose; finite                                                 |
+//! |     24 | 4 x f32 | rotation    | x, y, z, w in the bind pose; finite, not all zero                                |
+//! |     40 | 3 x f32 | scale       | x, y, z in the bind pose; finite                                                 |
 //!
 //! ### Skeleton: rules
 //!

@@ -1,154 +1,162 @@
-//! A model has a hierarchy of bones, meshes on these bones, and the materials of the meshes.
+//! A model has a hierarchy of bones, the meshes that the bones carry, and the materials of the meshes.
 //!
-//! A matrix is 16 x f32, row by row, for row vectors. Numbers 12 to 14 of a matrix, counting from 0, are the translation. The
-//! last column of a matrix is 0, 0, 0, 1. The file has these sections, in this order:
+//! A matrix consists of 16 f32 numbers, row by row. Vectors are rows: to transform a vector, calculate vector x matrix.
+//! Numbers 12 to 14 of a matrix, counted from 0, are the translation. The last column of a matrix is 0, 0, 0, 1. Only the
+//! parameter of an effect or extension may be a matrix with another last column.
 //!
-//! | id     | element               | elements |
-//! |--------|-----------------------|------------|
-//! | `MODL` | model header, 40      | 1 |
-//! | `BONE` | bone record, 76       | one per bone, at most 65,535; parents before children |
-//! | `BYNM` | u32                   | bone numbers, sorted by bone name, byte by byte |
-//! | `MESH` | mesh record, 132      | one per mesh |
-//! | `PART` | part record, 12       | per mesh: its parts |
-//! | `SKNB` | u32                   | per mesh: the bones of its skin |
-//! | `SKNM` | 16 x f32              | per mesh: the inverse bind matrices of these bones |
-//! | `MTRL` | material record, 60   | one per material |
-//! | `TXTR` | texture record, 12    | per material: its textures |
-//! | `TEXT` | u8                    | the strings, in the order of the list below |
-//! | `POSN` | 3 x f32               | per mesh: its positions |
-//! | `NORM` | 3 x f32               | per mesh: its normals |
-//! | `TANG` | 4 x f32               | per mesh: its tangents |
-//! | `COLR` | 4 x f32               | per mesh: its colours, set by set |
-//! | `TEXC` | 2 x f32               | per mesh: its texture coordinates, set by set |
-//! | `JNTS` | 4 x u16               | per mesh: the joint numbers of its vertices, set by set |
-//! | `WGHT` | 4 x f32               | per mesh: the weights of its joints |
-//! | `IX16` | u16                   | per mesh of at most 65,535 vertices: its indices |
-//! | `IX32` | u32                   | per mesh of more than 65,535 vertices: its indices |
-//! | `MORE` | span                  | one per mesh: its bitangents, in `BTAN` |
-//! | `BTAN` | 3 x f32               | per mesh: its bitangents; none, or one per vertex, of unit length; only in meshes with tangents |
-//! | `EFCT` | effect record, 16     | one per material |
-//! | `EPAR` | parameter record, 28  | per material: the parameters of its effect; then per extension: its parameters |
-//! | `EVAL` | u32                   | per parameter: its numbers; floats are stored as their bits |
-//! | `TAGD` | u8                    | data that the game attached to the model (XNA's `Tag`): a complete file of content type 9, Data; or empty |
-//! | `SURF` | surface record, 40    | one per material |
-//! | `TXPL` | placement record, 32  | one per texture of `TXTR` |
-//! | `MEXT` | extension record, 24  | per material: its extensions |
-//! | `EXTX` | extension texture, 52 | per extension: its textures |
-//! | `MRPH` | span                  | one per mesh: its morph targets, in `MTGT` |
-//! | `MTGT` | target record, 20     | per mesh: its morph targets |
-//! | `MSHP` | shape record, 28      | per target: its shapes |
-//! | `MVTX` | u32                   | per shape: the vertices that it changes, ascending |
-//! | `MPOS` | 3 x f32               | per shape: the change of each vertex's position |
-//! | `MNRM` | 3 x f32               | per shape: the change of each vertex's normal |
-//! | `MTAN` | 3 x f32               | per shape: the change of each vertex's tangent |
-//! | `CMRA` | camera record, 96     | one per camera |
-//! | `LGHT` | light record, 108     | one per light |
-//! | `LODG` | group record, 20      | one per group of levels of detail |
-//! | `LODL` | level record, 12      | per group: its levels, the finest first |
-//! | `LODM` | u32                   | per level: its meshes; no mesh occurs twice |
-//! | `PROW` | owner record, 8       | one per object with properties, in ascending order of kinds, then of indices |
-//! | `PROP` | u8                    | the properties: a complete file of content type 9, Data; a list with one record per owner; empty without owners |
-//! | `VERT` | vertex record, 44     | one per mesh |
-//! | `BLWT` | f32                   | per mesh: its blend weights |
-//! | `ATTR` | attribute record, 20  | per mesh: its custom attributes |
-//! | `ANUM` | f32                   | per attribute: its numbers |
-//! | `PO16` | 4 x u16               | per mesh: the codes of its positions |
-//! | `NO16` | 2 x i16               | per mesh: the codes of its normals |
-//! | `TA16` | 2 x i16               | per mesh: the codes of its tangents |
+//! The file has these sections, in this order:
 //!
-//! In files of version 1, `IX32` is the last section. In files of version 2, `TAGD` is the last section. Rigmill reads
-//! these files as if the missing sections were empty. A material without a surface record has Phong shading and is
-//! one-sided. Such a material is blended if its opacity is below 1, or if it has an opacity texture.
+//! | id     | element                     | elements |
+//! |--------|-----------------------------|------------|
+//! | `MODL` | model header, 40 bytes      | one |
+//! | `BONE` | bone record, 76 bytes       | one per bone, at most 65,535; a parent comes before its children |
+//! | `BYNM` | u32                         | index of each bone, in the order of the bones' names (compared byte by byte) |
+//! | `MESH` | mesh record, 132 bytes      | one per mesh |
+//! | `PART` | part record, 12 bytes       | per mesh: its parts, each with one material |
+//! | `SKNB` | u32                         | per mesh: the indices of the bones in its skin |
+//! | `SKNM` | 16 x f32                    | per mesh: the inverse bind matrix of each bone in its skin |
+//! | `MTRL` | material record, 60 bytes   | one per material |
+//! | `TXTR` | texture record, 12 bytes    | per material: its textures |
+//! | `TEXT` | u8                          | all names and other strings, in the order of the list below |
+//! | `POSN` | 3 x f32                     | per mesh: the positions of its vertices |
+//! | `NORM` | 3 x f32                     | per mesh: the normals of its vertices |
+//! | `TANG` | 4 x f32                     | per mesh: the tangents of its vertices |
+//! | `COLR` | 4 x f32                     | per mesh: its sets of colours, each with one colour per vertex |
+//! | `TEXC` | 2 x f32                     | per mesh: its sets of texture coordinates, each with one u, v per vertex |
+//! | `JNTS` | 4 x u16                     | per mesh: its sets of joints, each with four joints per vertex |
+//! | `WGHT` | 4 x f32                     | per mesh: the weight of each joint in `JNTS` |
+//! | `IX16` | u16                         | per mesh with at most 65,535 vertices: the vertex indices of its triangles |
+//! | `IX32` | u32                         | per mesh with more than 65,535 vertices: the vertex indices of its triangles |
+//! | `MORE` | span                        | one per mesh: the mesh's bitangents, in `BTAN` |
+//! | `BTAN` | 3 x f32                     | per mesh with tangents: no bitangents, or one bitangent of unit length per vertex |
+//! | `EFCT` | effect record, 16 bytes     | one per material |
+//! | `EPAR` | parameter record, 28 bytes  | first, per material: the parameters of its effect; then, per extension: its parameters |
+//! | `EVAL` | u32                         | per parameter: its numbers; a float is stored as its bits |
+//! | `TAGD` | u8                          | data that a game attached to the model (XNA's `Tag`): empty, or a complete file of content type 9 (Data) |
+//! | `SURF` | surface record, 40 bytes    | one per material |
+//! | `TXPL` | placement record, 32 bytes  | one per texture record in `TXTR` |
+//! | `MEXT` | extension record, 24 bytes  | per material: its extensions |
+//! | `EXTX` | extension texture, 52 bytes | per extension: its textures |
+//! | `MRPH` | span                        | one per mesh: the mesh's morph targets, in `MTGT` |
+//! | `MTGT` | target record, 20 bytes     | per mesh: its morph targets |
+//! | `MSHP` | shape record, 28 bytes      | per morph target: its shapes |
+//! | `MVTX` | u32                         | per shape: the indices of the vertices that it changes, ascending |
+//! | `MPOS` | 3 x f32                     | per shape: for each vertex in `MVTX`, the change of its position |
+//! | `MNRM` | 3 x f32                     | per shape: for each vertex in `MVTX`, the change of its normal |
+//! | `MTAN` | 3 x f32                     | per shape: for each vertex in `MVTX`, the change of its tangent |
+//! | `CMRA` | camera record, 96 bytes     | one per camera |
+//! | `LGHT` | light record, 108 bytes     | one per light |
+//! | `LODG` | group record, 20 bytes      | one per group of levels of detail |
+//! | `LODL` | level record, 12 bytes      | per group: its levels of detail, the finest first |
+//! | `LODM` | u32                         | per level of detail: the indices of its meshes; no mesh is in two levels |
+//! | `PROW` | owner record, 8 bytes       | one per object that has properties, sorted by the object's kind, then by its index |
+//! | `PROP` | u8                          | the properties, as a complete file of content type 9 (Data): a list with one record per owner; empty if there are no owners |
+//! | `VERT` | vertex record, 44 bytes     | one per mesh, for all its vertices |
+//! | `BLWT` | f32                         | per mesh: the blend weights of its vertices |
+//! | `ATTR` | attribute record, 20 bytes  | per mesh: the custom attributes of its vertices |
+//! | `ANUM` | f32                         | per custom attribute: its numbers |
+//! | `PO16` | 4 x u16                     | per mesh: the positions of its vertices, as codes |
+//! | `NO16` | 2 x i16                     | per mesh: the normals of its vertices, as codes |
+//! | `TA16` | 2 x i16                     | per mesh: the tangents of its vertices, as codes |
+//!
+//! Files of version 1 end with the section `IX32`. Files of version 2 end with the section `TAGD`. Rigmill reads an old
+//! file as if each missing section were empty.
+//!
+//! In versions 1 and 2, materials have no surface records. A material without a surface record has Phong shading and is
+//! one-sided. A material without a surface record is blended if it has an opacity texture, or if its opacity is below 1.
 //!
 //! ### Model: order of the strings in `TEXT`
 //!
-//! 1. the names of the bones, then of the meshes, then of the materials
-//! 2. the asset names of the textures, then of the effects
-//! 3. the name of each parameter of an effect, and its text value
-//! 4. the names of the extensions
-//! 5. the name and text of each parameter of an extension
-//! 6. the name and asset name of each texture of an extension
-//! 7. the names of the morph targets, cameras, lights, groups of levels, and attributes, in this order
+//! 1. the names of all bones, then the names of all meshes, then the names of all materials
+//! 2. the asset names of all textures, then the asset names of all effects
+//! 3. for each parameter of an effect: its name, then its text
+//! 4. the names of all extensions
+//! 5. for each parameter of an extension: its name, then its text
+//! 6. for each texture of an extension: its name, then its asset name
+//! 7. the names of all morph targets
+//! 8. the names of all cameras, then the names of all lights
+//! 9. the names of all groups of levels of detail
+//! 10. the names of all custom attributes
 //!
 //! ### Model: header
 //!
-//! The bounding sphere and box are in model space, at the bind pose.
+//! The bounding sphere and the bounding box are in model space, and contain all meshes in the bind pose.
 //!
-//! | offset | type    | field  | value                                           |
-//! |-------:|---------|--------|-------------------------------------------------|
-//! |      0 | 4 x f32 | sphere | center and radius; finite, radius >= 0          |
-//! |     16 | 6 x f32 | box    | smallest and largest corner; finite, min <= max |
+//! | offset | type    | field  | value                                                      |
+//! |-------:|---------|--------|------------------------------------------------------------|
+//! |      0 | 4 x f32 | sphere | center x, y, z, then radius; finite, radius >= 0           |
+//! |     16 | 6 x f32 | box    | smallest x, y, z, then largest x, y, z; finite, min <= max |
 //!
 //! ### Model: bone record
 //!
-//! | offset | type     | field  | value                                                      |
-//! |-------:|----------|--------|------------------------------------------------------------|
-//! |      0 | span     | name   | in `TEXT`                                                  |
-//! |      8 | i32      | parent | number of an earlier bone, or -1 if the bone has no parent |
-//! |     12 | 16 x f32 | local  | matrix from the bone's space to its parent's space         |
+//! | offset | type     | field  | value                                                                            |
+//! |-------:|----------|--------|----------------------------------------------------------------------------------|
+//! |      0 | span     | name   | the bone's name, in `TEXT`                                                       |
+//! |      8 | i32      | parent | index of the parent bone, which is an earlier bone; -1 if the bone has no parent |
+//! |     12 | 16 x f32 | local  | matrix from the bone's space to its parent's space                               |
 //!
 //! ### Model: mesh record
 //!
-//! | offset | type    | field      | value                                                        |
-//! |-------:|---------|------------|--------------------------------------------------------------|
-//! |      0 | span    | name       | in `TEXT`                                                    |
-//! |      8 | u32     | bone       | the bone that carries the mesh                               |
-//! |     12 | span    | positions  | in `POSN`; at least one, or none if stored as codes          |
-//! |     20 | span    | normals    | in `NORM`; none, or one per vertex, of unit length           |
-//! |     28 | span    | tangents   | in `TANG`; none, or one per vertex: unit length, w = 1 or -1 |
-//! |     36 | span    | colours    | in `COLR`; 0 to 8 per vertex; before version 3, 0 or 1       |
-//! |     44 | span    | uvs        | in `TEXC`; 0 to 8 per vertex                                 |
-//! |     52 | span    | joints     | in `JNTS` and `WGHT`; 0 to 2 per vertex                      |
-//! |     60 | span    | indices 16 | in `IX16`; three per triangle                                |
-//! |     68 | span    | indices 32 | in `IX32`; three per triangle                                |
-//! |     76 | span    | parts      | in `PART`                                                    |
-//! |     84 | span    | skin       | in `SKNB` and `SKNM`                                         |
-//! |     92 | 4 x f32 | sphere     | center and radius, around all vertices                       |
-//! |    108 | 6 x f32 | box        | smallest and largest corner, around all vertices             |
+//! | offset | type    | field      | value |
+//! |-------:|---------|------------|------------|
+//! |      0 | span    | name       | the mesh's name, in `TEXT` |
+//! |      8 | u32     | bone       | index of the bone that carries the mesh |
+//! |     12 | span    | positions  | one position per vertex, in `POSN`; none if the positions are stored as codes |
+//! |     20 | span    | normals    | no normals, or one normal of unit length per vertex, in `NORM` |
+//! |     28 | span    | tangents   | no tangents, or one tangent per vertex, in `TANG`: x, y, z of unit length, and w = 1 or -1 |
+//! |     36 | span    | colours    | 0 to 8 colours per vertex, in `COLR`; before version 3, at most 1 |
+//! |     44 | span    | uvs        | 0 to 8 texture coordinates per vertex, in `TEXC` |
+//! |     52 | span    | joints     | 0 to 2 sets of four joints per vertex, in `JNTS` and `WGHT` |
+//! |     60 | span    | indices 16 | vertex indices, in `IX16`: three per triangle |
+//! |     68 | span    | indices 32 | vertex indices, in `IX32`: three per triangle |
+//! |     76 | span    | parts      | the parts of the mesh, in `PART` |
+//! |     84 | span    | skin       | the bones in the skin of the mesh, in `SKNB` and `SKNM` |
+//! |     92 | 4 x f32 | sphere     | center x, y, z, then radius, of a sphere around all vertices |
+//! |    108 | 6 x f32 | box        | smallest x, y, z, then largest x, y, z, of a box around all vertices |
 //!
 //! ### Model: part record
 //!
-//! | offset | type | field       | value                                                                      |
-//! |-------:|------|-------------|----------------------------------------------------------------------------|
-//! |      0 | i32  | material    | number of a material, or -1 for none                                       |
-//! |      4 | u32  | first index | position of the part's first index in the mesh; each part begins where the previous part ends |
-//! |      8 | u32  | index count | three per triangle, at least 3                                             |
+//! | offset | type | field       | value |
+//! |-------:|------|-------------|------------|
+//! |      0 | i32  | material    | index of the part's material; -1 if the part has no material |
+//! |      4 | u32  | first index | where the part begins in the mesh's vertex indices; each part begins where the previous part ends |
+//! |      8 | u32  | index count | number of vertex indices: three per triangle, at least 3 |
 //!
 //! ### Model: material record
 //!
-//! | offset | type    | field     | value                   |
-//! |-------:|---------|-----------|-------------------------|
-//! |      0 | span    | name      | in `TEXT`               |
-//! |      8 | 3 x f32 | diffuse   | r, g, b, linear; finite |
-//! |     20 | 3 x f32 | specular  | r, g, b, linear; finite |
-//! |     32 | f32     | shininess | finite, >= 0            |
-//! |     36 | 3 x f32 | emissive  | r, g, b, linear; finite |
-//! |     48 | f32     | opacity   | 0 to 1                  |
-//! |     52 | span    | textures  | in `TXTR`               |
+//! | offset | type    | field     | value                                            |
+//! |-------:|---------|-----------|--------------------------------------------------|
+//! |      0 | span    | name      | the material's name, in `TEXT`                   |
+//! |      8 | 3 x f32 | diffuse   | diffuse colour r, g, b, linear; finite           |
+//! |     20 | 3 x f32 | specular  | specular colour r, g, b, linear; finite          |
+//! |     32 | f32     | shininess | exponent of the specular highlight; finite, >= 0 |
+//! |     36 | 3 x f32 | emissive  | emitted light r, g, b, linear; finite            |
+//! |     48 | f32     | opacity   | from 0 (invisible) to 1 (opaque)                 |
+//! |     52 | span    | textures  | the textures of the material, in `TXTR`          |
 //!
 //! ### Model: texture record
 //!
 //! | offset | type | field   | value |
 //! |-------:|------|---------|------------|
-//! |      0 | u16  | use     | 0 diffuse, 1 normal, 2 specular, 3 emissive, 4 opacity, 5 roughness, 6 metalness, 7 occlusion; ascending within a material |
-//! |      2 | u16  | missing | 1 if the project did not have this texture, else 0; since version 2 |
-//! |      4 | span | asset   | in `TEXT`; not empty |
+//! |      0 | u16  | use     | 0 diffuse, 1 normal, 2 specular, 3 emissive, 4 opacity, 5 roughness, 6 metalness, 7 occlusion; the textures of a material are in ascending order of use, and no use repeats |
+//! |      2 | u16  | missing | 1 if the project did not have the texture, else 0; since version 2 |
+//! |      4 | span | asset   | the texture's asset name, in `TEXT`; not empty |
 //!
 //! ### Model: effect record
 //!
-//! | offset | type | field      | value                             |
-//! |-------:|------|------------|-----------------------------------|
-//! |      0 | span | asset      | in `TEXT`; empty for none         |
-//! |      8 | span | parameters | in `EPAR`; none without an effect |
+//! | offset | type | field      | value                                                                        |
+//! |-------:|------|------------|------------------------------------------------------------------------------|
+//! |      0 | span | asset      | the asset name of the effect, in `TEXT`; empty if the material has no effect |
+//! |      8 | span | parameters | the parameters of the effect, in `EPAR`; none if the material has no effect  |
 //!
 //! ### Model: parameter record
 //!
-//! | offset | type | field | value                                                                        |
-//! |-------:|------|-------|------------------------------------------------------------------------------|
-//! |      0 | span | name  | in `TEXT`                                                                    |
-//! |      8 | u32  | kind  | a number from the table of kinds below                                       |
-//! |     12 | span | text  | in `TEXT`: the text, or the asset name of the texture; empty for other kinds |
-//! |     20 | span | words | the numbers, in `EVAL`                                                       |
+//! | offset | type | field | value                                                                                           |
+//! |-------:|------|-------|-------------------------------------------------------------------------------------------------|
+//! |      0 | span | name  | the parameter's name, in `TEXT`                                                                 |
+//! |      8 | u32  | kind  | the parameter's kind: a number from the table of kinds below                                    |
+//! |     12 | span | text  | the value of a text parameter, or the asset name of a texture, in `TEXT`; empty for other kinds |
+//! |     20 | span | words | the numbers of the parameter, in `EVAL`                                                         |
 //!
 //! ### Model: kinds of parameters
 //!
@@ -156,214 +164,218 @@
 //! |-----:|------------|-------------------|
 //! |    0 | texture    | none              |
 //! |    1 | text       | none              |
-//! |    2 | bool       | 1: 0 or 1         |
-//! |    3 | int        | 1                 |
-//! |    4 | float      | 1                 |
-//! |    5 | vector2    | 2                 |
-//! |    6 | vector3    | 3                 |
-//! |    7 | vector4    | 4                 |
-//! |    8 | quaternion | 4                 |
-//! |    9 | matrix     | 16                |
+//! |    2 | bool       | 1 number: 0 or 1  |
+//! |    3 | int        | 1 number          |
+//! |    4 | float      | 1 number          |
+//! |    5 | vector2    | 2 numbers         |
+//! |    6 | vector3    | 3 numbers         |
+//! |    7 | vector4    | 4 numbers         |
+//! |    8 | quaternion | 4 numbers         |
+//! |    9 | matrix     | 16 numbers        |
 //!
 //! ### Model: surface record
 //!
-//! | offset | type | field              | value                                  |
-//! |-------:|------|--------------------|----------------------------------------|
-//! |      0 | u16  | shading            | 0 Phong, 1 metallic-roughness, 2 unlit |
-//! |      2 | u16  | alpha mode         | 0 opaque, 1 mask, 2 blend              |
-//! |      4 | u32  | double-sided       | 0 or 1                                 |
-//! |      8 | f32  | alpha cutoff       | finite, >= 0                           |
-//! |     12 | f32  | metallic           | 0 to 1                                 |
-//! |     16 | f32  | roughness          | 0 to 1                                 |
-//! |     20 | f32  | normal scale       | finite                                 |
-//! |     24 | f32  | occlusion strength | 0 to 1                                 |
-//! |     28 | f32  | emissive strength  | finite, >= 0                           |
-//! |     32 | span | extensions         | in `MEXT`                              |
+//! | offset | type | field              | value                                                            |
+//! |-------:|------|--------------------|------------------------------------------------------------------|
+//! |      0 | u16  | shading            | 0 Phong, 1 metallic-roughness, 2 unlit                           |
+//! |      2 | u16  | alpha mode         | 0 opaque, 1 mask, 2 blend                                        |
+//! |      4 | u32  | double-sided       | 1 if the surface is also visible from behind, else 0             |
+//! |      8 | f32  | alpha cutoff       | for alpha mode 1: the lowest opacity that is drawn; finite, >= 0 |
+//! |     12 | f32  | metallic           | from 0 (not a metal) to 1 (metal)                                |
+//! |     16 | f32  | roughness          | from 0 (smooth) to 1 (rough)                                     |
+//! |     20 | f32  | normal scale       | factor for x and y of the normal texture; finite                 |
+//! |     24 | f32  | occlusion strength | strength of the occlusion texture: 0 to 1                        |
+//! |     28 | f32  | emissive strength  | factor for the emitted light; finite, >= 0                       |
+//! |     32 | span | extensions         | the extensions of the material, in `MEXT`                        |
 //!
 //! ### Model: placement record
 //!
 //! | offset | type    | field      | value |
 //! |-------:|---------|------------|------------|
-//! |      0 | u32     | uv set     | number of a set of texture coordinates; the mesh may lack this set |
-//! |      4 | 2 x f32 | offset     | of u, v; finite |
-//! |     12 | f32     | rotation   | radians; finite |
-//! |     16 | 2 x f32 | scale      | of u, v; finite |
-//! |     24 | 2 x u16 | wrap       | along u, then along v: 0 repeat, 1 clamp, 2 mirror |
-//! |     28 | u16     | min filter | 0 any, 1 nearest, 2 linear, 3 nearest-mip-nearest, 4 linear-mip-nearest, 5 nearest-mip-linear, 6 linear-mip-linear |
-//! |     30 | u16     | mag filter | 0 any, 1 nearest, 2 linear |
+//! |      0 | u32     | uv set     | index of a set of texture coordinates; if the mesh lacks the set, the texture is not used |
+//! |      4 | 2 x f32 | offset     | offset of u, then of v; finite |
+//! |     12 | f32     | rotation   | angle in radians; finite |
+//! |     16 | 2 x f32 | scale      | scale factor of u, then of v; finite |
+//! |     24 | 2 x u16 | wrap       | wrap mode along u, then along v: 0 repeat, 1 clamp, 2 mirror |
+//! |     28 | u16     | min filter | filter for minification: 0 any, 1 nearest, 2 linear, 3 nearest-mip-nearest, 4 linear-mip-nearest, 5 nearest-mip-linear, 6 linear-mip-linear |
+//! |     30 | u16     | mag filter | filter for magnification: 0 any, 1 nearest, 2 linear |
 //!
-//! A shader samples the texture at the coordinates u', v'. They are calculated from the mesh's coordinates u, v, as in
-//! glTF's `KHR_texture_transform`. With the sine s and the cosine c of the rotation:
+//! A shader samples the texture at the coordinates u', v'. The shader calculates u', v' from the mesh's texture
+//! coordinates u, v, as in glTF's `KHR_texture_transform`. With the sine s and the cosine c of the rotation, the formulas
+//! are:
 //!
-//! - u' = c x u x scale u + s x v x scale v + offset u
-//! - v' = c x v x scale v - s x u x scale u + offset v
+//! - `u' = c * u * scale_u + s * v * scale_v + offset_u`
+//! - `v' = c * v * scale_v - s * u * scale_u + offset_v`
 //!
 //! ### Model: extension record
 //!
-//! | offset | type | field      | value                                                                   |
-//! |-------:|------|------------|-------------------------------------------------------------------------|
-//! |      0 | span | name       | in `TEXT`; not empty                                                    |
-//! |      8 | span | parameters | in `EPAR`, after the parameters of all effects; not of kind 0 (texture) |
-//! |     16 | span | textures   | in `EXTX`                                                               |
+//! | offset | type | field      | value                                                            |
+//! |-------:|------|------------|------------------------------------------------------------------|
+//! |      0 | span | name       | the extension's name, in `TEXT`; not empty                       |
+//! |      8 | span | parameters | the extension's parameters, in `EPAR`; none has kind 0 (texture) |
+//! |     16 | span | textures   | the extension's textures, in `EXTX`                              |
 //!
 //! ### Model: extension texture
 //!
-//! | offset | type             | field     | value                                              |
-//! |-------:|------------------|-----------|----------------------------------------------------|
-//! |      0 | span             | name      | in `TEXT`; not empty                               |
-//! |      8 | span             | asset     | in `TEXT`; not empty                               |
-//! |     16 | u32              | missing   | 1 if the project did not have this texture, else 0 |
-//! |     20 | placement record | placement | how the texture is placed on the mesh              |
+//! | offset | type             | field     | value                                                          |
+//! |-------:|------------------|-----------|----------------------------------------------------------------|
+//! |      0 | span             | name      | the name of the texture in the extension, in `TEXT`; not empty |
+//! |      8 | span             | asset     | the texture's asset name, in `TEXT`; not empty                 |
+//! |     16 | u32              | missing   | 1 if the project did not have the texture, else 0              |
+//! |     20 | placement record | placement | how the texture is placed on the mesh                          |
 //!
 //! ### Model: target record
 //!
-//! | offset | type | field  | value                                                        |
-//! |-------:|------|--------|--------------------------------------------------------------|
-//! |      0 | span | name   | in `TEXT`; no two targets of a mesh have the same name       |
-//! |      8 | f32  | weight | the default weight; finite                                   |
-//! |     12 | span | shapes | in `MSHP`; at least one, in ascending order of their weights |
+//! | offset | type | field  | value                                                                                  |
+//! |-------:|------|--------|----------------------------------------------------------------------------------------|
+//! |      0 | span | name   | the morph target's name, in `TEXT`; no two targets of a mesh have the same name        |
+//! |      8 | f32  | weight | the default weight of the target; finite                                               |
+//! |     12 | span | shapes | the shapes of the target, in `MSHP`; at least one, in ascending order of their weights |
 //!
 //! ### Model: shape record
 //!
-//! | offset | type | field    | value                                                                    |
-//! |-------:|------|----------|--------------------------------------------------------------------------|
-//! |      0 | f32  | weight   | when the target has this weight, only this shape is added; finite, not 0 |
-//! |      4 | span | changes  | in `MVTX` and `MPOS`                                                     |
-//! |     12 | span | normals  | in `MNRM`; none, or one per change                                       |
-//! |     20 | span | tangents | in `MTAN`; none, or one per change: x, y, z                              |
+//! | offset | type | field    | value                                                                                    |
+//! |-------:|------|----------|------------------------------------------------------------------------------------------|
+//! |      0 | f32  | weight   | the weight of the target at which only this shape is added; finite, not 0                |
+//! |      4 | span | changes  | the vertices that the shape changes, in `MVTX`, and their changes of position, in `MPOS` |
+//! |     12 | span | normals  | changes of normals, in `MNRM`: none, or one per changed vertex                           |
+//! |     20 | span | tangents | changes of tangents (x, y, z), in `MTAN`: none, or one per changed vertex                |
 //!
 //! ### Model: camera record
 //!
-//! The camera looks along -z, with y up.
+//! A camera looks along the -z axis of its own space, and the y axis points up.
 //!
 //! | offset | type     | field      | value |
 //! |-------:|----------|------------|------------|
-//! |      0 | span     | name       | in `TEXT` |
-//! |      8 | i32      | bone       | the bone that carries the camera, or -1 |
-//! |     12 | 16 x f32 | local      | matrix from the camera's space to the bone's space (without a bone, to model space); its scale is ignored |
+//! |      0 | span     | name       | the camera's name, in `TEXT` |
+//! |      8 | i32      | bone       | index of the bone that carries the camera; -1 if no bone carries the camera |
+//! |     12 | 16 x f32 | local      | matrix from the camera's space to the bone's space, or to model space if there is no bone; the scale is ignored |
 //! |     76 | u32      | projection | 0 perspective, 1 orthographic |
 //! |     80 | f32      | x          | perspective: vertical field of view in radians, above 0, below pi; orthographic: half the width of the view, not 0 |
-//! |     84 | f32      | y          | perspective: width / height of the view, or 0 for the window's ratio; orthographic: half the height of the view, not 0 |
-//! |     88 | f32      | near       | perspective: above 0; orthographic: at least 0 |
-//! |     92 | f32      | far        | above near; infinite if there is no far plane |
+//! |     84 | f32      | y          | perspective: width / height of the view, or 0 to use the window's ratio; orthographic: half the height of the view, not 0 |
+//! |     88 | f32      | near       | distance of the near plane; perspective: above 0; orthographic: at least 0 |
+//! |     92 | f32      | far        | distance of the far plane, above near; infinite if there is no far plane |
 //!
 //! ### Model: light record
 //!
-//! The light shines along -z.
+//! A light shines along the -z axis of its own space.
 //!
 //! | offset | type     | field     | value |
 //! |-------:|----------|-----------|------------|
-//! |      0 | span     | name      | in `TEXT` |
-//! |      8 | i32      | bone      | the bone that carries the light, or -1 |
-//! |     12 | 16 x f32 | local     | matrix from the light's space to the bone's space (without a bone, to model space); its scale is ignored |
+//! |      0 | span     | name      | the light's name, in `TEXT` |
+//! |      8 | i32      | bone      | index of the bone that carries the light; -1 if no bone carries the light |
+//! |     12 | 16 x f32 | local     | matrix from the light's space to the bone's space, or to model space if there is no bone; the scale is ignored |
 //! |     76 | u16      | kind      | 0 directional, 1 point, 2 spot, 3 area, 4 volume |
-//! |     78 | u16      | unit      | unit of the intensity: 0 factor, 1 candela, 2 lux |
+//! |     78 | u16      | unit      | unit of the intensity: 0 factor without a unit, 1 candela, 2 lux |
 //! |     80 | 3 x f32  | colour    | r, g, b, linear; finite, >= 0 |
 //! |     92 | f32      | intensity | finite, >= 0 |
-//! |     96 | f32      | range     | above 0; infinite for no limit |
-//! |    100 | 2 x f32  | cone      | inner and outer angle of a spotlight from its axis, radians, 0 to pi; both 0 for other lights |
+//! |     96 | f32      | range     | distance at which the light ends, above 0; infinite if the light has no limit |
+//! |    100 | 2 x f32  | cone      | spotlight: its inner angle and outer angle from the axis, in radians, 0 to pi; other lights: 0 and 0 |
 //!
 //! ### Model: group record
 //!
 //! | offset | type | field   | value                                                                                   |
 //! |-------:|------|---------|-----------------------------------------------------------------------------------------|
-//! |      0 | span | name    | in `TEXT`                                                                               |
+//! |      0 | span | name    | the group's name, in `TEXT`                                                             |
 //! |      8 | u32  | measure | unit of the thresholds: 0 unknown, 1 camera distance, 2 fraction of the screen's height |
-//! |     12 | span | levels  | in `LODL`; at least one                                                                 |
+//! |     12 | span | levels  | the levels of detail in the group, in `LODL`; at least one                              |
 //!
 //! ### Model: level record
 //!
-//! | offset | type | field     | value                                         |
-//! |-------:|------|-----------|-----------------------------------------------|
-//! |      0 | f32  | threshold | where the level begins to be drawn: see below |
-//! |      4 | span | meshes    | in `LODM`                                     |
+//! | offset | type | field     | value                                                                                       |
+//! |-------:|------|-----------|---------------------------------------------------------------------------------------------|
+//! |      0 | f32  | threshold | the smallest camera distance or fraction of the screen's height at which the level is drawn |
+//! |      4 | span | meshes    | the meshes of the level, in `LODM`                                                          |
 //!
-//! - For measure 1, the threshold is the smallest camera distance at which the level is drawn, and thresholds are in
-//!   ascending order.
-//! - For measure 2, the threshold is the smallest fraction of the screen's height at which the level is drawn, and
-//!   thresholds are in descending order.
-//! - For measure 0, all thresholds are 0.
+//! - If the group's measure is 1, the threshold is the smallest camera distance at which the level is drawn. With measure
+//!   1, the thresholds of a group are in ascending order.
+//! - If the group's measure is 2, the threshold is the smallest fraction of the screen's height at which the level is
+//!   drawn. With measure 2, the thresholds of a group are in descending order.
+//! - If the group's measure is 0, all thresholds are 0.
 //!
 //! ### Model: owner record
 //!
-//! | offset | type | field | value                                            |
-//! |-------:|------|-------|--------------------------------------------------|
-//! |      0 | u32  | kind  | 0 bone, 1 mesh, 2 material, 3 camera, 4 light    |
-//! |      4 | u32  | index | index of the owner among the objects of its kind |
+//! | offset | type | field | value                                                                                      |
+//! |-------:|------|-------|--------------------------------------------------------------------------------------------|
+//! |      0 | u32  | kind  | kind of the object that owns the properties: 0 bone, 1 mesh, 2 material, 3 camera, 4 light |
+//! |      4 | u32  | index | index of the object among the objects of its kind                                          |
 //!
 //! ### Model: vertex record
 //!
-//! | offset | type | field         | value                                                    |
-//! |-------:|------|---------------|----------------------------------------------------------|
-//! |      0 | u32  | method        | skinning method: 0 linear, 1 dual quaternions, 2 blended |
-//! |      4 | span | blend weights | in `BLWT`; one per vertex, 0 to 1, if blended; else none |
-//! |     12 | span | attributes    | in `ATTR`; at most 16, each with a different name        |
-//! |     20 | span | positions     | in `PO16`; at least one if stored as codes; else none    |
-//! |     28 | span | normals       | in `NO16`; none, or one per vertex                       |
-//! |     36 | span | tangents      | in `TA16`; none, or one per vertex                       |
+//! | offset | type | field         | value                                                                           |
+//! |-------:|------|---------------|---------------------------------------------------------------------------------|
+//! |      0 | u32  | method        | skinning method: 0 linear, 1 dual quaternions, 2 blended                        |
+//! |      4 | span | blend weights | for method 2: one weight per vertex, 0 to 1, in `BLWT`; for other methods: none |
+//! |     12 | span | attributes    | the custom attributes, in `ATTR`: at most 16, each with a different name        |
+//! |     20 | span | positions     | one position per vertex, in `PO16`; none if the positions are stored as floats  |
+//! |     28 | span | normals       | normals as codes, in `NO16`: none, or one per vertex                            |
+//! |     36 | span | tangents      | tangents as codes, in `TA16`: none, or one per vertex                           |
 //!
 //! ### Model: attribute record
 //!
-//! | offset | type | field  | value                               |
-//! |-------:|------|--------|-------------------------------------|
-//! |      0 | span | name   | in `TEXT`; not empty                |
-//! |      8 | u32  | width  | numbers per vertex: 1 to 4          |
-//! |     12 | span | values | in `ANUM`; vertex by vertex, finite |
+//! | offset | type | field  | value                                                            |
+//! |-------:|------|--------|------------------------------------------------------------------|
+//! |      0 | span | name   | the attribute's name, in `TEXT`; not empty                       |
+//! |      8 | u32  | width  | number of values per vertex: 1 to 4                              |
+//! |     12 | span | values | the values of the attribute, in `ANUM`, vertex by vertex; finite |
 //!
 //! ### Model: positions as codes
 //!
-//! A mesh stores its positions, normals and tangents either as floats or as codes. Codes are 16-bit numbers.
+//! A mesh stores its positions either as floats or as codes. The normals and tangents of a mesh are either all floats or
+//! all codes. Codes are 16-bit numbers, so they take less memory than floats.
 //!
-//! The first three codes of a position are for x, y and z. A coordinate is corner + side x code / 65,535. Corner is the
-//! same coordinate of the smallest corner of the mesh's box. Side is the length of the box's longest side. The fourth
-//! code of a position is always 65,535.
+//! A position has four codes. The first three codes are for x, y and z, and the fourth code is always 65,535. To decode a
+//! coordinate, calculate `smallest + side * code / 65,535`. In this formula, `smallest` is the smallest x, y or z of the
+//! mesh's bounding box, and `side` is the box's longest side.
 //!
 //! ### Model: normals and tangents as codes
 //!
-//! A normal or tangent is a direction, and has two codes from -32,767 to 32,767. The codes are a point on an
-//! octahedron, as in Cigolle et al., "A Survey of Efficient Representations for Independent Unit Vectors" (2014). To
+//! A normal or tangent is a direction, and has two codes from -32,767 to 32,767. The codes are a point on an octahedron,
+//! as in the paper "A Survey of Efficient Representations for Independent Unit Vectors" by Cigolle et al. (2014). To
 //! decode a direction:
 //!
-//! 1. Divide the codes by 32,767 to get x and y.
-//! 2. Calculate z = 1 - |x| - |y|.
-//! 3. If z is below 0, replace x with (1 - |y|) sign(x), and y with (1 - |x|) sign(y). Use the old x and y in both
-//!    formulas. The sign of 0 is 1.
+//! 1. Divide the first code by 32,767 to get x. Divide the second code by 32,767 to get y.
+//! 2. Calculate `z = 1 - |x| - |y|`.
+//! 3. If z is below 0, replace x with `(1 - |y|) * sign(x)` and, at the same time, y with `(1 - |x|) * sign(y)`. Here,
+//!    `sign(0)` is 1.
 //! 4. Scale the vector x, y, z to unit length.
 //!
-//! The second code of a tangent is never 0. Its sign is the sign of the tangent's w. For a tangent, step 1 calculates y
-//! as `(abs(code) - 16,384) / 16,383`.
+//! The second code of a tangent is positive if w is 1, and negative if w is -1. For a tangent, step 1 calculates y as
+//! `(|code| - 16,384) / 16,383`, where `code` is the second code.
 //!
 //! ### Model: skinning
 //!
-//! Skinning transforms each vertex with a matrix. The skinning method says how this matrix is calculated:
+//! Skinning transforms each vertex with a matrix. The skinning method of the mesh says how to calculate the matrix:
 //!
-//! - **Linear:** the matrix is the weighted sum of the matrices of the vertex's joints.
-//! - **Dual quaternions:** the matrix is a scale, followed by a rotation and translation. The scale is the weighted sum
-//!   of the joints' scales. The rotation and translation come from the weighted sum of the joints' dual quaternions.
-//!   Before this sum, a joint's dual quaternion is negated if the dot product of its rotation and the first joint's
-//!   rotation is negative.
-//! - **Blended:** with the vertex's blend weight w, the matrix is (1 - w) x the linear matrix + w x the matrix from
-//!   dual quaternions.
+//! - **Linear:** the matrix is the weighted sum of the joints' matrices.
+//! - **Dual quaternions:** the matrix is a scale, followed by a rotation and a translation. The scale is the weighted sum
+//!   of the joints' scales. The rotation and translation are the weighted sum of the joints' dual quaternions, normalized.
+//!   Before the sum, negate a joint's dual quaternion if the dot product of its rotation and the first joint's rotation is
+//!   negative. Ignore joints of weight 0.
+//! - **Blended:** with the blend weight w of the vertex, the matrix is `(1 - w) * linear + w * dual`. In this formula,
+//!   `linear` and `dual` are the matrices of the two other methods.
 //!
 //! ### Model: morph targets
 //!
-//! Morph targets add their shapes to the vertices before skinning. If the weight of a target is between the weights of
-//! two shapes, these two shapes are interpolated linearly. The unchanged mesh counts as a shape of weight 0. If the
-//! weight of a target is beyond the weight of the last shape, the last two shapes are extrapolated. Bounding spheres
-//! and boxes ignore morph targets.
+//! Morph targets add their shapes to the vertices before skinning. If the weight of a target is between the weights of two
+//! shapes, interpolate linearly between the two shapes. The unchanged mesh counts as a shape of weight 0. If the weight of
+//! a target is outside the range of its shapes' weights, extrapolate from the two nearest shapes.
+//!
+//! Bounding spheres and boxes ignore morph targets, so a morphed vertex may lie outside its mesh's box.
 //!
 //! ### Model: rules
 //!
 //! - No two bones have the same name.
-//! - In a mesh without a skin, vertices are in the space of the mesh's bone.
-//! - In a mesh with a skin, the inverse bind matrices transform vertices to the spaces of the bones.
+//! - If a mesh has no skin, its vertices are in the space of the bone that carries the mesh.
+//! - If a mesh has a skin, the inverse bind matrices transform its vertices to the spaces of the bones.
 //! - Triangles are counter-clockwise when seen from outside.
-//! - The v of texture coordinates points down.
-//! - A joint is the index of a bone in the skin of its mesh.
-//! - A mesh with a skin has joints, and a mesh without a skin does not.
-//! - Weights of joints are at least 0. All weights of a vertex add up to 1 within 0.001.
-//! - The parts of a mesh cover its indices.
-//! - All numbers are finite, unless a table allows infinite numbers.
+//! - The texture coordinate v increases downwards.
+//! - A joint is an index into the bones of the mesh's skin.
+//! - A mesh with a skin has joints. A mesh without a skin has no joints, and its skinning method is 0 (linear).
+//! - The weight of a joint is at least 0. All weights of a vertex add up to 1, with a tolerance of 0.001.
+//! - A vector of unit length has a length of 1, with a tolerance of 0.001.
+//! - Together, the parts of a mesh cover all vertex indices of the mesh.
+//! - All numbers in a model are finite. Only the far plane of a camera and the range of a light may be infinite.
 
 mod camera;
 mod carrier;
