@@ -46,7 +46,7 @@ fn commands(help: &str) -> Vec<String> {
 #[test]
 fn the_page_of_commands_is_what_help_says() {
     let mut page = "# Command line\n\n<!-- Made from the code: tests/documents/reference.rs -->\n\n".to_owned();
-    page += "This page shows the help text of every command. `rigmill help COMMAND` prints the help text of one command, `rigmill man DIR` writes man pages, and `rigmill completions SHELL` prints a completion script for your shell. ";
+    page += "This page shows the help text of every command. `rigmill help COMMAND` prints the help text of one command. `rigmill man DIR` writes man pages, and `rigmill completions SHELL` prints a completion script for your shell. ";
     page += "Rigmill prints results to standard output, and all other text to standard error. [Exit codes](exit-codes.md) · [JSON messages](messages.md)\n";
     section(&mut page, &[]);
     for command in commands(&help(&["--help"])) {

@@ -23,17 +23,18 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
 
-/// Builds game animation content, and rebuilds only what changed.
+/// Builds animation content for games, and rebuilds only what changed.
 ///
-/// Rigmill turns sources (FBX and glTF scenes, animation clips, skeletons, images, sounds, game data, .xnb files) into
-/// compact files that a game loads. A project is a folder of sources. To configure the build, add a rigmill.toml to the
-/// folder. Rigmill builds each source in three stages: an importer reads the source, a processor converts the data, and
-/// a writer writes the output file.
+/// Rigmill turns source files into compact files that your game loads. A source can be an FBX or glTF scene, an
+/// animation clip, a skeleton, an image, a sound, game data or an .xnb file. A project is a folder of source files. To
+/// change how Rigmill builds a project, add a rigmill.toml to the project's folder. Rigmill builds each source in three
+/// stages: an importer, a processor and a writer. The importer reads the source, the processor converts the data, and
+/// the writer writes the output file.
 #[derive(Debug, Parser)]
 #[command(name = "rigmill", version, styles = STYLES, max_term_width = 100)]
 #[command(after_help = "Exit codes: 0 success\n            \
                   1 an asset failed, a file is damaged, or a check such as --deny-warnings failed\n            \
-                  2 the command could not run: there is a problem with the command line, rigmill.toml or the environment")]
+                  2 Rigmill could not run the command, for example because an option is unknown")]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) appearance: Appearance,
@@ -72,76 +73,80 @@ impl Args {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Build a project, or a single source.
+    /// Build a project, or only one source file.
     ///
-    /// If PATH is a source in a project, Rigmill builds only the assets of this source and their dependencies. If PATH
-    /// is a source outside any project, Rigmill builds it with the default settings, and writes the output to the
-    /// folder that --out names, or otherwise to `build` in the current folder.
+    /// If PATH is a source file in a project, Rigmill builds only this source and its dependencies. If a source file is
+    /// not in a project, Rigmill uses the default settings, and writes the output to `build` in the current folder. To
+    /// choose a different output folder, use --out.
     Build(BuildArgs),
-    /// Build a project, then rebuild it on every change until you press Ctrl-C.
+    /// Build a project, and rebuild it whenever a file changes. To stop, press Ctrl-C.
     ///
-    /// For each rebuild, Rigmill prints one line: what was rebuilt, why, and how long it took. Rigmill reports each
-    /// asset that fails, and tries it again when a source or rigmill.toml changes.
+    /// After each rebuild, Rigmill prints one line that shows how many assets it rebuilt, why, and how long the rebuild
+    /// took. If an asset fails, Rigmill prints the error and keeps watching.
     ///
     /// With --message-format json, Rigmill prints a `reload` message for each asset whose output files changed. At the
-    /// end of each rebuild, Rigmill prints a `build-finished` message. A game can read these messages to reload its
-    /// content: see `Follower` in the crate rigmill-runtime.
+    /// end of each rebuild, Rigmill also prints a `build-finished` message. Your game can read the `reload` messages to
+    /// load changed content while it runs. For a game in Rust, use `Follower` from the crate rigmill-runtime.
     Watch(WatchArgs),
-    /// Show content in a browser, and rebuild it on every change until you press Ctrl-C.
+    /// Show a project's content in a browser, and rebuild it whenever a file changes. To stop, press Ctrl-C.
     ///
-    /// Rigmill builds the project, then serves a page that shows the project's content. The page poses characters with
-    /// the same code that games use. If a source has an error, the page shows the error together with the content of
-    /// the last successful build. You can also view a folder of built content, without a project.
+    /// Rigmill builds the project, then serves a web page that shows the project's content. The page poses characters
+    /// with Rigmill's runtime, so they move as they do in your game. If a source has an error, the page shows the error
+    /// together with the content of the last successful build. You can also view a folder of built content without a
+    /// project.
     ///
-    /// Only this machine can open the page: Rigmill listens on 127.0.0.1, and the page's address contains a secret
-    /// token. To open the page on another computer, run `ssh -L PORT:127.0.0.1:PORT HOST` there, then open the same
-    /// address in its browser. PORT is the port in the address, and HOST is the machine that runs Rigmill.
+    /// Only browsers on this machine can open the page: Rigmill listens on 127.0.0.1, and the page's address contains a
+    /// secret token. To open the page on another computer, run `ssh -L PORT:127.0.0.1:PORT HOST` on that computer. HOST
+    /// is the machine that runs Rigmill, and PORT is the port in the page's address. Then open the page's address in a
+    /// browser on the other computer.
     ///
-    /// Keys: `/` searches for an asset. The arrow keys select an asset. Space plays and pauses. `,` steps one frame
-    /// back, and `.` steps one frame forward. `F` fits the whole model in view.
+    /// In the page, press `/` to search for an asset, and use the arrow keys to select an asset. Press Space to play or
+    /// pause. Press `,` to step back by one frame, and `.` to step forward by one frame. Press F to fit the whole model
+    /// in the view.
     ///
-    /// With --png or --gif, Rigmill draws one asset to a file instead of opening a browser. The same asset and options
-    /// give exactly the same file on every machine. Example: `rigmill view Models/Grund --clip Low_Run --gif grund.gif`
+    /// With --png or --gif, Rigmill draws one asset to a file instead of opening a browser. For the same asset and
+    /// options, Rigmill draws exactly the same file on every machine. Example: `rigmill view Models/Grund --clip
+    /// Low_Run --gif grund.gif`
     #[cfg(feature = "view")]
     View(ViewArgs),
-    /// List every asset with its source, stages, outputs and state.
+    /// List every asset with its source, importer, processor, writer and output files, and whether it is up to date.
     List(ListArgs),
-    /// Show why an asset is up to date or not, and what it depends on. Also explains diagnostic codes, such as R0121.
+    /// Show whether an asset is up to date and why, and list its dependencies. To explain an error or warning, pass its
+    /// code, such as R0121.
     Explain(ExplainArgs),
-    /// Print a diagram of the build graph: sources, stages, outputs and dependencies.
+    /// Print a diagram that shows how Rigmill builds each asset, and how assets depend on each other.
     Graph(GraphArgs),
-    /// Show, shrink or check the object cache, which stores the results of builds.
+    /// Show, shrink or check the object cache, in which Rigmill stores the results of builds.
     Cache(CacheArgs),
     /// Remove the files that Rigmill built for this project, and nothing else.
     Clean(CleanArgs),
-    /// Show what a content file contains, or what Rigmill would build from a source.
+    /// Show what a content file contains, or what Rigmill would build from a source file.
     Inspect(InspectArgs),
-    /// Run an animation script without graphics: it plays clips on characters, and prints the results, such as poses,
-    /// as JSON.
+    /// Run a script that plays animation clips on characters, and print the poses and other results as JSON.
     Play(PlayArgs),
-    /// Pack the built content of one target (output format), such as native, into a single file to ship with a game.
+    /// Put a folder of built content into a single file, called a pack, to ship with your game.
     ///
-    /// This file is called a pack. The runtime maps the pack into memory, and finds content in the pack by name, as in
-    /// a folder. Packing the same files always gives the same bytes. Example: `rigmill pack build/native game.rmp`
+    /// Your game opens the pack with Rigmill's runtime, and loads content from the pack by name, as from a folder. If
+    /// you pack the same files again, the pack has exactly the same bytes. Example: `rigmill pack build/native
+    /// game.rmp`
     ///
     /// With --against, Rigmill writes a patch instead of a pack. A patch contains only the changes since an earlier
     /// pack. Example: `rigmill pack build/native patch.rmp --against game.rmp`
     ///
-    /// To check a pack for damage, use `rigmill verify game.rmp`.
+    /// To check the pack game.rmp for damage, run `rigmill verify game.rmp`.
     Pack(PackArgs),
-    /// Check content files or a pack for damage.
+    /// Check a content file, a folder of content files, or a pack for damage.
     ///
-    /// Rigmill checks the header, checksum and structure of one content file, or of every content file in a folder or
-    /// pack.
+    /// Rigmill checks the header, checksum and structure of each content file.
     Verify(VerifyArgs),
-    /// Start a project: write a rigmill.toml, and add the output folder to .gitignore.
+    /// Set up a project: write a rigmill.toml, and add the output folder to .gitignore.
     ///
-    /// To convert the content project of an existing game, use --from-contentproj (XNA) or --from-mgcb (MonoGame). To
-    /// create a Rust crate for your own stages, use --stage.
+    /// To convert the content project of an XNA game, use --from-contentproj. To convert the content project of a
+    /// MonoGame game, use --from-mgcb. To create a Rust crate for your own importer, processor and writer, use --stage.
     Init(InitArgs),
     /// Check this machine and the project for problems, and show how to fix them.
     Doctor(DoctorArgs),
-    /// Print the JSON schema of rigmill.toml, which lets editors offer completions and report mistakes as you type.
+    /// Print a JSON schema that lets your editor complete and check rigmill.toml as you type.
     Schema,
     /// Print a completion script for your shell.
     Completions(CompletionsArgs),
@@ -155,9 +160,9 @@ pub(crate) enum Command {
 /// The project.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct ProjectArgs {
-    /// Project folder, or path of its rigmill.toml. A folder without a rigmill.toml uses the default settings [default:
-    /// the nearest folder with a rigmill.toml, starting at the current folder and going up; if there is none, the
-    /// nearest folder that Rigmill has built before].
+    /// Project folder, or path of the project's rigmill.toml. If a project has no rigmill.toml, Rigmill uses the
+    /// default settings. If you leave out PATH, Rigmill searches the current folder and its parent folders. Rigmill
+    /// first looks for a rigmill.toml, and then for the output of an earlier build.
     pub(crate) path: Option<PathBuf>,
 }
 
@@ -167,26 +172,28 @@ pub(crate) struct BuildArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
     /// Build only the assets with this name or source path, and their dependencies. NAME may be a glob, such as
-    /// 'Models/*'. You can repeat this option. All other assets keep their existing output, even if it is out of date.
+    /// 'Models/*'. To build several assets, repeat --asset. Rigmill does not rebuild any other assets, even if their
+    /// output is out of date.
     #[arg(short, long, value_name = "NAME")]
     pub(crate) asset: Vec<String>,
-    /// Rebuild every asset, even if it is up to date or in a cache.
+    /// Rebuild every asset, even if the asset is up to date or in a cache.
     #[arg(long)]
     pub(crate) force: bool,
-    /// Check the contents of every output file, instead of only its timestamp and size. Rigmill rebuilds output files
-    /// that were changed or damaged since the last build.
+    /// Check the contents of every output file, and not only its timestamp and size. Rigmill rebuilds output files that
+    /// were changed or damaged since the last build.
     #[arg(long)]
     pub(crate) verify: bool,
-    /// Build everything twice and compare the results. --check finds stages whose results vary, for example because
-    /// they depend on the time. The second build uses a different folder, build order and number of threads.
+    /// Build everything twice, and compare the results. With --check, you can find an importer, processor or writer
+    /// whose results change from build to build. To provoke differences, the second build uses a different folder, a
+    /// different build order and a different number of threads.
     #[arg(long, conflicts_with = "asset")]
     pub(crate) check: bool,
-    /// Fail if the project has unused files: files that no importer accepts and that no other stage reads. To list
-    /// them, add -v.
+    /// Fail if the project contains unused files, which no importer, processor or writer reads. To list all unused
+    /// files, add -v.
     #[arg(long)]
     pub(crate) deny_unknown: bool,
-    /// Fail if there are any warnings, including warnings about assets that are up to date. Rigmill still builds all
-    /// assets.
+    /// Fail if there are any warnings, including warnings about assets that are up to date. Rigmill builds all assets
+    /// before it fails.
     #[arg(long)]
     pub(crate) deny_warnings: bool,
     /// Write a timeline of the build to FILE, which you can open in Perfetto or chrome://tracing.
@@ -203,20 +210,20 @@ pub(crate) struct BuildArgs {
 pub(crate) struct WatchArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
-    /// In the first build, rebuild every asset, even if it is up to date or in a cache.
+    /// In the first build, rebuild every asset, even if the asset is up to date or in a cache.
     #[arg(long)]
     pub(crate) force: bool,
-    /// In the first build, check the contents of every output file, instead of only its timestamp and size. Rigmill
+    /// In the first build, check the contents of every output file, and not only its timestamp and size. Rigmill
     /// rebuilds output files that were changed or damaged since the last build.
     #[arg(long)]
     pub(crate) verify: bool,
-    /// Check all files for changes every MS milliseconds (500 if you don't give a number), instead of waiting for file
-    /// events.
+    /// Check all files for changes every MS milliseconds, instead of waiting for file events from the operating system.
+    /// If you leave out MS, the interval is 500 milliseconds.
     ///
-    /// Use --poll for network file systems and shared folders of virtual machines, which don't report edits made on
-    /// other machines. If the operating system caches file attributes, Rigmill detects edits late even with --poll. On
-    /// NFS, lower the mount option actimeo to detect edits sooner. If the operating system provides no file events,
-    /// Rigmill prints a warning and polls even without --poll.
+    /// Use --poll on network file systems and in shared folders of virtual machines. For edits on a different machine,
+    /// the operating system reports no file events. If the operating system caches file attributes, Rigmill notices
+    /// edits late even with --poll. On NFS, lower the mount option actimeo to notice edits sooner. If the operating
+    /// system provides no file events, Rigmill prints a warning and turns on --poll.
     #[arg(long, value_name = "MS", num_args = 0..=1, default_missing_value = "500", value_parser = milliseconds)]
     pub(crate) poll: Option<u64>,
     /// Write a timeline of the last rebuild to FILE, which you can open in Perfetto or chrome://tracing.
@@ -232,18 +239,17 @@ pub(crate) struct WatchArgs {
 #[cfg(feature = "view")]
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ViewArgs {
-    /// What to show: a project folder, a folder of built content, a source, a content file, or the name of an asset in
-    /// the current project. With --png or --gif, PATH is the name, source or content file of the asset to draw
-    /// [default: the nearest folder with a rigmill.toml, starting at the current folder and going up].
+    /// What to show: a project folder, a folder of built content, a source file, a content file, or the name of an
+    /// asset. With --png or --gif, PATH is the name, source file or content file of the asset to draw. If you leave out
+    /// PATH, Rigmill searches the current folder and its parent folders for a rigmill.toml.
     pub(crate) path: Option<PathBuf>,
     /// Print the page's address without opening a browser.
     #[arg(long)]
     pub(crate) no_open: bool,
-    /// Port to listen on [default: any free port].
+    /// Port for the page [default: any free port].
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = port)]
     pub(crate) port: u16,
-    /// Output folder of the build [default: the key `project.out` in rigmill.toml; otherwise `build` in the project
-    /// folder].
+    /// Output folder [default: the value of `project.out` in rigmill.toml, or else `build` in the project folder].
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
@@ -257,8 +263,8 @@ pub(crate) struct ViewArgs {
 pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
-    /// List the parameters of every stage instead of the assets. To list only one stage, give its name instead of PATH,
-    /// as in `rigmill list --params fbx`.
+    /// List the parameters of every importer, processor and writer, instead of the assets. For a single importer,
+    /// processor or writer, give its name instead of PATH, as in `rigmill list --params fbx`.
     #[arg(long)]
     pub(crate) params: bool,
     /// Print one JSON object per line, as with --message-format json.
@@ -271,7 +277,8 @@ pub(crate) struct ListArgs {
 /// Options of `explain`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ExplainArgs {
-    /// Asset name, source path (relative to the project folder), or diagnostic code, such as R0121.
+    /// Name or source path of an asset, or code of an error or warning, such as R0121. A source path is relative to the
+    /// project folder.
     pub(crate) asset: String,
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
@@ -293,11 +300,11 @@ pub(crate) struct GraphArgs {
     /// Format of the diagram [default: dot, or json with --message-format json].
     #[arg(short, long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<GraphFormat>,
-    /// Draw only the assets with this name or source path, their dependencies, and the assets that depend on them. NAME
-    /// may be a glob, such as 'Models/*'. You can repeat this option.
+    /// Draw only the assets with this name or source path, everything they depend on, and everything that depends on
+    /// them. NAME may be a glob, such as 'Models/*'. To draw several assets, repeat --asset.
     #[arg(short, long, value_name = "NAME")]
     pub(crate) asset: Vec<String>,
-    /// Draw a node for every asset. Without this option, the diagram of a large project has one node for each folder.
+    /// Draw a node for every asset. Without --all, a diagram of more than 300 assets has one node for each folder.
     #[arg(long)]
     pub(crate) all: bool,
     #[command(flatten)]
@@ -307,7 +314,7 @@ pub(crate) struct GraphArgs {
 /// The format of a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum GraphFormat {
-    /// DOT, the language of Graphviz.
+    /// DOT, the text format of Graphviz.
     Dot,
     /// Nodes and edges of every asset as JSON.
     Json,
@@ -340,19 +347,19 @@ pub(crate) struct CacheArgs {
 /// The commands of the object cache.
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub(crate) enum CacheCommand {
-    /// Show the size of the cache, and when it was last used.
+    /// Show the size of the object cache, and when it was last used.
     Stats {
         /// Print the statistics as a JSON object.
         #[arg(long)]
         json: bool,
     },
-    /// Shrink the cache by removing the least recently used entries.
+    /// Shrink the object cache by removing the least recently used entries.
     Gc {
         /// Shrink the cache to this size, such as 500M or 5G [default: the value of --cache-size].
         #[arg(long, value_name = "SIZE", value_parser = byte_size::parse)]
         max_size: Option<u64>,
     },
-    /// Check every entry of the object cache on this machine for damage, and remove damaged entries.
+    /// Check every entry of the object cache for damage, and remove damaged entries.
     Verify,
 }
 
@@ -368,24 +375,24 @@ pub(crate) struct CleanArgs {
 /// Options of `inspect`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct InspectArgs {
-    /// Content file (.rmb), pack, .xnb file, or source of any kind. For a source, Rigmill shows the result of importing
-    /// and processing the source with default parameters.
+    /// File to show: a content file (.rmb), a pack, an .xnb file or a source file. For a source file, Rigmill shows
+    /// what it would build with default parameters.
     pub(crate) file: PathBuf,
-    /// Print everything in the file except pixels, as JSON.
+    /// Print everything in the file as JSON, except pixels.
     #[arg(long)]
     pub(crate) json: bool,
     /// Draw the bones of a skeleton or model to this SVG file, in two views: from +z and from +x. Without --clip, the
     /// drawing shows the bind pose.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// Clip (a content file or a source) that poses the bones for --svg. Without --frame or --time, the drawing shows
-    /// the clip's first pose.
+    /// File with a clip that poses the bones for --svg: a content file or a source file. Without --frame or --time, the
+    /// drawing shows the clip's first pose.
     #[arg(long, value_name = "CLIP", requires = "svg")]
     pub(crate) clip: Option<PathBuf>,
-    /// Frame of the clip to draw, starting at 0.
+    /// Number of the frame to draw with --svg. The first frame of the clip has the number 0.
     #[arg(long, value_name = "N", requires = "clip", conflicts_with = "time", value_parser = frame)]
     pub(crate) frame: Option<u32>,
-    /// Time in the clip to draw, in seconds from its start.
+    /// Time of the pose to draw with --svg, in seconds from the start of the clip.
     #[arg(long, value_name = "SECONDS", requires = "clip", value_parser = number, allow_negative_numbers = true)]
     pub(crate) time: Option<f32>,
 }
@@ -393,9 +400,9 @@ pub(crate) struct InspectArgs {
 /// Options of `play`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct PlayArgs {
-    /// Play script: a text file with one command per line (see docs/play-scripts.md).
+    /// Text file with one command per line. For the commands, see docs/play-scripts.md.
     pub(crate) script: PathBuf,
-    /// Folder with the files that the script uses (sources or built content).
+    /// Folder with the source files or built content that the script uses.
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub(crate) content: PathBuf,
     /// Rules for sampling and blending clips.
@@ -406,23 +413,24 @@ pub(crate) struct PlayArgs {
 /// Playback rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PlayRules {
-    /// Like Microsoft's XNA sample game RobotGame, including its bugs.
+    /// Play clips like Microsoft's sample game RobotGame, including its bugs.
     Robotgame,
-    /// The rules as RobotGame's authors intended them, without the bugs.
+    /// Play clips like RobotGame, but without its bugs.
     Standard,
 }
 
 /// Options of `pack`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct PackArgs {
-    /// Folder with the content of a target, such as build/native. The pack also includes any other files in the folder.
+    /// Folder of built content to pack, such as build/native. The pack contains every file in the folder, even files
+    /// that Rigmill did not build.
     pub(crate) dir: PathBuf,
-    /// Path of the pack file to write. If the file exists, Rigmill replaces it only if it is a pack.
+    /// Path of the pack to write. Rigmill replaces an existing pack, but does not replace any other kind of file.
     #[arg(value_name = "FILE")]
     pub(crate) pack: PathBuf,
-    /// Write a patch for installed copies of the game that already have this pack. The patch contains the new and
-    /// changed files, and the names of removed files. If these copies also have earlier patches, list the patches after
-    /// the pack, oldest first.
+    /// Write a patch for players who already have this pack. The patch contains the new and changed files, and the
+    /// names of removed files. If your players also have earlier patches, list the patches after the pack, oldest
+    /// first.
     #[arg(long, value_name = "PACK[,PATCH…]", value_delimiter = ',')]
     pub(crate) against: Vec<PathBuf>,
 }
@@ -441,25 +449,26 @@ pub(crate) struct VerifyArgs {
 /// Options of `init`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct InitArgs {
-    /// Folder of the new project or crate [default: the current folder; with --from-mgcb or --from-contentproj, the
-    /// folder of that file; with --stage NAME, a new folder called NAME].
+    /// Folder of the new project or crate. The default is the current folder. With --from-mgcb or --from-contentproj,
+    /// the default is the folder of the content project. With --stage NAME, the default is a new folder called NAME.
     pub(crate) path: Option<PathBuf>,
-    /// Create the folder if it does not exist.
+    /// Create the folder PATH if it does not exist.
     #[arg(long, requires = "path")]
     pub(crate) create: bool,
-    /// Convert a MonoGame content project (.mgcb): its items become rules in rigmill.toml. Items that Rigmill cannot
-    /// build are listed at the end of rigmill.toml. Rigmill also prints the first few for each kind of problem, or all
-    /// with -v.
+    /// Convert a MonoGame content project (.mgcb) to rules in rigmill.toml. At the end of rigmill.toml, Rigmill lists
+    /// the items that it cannot build. Rigmill also prints a few of the items that it cannot build, or all of them with
+    /// -v.
     #[arg(long, value_name = "FILE", group = "from")]
     pub(crate) from_mgcb: Option<PathBuf>,
-    /// Convert an XNA 4 content project (.contentproj) in the same way as --from-mgcb.
+    /// Convert an XNA 4 content project (.contentproj) to rules in rigmill.toml, as --from-mgcb does.
     #[arg(long, value_name = "FILE", group = "from")]
     pub(crate) from_contentproj: Option<PathBuf>,
     /// Create a Rust crate with an importer, a processor, a writer and tests for files with the extension NAME. The
-    /// crate builds a version of Rigmill with these stages and all built-in stages.
+    /// crate compiles to a version of Rigmill that contains the new importer, processor and writer.
     #[arg(long, value_name = "NAME", group = "from", conflicts_with = "define")]
     pub(crate) stage: Option<String>,
-    /// Set a property that the .mgcb or .contentproj file uses in conditions or as $(NAME). You can repeat this option.
+    /// Set a property that the .mgcb or .contentproj file uses in conditions or as $(NAME). To set several properties,
+    /// repeat --define.
     #[arg(long, value_name = "NAME=VALUE", requires = "from", value_parser = define)]
     pub(crate) define: Vec<(String, String)>,
 }

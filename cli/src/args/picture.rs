@@ -11,21 +11,21 @@ use super::number;
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Pictures")]
 pub(crate) struct PictureArgs {
-    /// Draw an asset to this PNG file, building the asset first if necessary.
+    /// Draw an asset to this PNG file. If the project is not up to date, Rigmill builds it first.
     #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
     pub(crate) png: Option<PathBuf>,
-    /// Draw one loop of a clip to this GIF file, building the asset first if necessary.
+    /// Draw one loop of a clip to this GIF file. If the project is not up to date, Rigmill builds it first.
     #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
     pub(crate) gif: Option<PathBuf>,
-    /// With --png or --gif: the project, or the folder of built content, that contains the asset [default: the nearest
-    /// folder with a rigmill.toml, starting at the current folder and going up].
+    /// Project folder or content folder that contains the asset to draw. If you leave out --project, Rigmill searches
+    /// the current folder and its parent folders for a rigmill.toml.
     #[arg(long, value_name = "DIR", requires = "drawn")]
     pub(crate) project: Option<PathBuf>,
-    /// Clip to show on the asset. If only one clip matches, you can give just the end of its name, after a `/`, `@` or
-    /// `_`: Run finds Low_Run.
+    /// Clip to show on the asset. You can leave out the start of the clip's name, up to a `/`, `@` or `_`. For example,
+    /// Run finds Low_Run.
     #[arg(long, value_name = "CLIP", requires = "drawn")]
     pub(crate) clip: Option<String>,
-    /// Time in the clip to draw with --png, in seconds from its start [default: 0].
+    /// Time of the pose to draw with --png, in seconds from the start of the clip [default: 0].
     #[arg(long, value_name = "SECONDS", requires = "png", default_value_t = 0.0, hide_default_value = true, value_parser = number, allow_negative_numbers = true)]
     pub(crate) time: f32,
     /// Frames per second of the GIF, from 1 to 50.
@@ -34,19 +34,19 @@ pub(crate) struct PictureArgs {
     /// Width and height of the picture in pixels.
     #[arg(long, value_name = "WxH", requires = "drawn", default_value = "800x600", value_parser = size)]
     pub(crate) size: [u32; 2],
-    /// Camera position. YAW is the angle around the asset in degrees: 0 looks at its front, and 90 at its own left
-    /// side. PITCH is the angle above the horizon in degrees. DISTANCE is in metres [default: 30,14 and a distance that
-    /// shows the whole asset].
+    /// Position of the camera. YAW is the angle around the asset in degrees: 0 shows the asset's front, and 90 shows
+    /// its left side. PITCH is the angle above the horizon in degrees. DISTANCE is the distance to the middle of the
+    /// asset in metres [default: 30,14 and a distance that shows the whole asset].
     #[arg(long, value_name = "YAW,PITCH[,DISTANCE]", requires = "drawn", value_parser = camera, allow_hyphen_values = true)]
     pub(crate) camera: Option<Camera>,
-    /// Axis of the asset that points up. Use z for z-up content, such as content that your game rotates upright itself.
+    /// Axis of the asset that points up. Use z for z-up content.
     #[arg(long, value_enum, value_name = "AXIS", requires = "drawn", default_value_t = Up::Y)]
     pub(crate) up: Up,
     /// Draw the bones over the mesh.
     #[arg(long, requires = "drawn")]
     pub(crate) bones: bool,
-    /// Background of the picture. Dark and light show a grid. The spacing of its bold lines is 0.1, 1, 10 or more
-    /// metres, and depends on the camera's distance.
+    /// Background of the picture. Dark and light backgrounds have a grid on the ground. Depending on the camera's
+    /// distance, the bold lines of the grid are 0.1, 1, 10 or more metres apart.
     #[arg(long, value_enum, value_name = "WHICH", requires = "drawn", default_value_t = Background::Dark)]
     pub(crate) background: Background,
 }

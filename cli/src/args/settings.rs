@@ -56,12 +56,12 @@ pub(crate) struct Appearance {
 /// Where outputs are.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Output {
-    /// Output folder [default: the key `project.out` in rigmill.toml; otherwise `build` in the project folder].
+    /// Output folder [default: the value of `project.out` in rigmill.toml, or else `build` in the project folder].
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Target: native (.rmb files for Rigmill's runtime), xna (.xnb files) or gltf (.glb files). `build`, `watch` and
-    /// `clean` accept a list, as in -t native,xna. The other commands use only the first target of the list [default:
-    /// the key `project.targets` in rigmill.toml; otherwise native].
+    /// Format of the output files: native (.rmb files for Rigmill's runtime), xna (.xnb files) or gltf (.glb files).
+    /// `build`, `watch` and `clean` accept several formats, as in -t native,xna. All other commands use only the first
+    /// format [default: the value of `project.targets` in rigmill.toml, or else native].
     #[arg(short, long, value_name = "TARGET", value_delimiter = ',')]
     pub(crate) target: Vec<String>,
 }
@@ -72,8 +72,8 @@ pub(crate) struct Work {
     /// Number of parallel jobs [default: the number of CPU cores].
     #[arg(short, long, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
     pub(crate) jobs: Option<u16>,
-    /// Build each asset in a separate process. This is slower, but if a stage crashes (stack overflow or abort), only
-    /// its asset fails. To isolate only some sources, set `isolate = true` in a rule of rigmill.toml.
+    /// Build each asset in a separate process, so that a crash fails only one asset and not the whole build. Separate
+    /// processes make the build slower. To isolate only some sources, set `isolate = true` in a rule of rigmill.toml.
     #[arg(long)]
     pub(crate) isolate: bool,
     #[command(flatten)]
@@ -86,12 +86,12 @@ pub(crate) struct Work {
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Object cache")]
 pub(crate) struct CacheOptions {
-    /// Folder of the object cache, which stores build results for all your projects [default: `rigmill` in your user
-    /// cache folder, such as ~/.cache/rigmill on Linux].
+    /// Folder of the object cache, which stores build results for all your projects [default: the folder `rigmill` in
+    /// your user cache folder, such as ~/.cache/rigmill on Linux].
     #[arg(long, global = true, value_name = "DIR", env = "RIGMILL_CACHE_DIR")]
     pub(crate) cache_dir: Option<PathBuf>,
-    /// Maximum size of the object cache, such as 500M or 5G. If the cache is larger, builds and `rigmill cache gc`
-    /// remove the least recently used entries.
+    /// Maximum size of the object cache, such as 500M or 5G. If the cache grows larger, Rigmill removes the least
+    /// recently used entries when you build or run `rigmill cache gc`.
     #[arg(
         long,
         global = true,
@@ -113,23 +113,23 @@ impl Default for CacheOptions {
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Remote cache and execution")]
 pub(crate) struct RemoteOptions {
-    /// Cache shared by several machines: a folder, a Bazel HTTP cache (http:// or https:// URL), or a server for
-    /// Bazel's Remote Execution API (grpc://HOST:PORT or grpcs://HOST:PORT) [default: the key `cache.remote.url` in
-    /// rigmill.toml].
+    /// Cache that several machines share. URL can be the path of a folder, or the http:// or https:// address of a
+    /// Bazel HTTP cache. For a server with Bazel's Remote Execution API, URL is grpc://HOST:PORT or grpcs://HOST:PORT
+    /// [default: the value of `cache.remote.url` in rigmill.toml].
     #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_CACHE")]
     pub(crate) remote_cache: Option<String>,
-    /// Server that runs stages on other machines: grpc://HOST:PORT or grpcs://HOST:PORT (Remote Execution API). This
-    /// server is also the remote cache, unless --remote-cache or rigmill.toml sets a different one [default: the key
-    /// `execution.remote.url` in rigmill.toml].
+    /// Server that builds assets on other machines: grpc://HOST:PORT or grpcs://HOST:PORT. The server must support
+    /// Bazel's Remote Execution API. If you set no remote cache, Rigmill also uses this server as the remote cache
+    /// [default: the value of `execution.remote.url` in rigmill.toml].
     #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_EXEC")]
     pub(crate) remote_exec: Option<String>,
-    /// Number of assets to build in parallel on other machines [default: the key `execution.remote.jobs` in
-    /// rigmill.toml; otherwise 32].
+    /// Number of assets to build in parallel on other machines [default: the value of `execution.remote.jobs` in
+    /// rigmill.toml, or else 32].
     #[arg(long, global = true, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
     pub(crate) remote_jobs: Option<u16>,
-    /// Properties that a remote machine must have to run stages, such as OSFamily=linux,container-image=… [default:
-    /// none if --remote-exec or RIGMILL_REMOTE_EXEC sets the server; otherwise the key `execution.remote.platform` in
-    /// rigmill.toml].
+    /// Properties that a remote machine must have to build assets, such as OSFamily=linux. Separate properties with
+    /// commas. If rigmill.toml sets the server, the default is the value of `execution.remote.platform`. If an option
+    /// or an environment variable sets the server, there is no default.
     #[arg(long, global = true, value_name = "NAME=VALUE", env = "RIGMILL_REMOTE_PLATFORM", value_delimiter = ',', value_parser = property)]
     pub(crate) remote_platform: Vec<(String, String)>,
     /// Don't use a remote cache or remote execution.
@@ -154,7 +154,7 @@ fn property(text: &str) -> Result<(String, String), String> {
 /// When to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
-    /// Use colours on terminals that support them.
+    /// Use colours if the terminal supports them.
     #[default]
     Auto,
     /// Always use colours.
@@ -171,7 +171,7 @@ pub(crate) enum MessageFormat {
     Human,
     /// One JSON object per line.
     Json,
-    /// Workflow commands for GitHub Actions.
+    /// Errors and warnings that GitHub Actions shows as annotations.
     Github,
     /// Errors and warnings in the format that MSBuild and IDEs recognize.
     Msbuild,

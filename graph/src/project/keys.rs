@@ -74,7 +74,7 @@ pub const MANIFEST_KEYS: &[ManifestKey] = &[
     ),
     key("diagnostics", KeyKind::Table(DIAGNOSTICS), "Which warnings Rigmill reports."),
     key("cache", KeyKind::Table(CACHE), "Settings of the cache for build results."),
-    key("execution", KeyKind::Table(EXECUTION), "Settings of the machines that run stages."),
+    key("execution", KeyKind::Table(EXECUTION), "Settings for building assets on other machines."),
 ];
 
 pub(super) const PROJECT: &[ManifestKey] = &[
@@ -99,7 +99,7 @@ pub(super) const PROJECT: &[ManifestKey] = &[
         key(
             "trust_stage_versions",
             KeyKind::Boolean,
-            "Whether different builds of the rigmill program share results if the versions of their stages are the same. This setting is for developers of stages.",
+            "Whether different builds of your program share results, if their importers, processors and writers have the same versions. This key is for programs with their own stages.",
         ),
         "false",
     ),
@@ -114,12 +114,12 @@ pub(super) const RULE: &[ManifestKey] = &[
     key(
         "match",
         KeyKind::Globs,
-        "A glob, or a list of globs, of the sources to which the rule applies. Globs match paths relative to the project's folder. `*` matches anything within a folder, `**` matches any folders, and `{a,b}` matches `a` or `b`.",
+        "A glob, or a list of globs, that selects the sources for this rule. Globs match paths relative to the project's folder. `*` matches anything within a folder, `**` matches any folders, and `{a,b}` matches `a` or `b`.",
     ),
     key(
         "exclude",
         KeyKind::Excludes,
-        "A glob, or a list of globs, of sources to which the rule does not apply. With `true`, Rigmill does not build the sources that `match` matches.",
+        "A glob, or a list of globs, that selects sources to which the rule does not apply. With `true`, Rigmill does not build the sources that `match` matches.",
     ),
     key("targets", KeyKind::Targets, "The targets to which the rule applies. Default: all targets."),
     key("importer", KeyKind::Importer, "The name of the importer. Default: the importer for the file extension."),
@@ -139,12 +139,16 @@ pub(super) const RULE: &[ManifestKey] = &[
         KeyKind::Params,
         "Parameters of the importer, the processor and the writer. Rigmill passes each parameter to every stage that has a parameter with this name.",
     ),
-    key("allow", KeyKind::Codes, "Codes of warnings, such as `R0121`, that Rigmill does not report for these sources."),
+    key(
+        "allow",
+        KeyKind::Codes,
+        "Codes of warnings, such as `R0121`, that Rigmill does not report for the rule's sources.",
+    ),
     with_default(
         key(
             "isolate",
             KeyKind::Boolean,
-            "Whether the stages run in a separate process, so that a crash fails only this asset and not the build.",
+            "Whether Rigmill builds each asset of the rule in a separate process, so that a crash fails only one asset and not the whole build.",
         ),
         "false",
     ),
@@ -163,47 +167,51 @@ pub(super) const REMOTE_CACHE: &[ManifestKey] = &[
     key(
         "url",
         KeyKind::Text,
-        "The address of the server: `grpc://HOST:PORT` or `grpcs://HOST:PORT` (Remote Execution API), or an `http://` or `https://` address (Bazel's HTTP cache). `--remote-cache` overrides this key, and can also name a folder.",
+        "The address of the server. For a server with Bazel's Remote Execution API, write `grpc://HOST:PORT` or `grpcs://HOST:PORT`. For Bazel's HTTP cache, write an `http://` or `https://` address. `--remote-cache` overrides this key, and can also name a folder.",
     ),
-    key("instance", KeyKind::Text, "The name of the instance to use, if the server has several instances."),
+    key(
+        "instance",
+        KeyKind::Text,
+        "The name of the instance (a separate cache on the server). Set this key only if the server has several instances.",
+    ),
     with_default(key("upload", KeyKind::Boolean, "Whether this machine uploads the results of its builds."), "true"),
     key(
         "headers",
         KeyKind::Text,
-        "The path of a file with headers that Rigmill sends with each request, one `Name: value` per line.",
+        "The path of a file with headers, one `Name: value` per line. Rigmill sends these headers with each request.",
     ),
     key(
         "certificate_authority",
         KeyKind::Text,
-        "The path of a file with PEM certificates that Rigmill trusts instead of the system's certificates.",
+        "The path of a PEM file with the certificates that Rigmill trusts instead of the system's certificates.",
     ),
-    key(
-        "client_certificate",
-        KeyKind::Text,
-        "The path of the file with the PEM certificate that identifies this machine.",
-    ),
-    key("client_key", KeyKind::Text, "The path of the file with the private key of `client_certificate`, in PEM."),
+    key("client_certificate", KeyKind::Text, "The path of a PEM file with the certificate of this machine."),
+    key("client_key", KeyKind::Text, "The path of a PEM file with the private key for `client_certificate`."),
 ];
 
 pub(super) const EXECUTION: &[ManifestKey] = &[key(
     "remote",
     KeyKind::Table(REMOTE_EXECUTION),
-    "The server whose machines run stages. `[cache.remote]` sets the instance, headers and certificates for this server.",
+    "The server that builds assets on other machines. `[cache.remote]` sets the instance, headers and certificates for this server.",
 )];
 
 pub(super) const REMOTE_EXECUTION: &[ManifestKey] = &[
     key(
         "url",
         KeyKind::Text,
-        "The address of the server: `grpc://HOST:PORT` or `grpcs://HOST:PORT` (Remote Execution API). `--remote-exec` overrides this key.",
+        "The address of a server with Bazel's Remote Execution API: `grpc://HOST:PORT` or `grpcs://HOST:PORT`. `--remote-exec` overrides this key.",
     ),
     with_default(
-        key("jobs", KeyKind::Number(1, 1024), "The number of assets that other machines build at the same time."),
+        key(
+            "jobs",
+            KeyKind::Number(1, 1024),
+            "The maximum number of assets that other machines build at the same time.",
+        ),
         "32",
     ),
     key(
         "platform",
         KeyKind::TextTable,
-        "The properties that a machine must have to run stages, such as `OSFamily = \"linux\"`.",
+        "The properties that a machine must have to build assets, such as `OSFamily = \"linux\"`.",
     ),
 ];
