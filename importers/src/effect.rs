@@ -16,9 +16,9 @@ const MAGICS: [[u8; 4]; 3] = [[0x01, 0x09, 0xff, 0xfe], [0xcf, 0x0b, 0xf0, 0xbc]
 rigmill_pipeline::params! {
     /// Parameters of the importer `effect`.
     pub struct EffectParams {
-        /// The path of the compiled effect, relative to the source's folder, such as "Compiled/Glow.mgfxo". By default,
-        /// the compiled effect is in the source's folder, and has the source's name with the extension `.fxo`, `.fxb`
-        /// or `.mgfxo`.
+        /// The path of the compiled effect, such as "Compiled/Glow.mgfxo", relative to the source's folder. By default,
+        /// the importer looks next to the source for a file with the source's name. The extension of this file must be
+        /// `.fxo`, `.fxb` or `.mgfxo`.
         compiled: Option<String> = None,
     }
 }

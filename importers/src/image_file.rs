@@ -12,14 +12,15 @@ const MAX_BYTES: u64 = 512 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the importer `image`.
     pub struct ImageParams {
-        /// If true, the mipmaps of a DDS file become the mipmaps of the texture, as in XNA and MonoGame. The `mips`
-        /// parameter then has no effect. If false, the processor makes new mipmaps from the largest image in the file.
-        /// If this parameter is unset, the processor makes new mipmaps, and Rigmill reports a warning.
+        /// If true, Rigmill keeps the mipmaps in a DDS file, as XNA and MonoGame do, and ignores the `mips` parameter.
+        /// If the texture gets a different size, Rigmill cannot keep the mipmaps. If false, Rigmill makes new mipmaps
+        /// from the largest image in the file. If this parameter is unset, Rigmill makes new mipmaps and reports a
+        /// warning.
         own_mipmaps: Option<bool> = None,
-        /// Whether to rotate and mirror the image as its metadata says: the Exif orientation of JPEG, PNG and WebP
-        /// files, and the orientation tag of TIFF files.
+        /// If true, the importer rotates and mirrors the image according to the orientation in its metadata. JPEG, PNG,
+        /// WebP and TIFF files can contain an orientation.
         orientation: bool = true,
-        /// Whether to hide the warning about a colour profile that the importer does not apply.
+        /// If true, Rigmill hides the warning that the importer does not apply the image's colour profile.
         ignore_profile: bool = false,
     }
 }

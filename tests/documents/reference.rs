@@ -72,9 +72,9 @@ fn the_page_of_stages_has_every_parameter() {
     let stages = named_stages(survey_params(&registry));
     let mut page =
         "# Stages and parameters\n\n<!-- Made from the code: tests/documents/reference.rs -->\n\n".to_owned();
-    page += "A rule in `rigmill.toml` chooses stages with the `importer`, `processor` and `writer` keys, and sets parameters of these stages with the `params` key. Rigmill passes each parameter to every stage of the rule that has a parameter with this name. \
-             If the default of a parameter is `unset`, the parameter has no value, and its description says what Rigmill then does. \
-             `rigmill list --params` also prints all stages and parameters, including the stages of your own program. The page [Source files and what they become](../sources.md) lists the default stages of each kind of source.\n";
+    page += "A rule in `rigmill.toml` chooses stages with the keys `importer`, `processor` and `writer`. The `params` key of the rule sets parameters of these three stages. If several stages of the rule have a parameter with the same name, the value applies to all of these stages. \
+             If the default of a parameter is `unset`, the parameter's description says what Rigmill does without a value. \
+             To see the stages and parameters of your own program, run `rigmill list --params`. The page [Source files and what they become](../sources.md) lists the default stages for each kind of source.\n";
     for kind in ["importer", "processor", "writer"] {
         let _ = write!(page, "\n## {}s\n", capitalized(kind));
         stages.iter().filter(|((of_kind, _), _)| *of_kind == kind).for_each(|((_, name), params)| {

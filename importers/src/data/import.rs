@@ -16,7 +16,8 @@ const LARGEST_SOURCE: u64 = 16 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the importers of game data.
     pub struct DataParams {
-        /// The path of the TOML file with the schema of the data, relative to the project folder.
+        /// The path of a schema: a TOML file that states the types of the data. The path is relative to the project
+        /// folder. Without a schema, the importer takes the types from the source.
         schema: Option<String> = None,
     }
 }

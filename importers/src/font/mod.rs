@@ -23,10 +23,11 @@ const LARGEST_SOURCE: u64 = 4 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the importer `spritefont`.
     pub struct SpriteFontParams {
-        /// The path of a `.ttf`, `.otf` or `.ttc` font file, relative to the project folder. By default, the importer
-        /// looks in the project for a font file whose family name is the `FontName` of the `.spritefont` file.
+        /// The path of a font file (`.ttf`, `.otf` or `.ttc`), relative to the project folder. By default, the importer
+        /// searches the project for the font that `FontName` names in the `.spritefont` file.
         font: Option<String> = None,
-        /// Whether to fit outlines to the pixel grid with the hinting instructions in the font file, as XNA does.
+        /// If true, the importer follows the hinting instructions in the font file, as XNA does. Hinting fits the
+        /// outlines of characters to the pixel grid.
         hinting: bool = true,
     }
 }

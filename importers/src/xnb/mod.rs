@@ -37,19 +37,18 @@ const LARGEST_SOURCE: u64 = 256 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the importer `xnb`.
     pub struct XnbParams {
-        /// If true, the importer accepts files with some errors, as XNA and FNA do, and reports each error as a
-        /// warning. The accepted errors are a wrong file size, bytes after the end, unknown flags, XNB version 4, wrong
-        /// versions of type readers, Boolean values above 1, text that is not UTF-8, and unknown type readers that no
-        /// value needs.
+        /// If true, the importer accepts some invalid files that XNA and FNA also accept, and reports a warning for
+        /// each error. For example, the importer then accepts a wrong file size, unknown flags, and text that is not
+        /// UTF-8.
         lenient: bool = false,
-        /// The .NET type of the game's animation reader, with its namespace but without its assembly.
+        /// The .NET name of the class with which the game reads animations. Include the namespace, but leave out the
+        /// assembly.
         animation_reader: String = Animation::ROBOT_GAME_READER_TYPE.to_owned(),
-        /// The .NET type of the game's own type reader for game data, in the same form as `animation_reader`. Set this
-        /// parameter if the type reader reads data field by field. If you set this parameter, you must also set
-        /// `schema`.
+        /// The .NET name of the class with which the game reads its own data, field by field. Include the namespace,
+        /// but leave out the assembly. If you set this parameter, you must also set `schema`.
         data_reader: Option<String> = None,
-        /// The path of the TOML file with the schema of the data that `data_reader` reads, relative to the project
-        /// folder. The schema must have `complete = true`.
+        /// The path of a schema: a TOML file that lists the fields of the data that `data_reader` reads. The path is
+        /// relative to the project folder. The schema must contain `complete = true`.
         schema: Option<String> = None,
     }
 }

@@ -14,15 +14,16 @@ use crate::texture::{Compression, TextureParams, texture};
 rigmill_pipeline::params! {
     /// Parameters of the processor `font-texture`.
     pub struct FontTextureParams {
-        /// The first character in the image. The other characters follow in Unicode order.
+        /// The first character in the image. The next characters in the image must follow in Unicode order.
         first_character: FirstCharacter = FirstCharacter(' '),
-        /// The character that a game shows if the font lacks a character.
+        /// The character that a game shows in place of any character that the font lacks.
         default_character: Option<FirstCharacter> = None,
-        /// The distance between two characters, in pixels.
+        /// The additional space between two characters, in pixels.
         spacing: i16 = 0,
-        /// The format of the texture. The `compression` parameter of the `texture` processor explains the values.
+        /// The format of the texture. The values are the same as for the `compression` parameter of the `texture`
+        /// processor.
         compression: Compression = Compression::None,
-        /// Whether to multiply the stored colour values by alpha, as XNA 4 and MonoGame do.
+        /// If true, Rigmill multiplies the stored colours by alpha, as XNA 4 and MonoGame do.
         premultiply: bool = true,
     }
 }

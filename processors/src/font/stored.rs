@@ -10,7 +10,7 @@ use crate::texture::stored_texture;
 rigmill_pipeline::params! {
     /// Parameters of the processor `sprite-font` for fonts that already consist of images.
     pub struct StoredFontParams {
-        /// Whether the colours are sRGB, which a GPU converts to linear colours when it reads the texture.
+        /// If true, the colours are sRGB, and the GPU converts them to linear colours when it reads the texture.
         srgb: bool = false,
     }
 }

@@ -10,41 +10,40 @@ rigmill_pipeline::params! {
     #[derive(Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct MotionParams {
-        /// The bone whose path becomes the motion. If this parameter is empty, Rigmill uses the first bone that the
-        /// clip moves.
+        /// The bone whose path becomes the motion. By default, Rigmill uses the first bone that the clip moves.
         root: String = String::new(),
-        /// The shape of the path between keys: `smooth` for a curve without corners, or `linear` for straight lines. By
-        /// default, the path is `smooth` if the clip was sampled from curves (FBX, glTF and motion deltas), and
-        /// `linear` for all other clips.
+        /// The shape of the path between keys: `smooth` for a curve without corners, or `linear` for straight lines.
+        /// The default is `smooth` for FBX, glTF and `.motion` files. For all other clips, the default is `linear`.
         interpolation: Option<Interpolation> = None,
-        /// The part of the root's movement that becomes the motion. `all` is the complete movement. `ground` is the
-        /// translation perpendicular to the up axis, and the rotation about the up axis. With `extract = "remove"`,
-        /// Rigmill removes the same part from the clip. With `ground`, the clip therefore keeps the root's height, lean
-        /// and scale.
+        /// The part of the root's movement that becomes the motion: `all` or `ground`. `all` is the complete movement.
+        /// `ground` is the translation perpendicular to the up axis, and the rotation about the up axis. With `ground`,
+        /// the root's height, lean and scale stay in the clip.
         components: Components = Components::All,
-        /// The axis that points up, for `components = "ground"`. The axis is an axis of the model. For an `.Animation`
-        /// file without a skeleton, the axis is an axis of the root's parent.
+        /// The axis of the model that points up. Rigmill uses this axis for `components = "ground"`. If an `.Animation`
+        /// file has no skeleton, Rigmill uses the axis of the root's parent instead of the axis of the model.
         up: UpAxis = UpAxis::Y,
-        /// The asset name of the skeleton for an `.Animation` file, such as `Models/Grund.skeleton`. The skeleton's
-        /// root axis rotates the clip into the axes of its model. If this parameter is empty, Rigmill does not rotate
-        /// the clip. Scenes and motion deltas do not need a skeleton.
+        /// The name of the skeleton for an `.Animation` file, with its path in the project, such as
+        /// `Models/Grund.skeleton`. The skeleton contains a rotation (the root axis), which turns the clip into the
+        /// axes of the model. Without a skeleton, Rigmill does not rotate the clip. FBX, glTF and `.motion` files do
+        /// not need this parameter.
         skeleton: String = String::new(),
-        /// Whether the motion repeats. Each repetition starts where the previous repetition ended. If false, the root
-        /// stays at its last position after the end of the motion.
+        /// If true, the motion repeats, and each repetition starts where the previous repetition ended. If false, the
+        /// root stays at its last position after the end of the motion.
         loops: bool = true,
-        /// Whether to also make the clip, as `NAME.clip`. With `remove`, the root of the clip stays at its first key.
-        /// With `keep`, the clip keeps the root's movement. By default, Rigmill makes only the motion.
+        /// Whether Rigmill also builds the clip, as `NAME.clip`. With `remove`, the clip loses the movement that
+        /// becomes the motion. With `keep`, the clip keeps its whole movement. By default, Rigmill builds only the
+        /// motion.
         extract: Option<Extract> = None,
-        /// The axes of the movement: `root` for the axes of the root bone at the start of the movement, or `model` for
-        /// the axes of the model. If the root starts at the origin without a rotation, `root` and `model` give the same
-        /// motion. The default is `root` for the `motion` processor. The default is `model` for the `root_motion`
-        /// parameter, because a `Player` needs motions in the axes of the model.
+        /// The axes in which the motion stores movement: `root` or `model`. `root` means the axes of the root bone at
+        /// the start of the movement. `model` means the axes of the model. If the root starts at the origin without a
+        /// rotation, `root` and `model` give the same motion. In the `motion` processor, the default is `root`. In the
+        /// `root_motion` parameter, the default is `model`, because the runtime's `Player` needs the axes of the model.
         frame: Option<Frame> = None,
-        /// The number of keys per second of the motion: above 0, at most 1000. By default, the motion has the source's
-        /// own keys.
+        /// The number of keys per second in the motion: above 0, at most 1000. By default, the motion keeps the keys of
+        /// the source.
         sample_rate: Option<SampleRate> = None,
-        /// The number of bits after the binary point in fixed-point numbers, from 0 to 30. If the unit is a metre, the
-        /// smallest step with 20 bits is about a thousandth of a millimetre.
+        /// The precision of the motion's fixed-point numbers: the number of bits after the binary point, from 0 to 30.
+        /// With 20 bits, the smallest step is about a millionth of a unit.
         quantum_bits: QuantumBits = QuantumBits::default(),
     }
 }

@@ -14,85 +14,89 @@ rigmill_pipeline::params! {
     /// Parameters of the processor `model`.
     pub struct ModelParams {
         /// The maximum number of bones per vertex: 4 or 8. Rigmill keeps the largest weights of each vertex, and scales
-        /// them so that their sum is 1.
+        /// these weights so that their sum is 1.
         weights: Weights = Weights::default(),
-        /// Whether to compute tangents for meshes that have texture coordinates but no tangents.
+        /// If true, Rigmill computes tangents for meshes that have texture coordinates but no tangents.
         tangents: bool = true,
-        /// Whether to sort triangles for a GPU's vertex cache, exactly as XNA's pipeline does. If true, Rigmill also
-        /// sorts vertices by their first use. By default, triangles keep the order of the source. Meshes from content
-        /// files always keep their order.
+        /// If true, Rigmill sorts triangles for the vertex cache of a GPU, exactly as XNA's pipeline does. If true,
+        /// Rigmill also sorts vertices by their first use. Meshes from `.xnb` files always keep their order.
         vertex_cache: bool = false,
-        /// The order of triangles if `vertex_cache` is false. "as_is" keeps the order of the source. "cache" lets a GPU
-        /// find more vertices in its cache. "gpu" has the same effect as "cache", and also reduces overdraw. With
-        /// "cache" and "gpu", Rigmill also sorts vertices by their first use. Meshes from content files always keep
-        /// their order.
+        /// The order of triangles if `vertex_cache` is false. "as_is" keeps the order of the source. "cache" sorts
+        /// triangles so that a GPU finds more vertices in its cache. "gpu" does the same as "cache", and also reduces
+        /// overdraw. With "cache" and "gpu", Rigmill also sorts vertices by their first use. Meshes from `.xnb` files
+        /// always keep their order.
         index_order: IndexOrder = IndexOrder::AsIs,
-        /// How the positions of vertices are stored: "f32" for 32-bit floats (12 bytes per position), or "u16" for
-        /// 16-bit numbers (8 bytes). With "u16", the error is at most 1/131,070 of the bounding box's longest side.
-        /// Targets other than `native` store the rounded positions as floats.
+        /// The format of the positions of vertices: "f32" or "u16". "f32" stores 32-bit floats, with 12 bytes per
+        /// position. "u16" stores 16-bit integers, with 8 bytes per position. The error of "u16" is at most 1/131,070
+        /// of the mesh's largest dimension. The `xna` and `gltf` targets store the rounded positions of "u16" as
+        /// floats.
         positions: PositionFormat = PositionFormat::F32,
-        /// How normals and tangents are stored: "f32" for 32-bit floats (12 bytes per normal, 16 per tangent), or
-        /// "octahedral" for two 16-bit numbers (4 bytes per normal or tangent). With "octahedral", the error is at most
-        /// 0.004 degrees for normals and 0.006 degrees for tangents.
+        /// The format of normals and tangents: "f32" or "octahedral". "f32" stores 32-bit floats, with 12 bytes per
+        /// normal and 16 bytes per tangent. "octahedral" stores two 16-bit integers, with 4 bytes per normal or
+        /// tangent. The error of "octahedral" is at most 0.004 degrees for normals and 0.006 degrees for tangents.
         normals: NormalFormat = NormalFormat::F32,
-        /// Whether to set the root bone's transform to the identity: true, false or "auto". "auto" does what XNA did:
-        /// it resets the root only if the root is a bone of a skeleton, not a mesh or a dummy. After a reset, the game
-        /// must rotate and place the model itself.
+        /// Whether Rigmill sets the root bone's transform to the identity: true, false or "auto". As in XNA, "auto"
+        /// resets a root that is a bone of a skeleton, but not a root that is a mesh or a dummy. After a reset, the
+        /// game must rotate and place the model itself.
         reset_root: ResetRoot = ResetRoot::Never,
-        /// The factor by which Rigmill scales the whole scene: above 0 and finite.
+        /// The factor by which Rigmill scales the whole scene: above 0.
         scale: ScaleFactor = ScaleFactor::default(),
         /// The rotation of the scene about the x axis, in degrees. Positive angles are counter-clockwise when seen from
-        /// the positive end of the axis. Rigmill first scales the scene, then rotates the scene about z, then about x,
-        /// then about y.
+        /// the positive end of the axis. Rigmill applies `scale` first, and then `rotation_z`, `rotation_x` and
+        /// `rotation_y`, in this order.
         rotation_x: Degrees = Degrees::default(),
-        /// The rotation of the scene about the y axis, in degrees. Positive angles are counter-clockwise. See
-        /// `rotation_x` for the order of the three rotations.
+        /// The rotation of the scene about the y axis, in degrees. Positive angles are counter-clockwise when seen from
+        /// the positive end of the axis. Rigmill applies `scale` first, and then `rotation_z`, `rotation_x` and
+        /// `rotation_y`, in this order.
         rotation_y: Degrees = Degrees::default(),
-        /// The rotation of the scene about the z axis, in degrees. Positive angles are counter-clockwise. See
-        /// `rotation_x` for the order of the three rotations.
+        /// The rotation of the scene about the z axis, in degrees. Positive angles are counter-clockwise when seen from
+        /// the positive end of the axis. Rigmill applies `scale` first, and then `rotation_z`, `rotation_x` and
+        /// `rotation_y`, in this order.
         rotation_z: Degrees = Degrees::default(),
-        /// Whether to store the model's triangles in the `Tag` of the XNA model, as RobotGame's `CollideProcessor`
-        /// does. The `Tag` is a `Dictionary<string, object>` with the keys `BoundingSphere` and `Vertices`. `Vertices`
-        /// has three corners per triangle, in model space, clockwise when seen from outside.
+        /// If true, Rigmill stores the model's triangles in the `Tag` of the XNA model, as RobotGame's
+        /// `CollideProcessor` does. The `Tag` is a `Dictionary<string, object>` with the keys `BoundingSphere` and
+        /// `Vertices`. `Vertices` has three corners per triangle, in model space. The corners are clockwise when seen
+        /// from outside.
         collision_tag: bool = false,
-        /// Whether to also make a skeleton, `NAME.skeleton`.
+        /// If true, Rigmill also makes a skeleton, `NAME.skeleton`.
         skeleton: bool = true,
-        /// Whether to make clips, each with the name `NAME@CLIP`. Rigmill makes a clip for each animation that moves a
+        /// If true, Rigmill also makes clips, each with the name `NAME@CLIP`. An animation becomes a clip if it moves a
         /// node or changes the weight of a morph target.
         animations: bool = true,
-        /// Whether a clip stores a single key for each bone that never leaves the bind pose. If false, the clip leaves
-        /// out these bones, and the clip that played before continues to move them. Set this to false if your clips
-        /// animate only part of the body, but your modelling program writes keys for all bones.
+        /// If true, a clip stores a single key for each bone that never leaves the bind pose. If false, the clip has no
+        /// keys for a bone that never leaves the bind pose. The clip that played before then continues to move this
+        /// bone. Use false if your clips animate only part of the body, but your modelling program writes keys for all
+        /// bones.
         hold_bones: bool = true,
-        /// The asset name of a custom effect (a shader) for all materials, such as `"Effects/Glass"`. If this parameter
-        /// is empty, materials have no custom effect.
+        /// The name of a custom effect (shader) for all materials, with its path in the project, such as
+        /// `"Effects/Glass"`. By default, materials keep the effects that they have in the source.
         effect: String = String::new(),
-        /// The parameters of the effect, in order, each as `"NAME = FROM"`. NAME is the name of the parameter, and FROM
-        /// is the source of its value. To use a texture of the material, write its use as FROM: `diffuse`, `normal`,
-        /// `specular`, `emissive`, `opacity`, `roughness`, `metalness` or `occlusion`. To use a property of the node
-        /// that places the mesh, write the name of the property as FROM. If the parameter and the property have the
-        /// same name, write only `"NAME"`. If a property names an image, the parameter becomes a texture. If the
-        /// material or node does not have the value, Rigmill leaves out the parameter. If `effect` is empty, images
-        /// that properties name become textures of the material. The parameter's name then determines the use of the
-        /// texture: for example, `NormalMap` becomes the normal map.
+        /// The parameters of the effect, each as `"NAME = FROM"`. NAME is the name of the parameter. FROM is the source
+        /// of the parameter's value. FROM can be a texture of the material: `diffuse`, `normal`, `specular`,
+        /// `emissive`, `opacity`, `roughness`, `metalness` or `occlusion`. For example, `"Texture = diffuse"` sets the
+        /// parameter `Texture` to the diffuse texture. FROM can also be a custom property of the node that places the
+        /// mesh. If the property has the same name as the parameter, write only `"NAME"`. If the value of a property is
+        /// the name of an image, the parameter becomes a texture. If the material or node does not have the value,
+        /// Rigmill leaves out the parameter. If you do not set `effect`, each image becomes a texture of the material.
+        /// For example, the image of the parameter `NormalMap` becomes the normal map.
         effect_parameters: EffectParameters = EffectParameters::default(),
-        /// The compression of textures that Rigmill makes from images inside the scene's file (`NAME.IMAGE.texture`).
-        /// The `compression` parameter of the `texture` processor explains the values. Normal maps get "bc5", unless
-        /// the value is "none" or "dxt". For images in separate files, set the compression in rules that match these
-        /// files.
+        /// The compression of images inside the scene's file, which become textures called `NAME.IMAGE.texture`. The
+        /// values are the same as for the `compression` parameter of the `texture` processor. Normal maps get "bc5",
+        /// unless the value is "none" or "dxt". To compress images in separate files, set `compression` in a rule for
+        /// these images.
         compression: Compression = Compression::None,
-        /// The maximum total number of pixels of all images inside the scene's file. Must be above 0. By default,
-        /// 67,108,864 (four images of 4096 x 4096 pixels) plus 32 pixels for each byte of the image data in the file.
+        /// The maximum number of pixels in all images inside the scene's file together: above 0. The default is
+        /// 67,108,864 pixels, plus 32 pixels for each byte of the images. For comparison, four images of 4096 x 4096
+        /// have 67,108,864 pixels.
         max_pixels: Option<PixelCount> = None,
-        /// The largest distance by which a point of the model may move when Rigmill removes keys of clips, in metres
-        /// (or in the scene's unit). The distance must be at least 0.00001. By default, Rigmill keeps every key.
+        /// How far points of the model may move when Rigmill removes keys from clips: at least 0.00001. The value is in
+        /// the unit of the scene, which is usually the metre. By default, Rigmill keeps every key.
         max_error: Option<MaxError> = None,
-        /// The distance between a bone and the points at which Rigmill measures `max_error`: above 0, in the unit of
-        /// `max_error`.
+        /// How far from each bone Rigmill measures `max_error`: above 0, in the scene's unit.
         shell: Distance = Distance::default(),
-        /// The bone whose movement Rigmill takes out of the clip and stores as a separate motion, `NAME@CLIP.motion`.
-        /// Set this parameter to the name of the bone, or to a table of parameters of the `motion` processor, such as
-        /// `{ root = "Root", components = "ground" }`. By default, the clip stays unchanged.
+        /// The root bone whose movement becomes a separate motion, called `NAME@CLIP.motion`. Rigmill removes the
+        /// movement from the clip. Write the name of the bone. You can also write a table of parameters of the `motion`
+        /// processor, such as `{ root = "Root", components = "ground" }`. By default, the movement stays in the clip.
         root_motion: Option<RootMotion> = None,
     }
 }
@@ -100,55 +104,58 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the processor `model-with-clips`.
     pub struct ModelWithClipsParams {
-        /// The assets whose clips Rigmill adds to the model. List their names (such as `Animation/Low@Run`), or globs
-        /// of their sources relative to the project folder (such as `Animation/*.xnb`). `{name}` stands for the last
-        /// part of the model's own name, as in `Animation/{name}/*.xnb`. Rigmill also adds the scene's own animations.
+        /// The clips that Rigmill adds to the model's own animations. List the names of clips, such as
+        /// `Animation/Low@Run`, or globs of source files, such as `Animation/*.xnb`. Globs are relative to the project
+        /// folder. `{name}` stands for the last part of the model's name. For example, `Animation/{name}/*.xnb` becomes
+        /// `Animation/Grund/*.xnb` for the model `Models/Grund`.
         clips_from: Vec<String> = Vec::new(),
         /// The maximum number of bones per vertex: 4 or 8. Rigmill keeps the largest weights of each vertex, and scales
-        /// them so that their sum is 1.
+        /// these weights so that their sum is 1.
         weights: Weights = Weights::default(),
-        /// Whether to compute tangents for meshes that have texture coordinates but no tangents.
+        /// If true, Rigmill computes tangents for meshes that have texture coordinates but no tangents.
         tangents: bool = true,
-        /// Whether to sort triangles for a GPU's vertex cache, exactly as XNA's pipeline does. If true, Rigmill also
-        /// sorts vertices by their first use. By default, triangles keep the order of the source. Meshes from content
-        /// files always keep their order.
+        /// If true, Rigmill sorts triangles for the vertex cache of a GPU, exactly as XNA's pipeline does. If true,
+        /// Rigmill also sorts vertices by their first use. Meshes from `.xnb` files always keep their order.
         vertex_cache: bool = false,
-        /// Whether to set the root bone's transform to the identity: true, false or "auto". "auto" does what XNA did:
-        /// it resets the root only if the root is a bone of a skeleton, not a mesh or a dummy. After a reset, the game
-        /// must rotate and place the model itself.
+        /// Whether Rigmill sets the root bone's transform to the identity: true, false or "auto". As in XNA, "auto"
+        /// resets a root that is a bone of a skeleton, but not a root that is a mesh or a dummy. After a reset, the
+        /// game must rotate and place the model itself.
         reset_root: ResetRoot = ResetRoot::Never,
-        /// The asset name of a custom effect (a shader) for all materials, such as `"Effects/Glass"`. If this parameter
-        /// is empty, materials have no custom effect.
+        /// The name of a custom effect (shader) for all materials, with its path in the project, such as
+        /// `"Effects/Glass"`. By default, materials keep the effects that they have in the source.
         effect: String = String::new(),
-        /// The parameters of the effect, in order, each as `"NAME = FROM"`. NAME is the name of the parameter, and FROM
-        /// is the source of its value. To use a texture of the material, write its use as FROM: `diffuse`, `normal`,
-        /// `specular`, `emissive`, `opacity`, `roughness`, `metalness` or `occlusion`. To use a property of the node
-        /// that places the mesh, write the name of the property as FROM. If the parameter and the property have the
-        /// same name, write only `"NAME"`. If a property names an image, the parameter becomes a texture. If the
-        /// material or node does not have the value, Rigmill leaves out the parameter. If `effect` is empty, images
-        /// that properties name become textures of the material. The parameter's name then determines the use of the
-        /// texture: for example, `NormalMap` becomes the normal map.
+        /// The parameters of the effect, each as `"NAME = FROM"`. NAME is the name of the parameter. FROM is the source
+        /// of the parameter's value. FROM can be a texture of the material: `diffuse`, `normal`, `specular`,
+        /// `emissive`, `opacity`, `roughness`, `metalness` or `occlusion`. For example, `"Texture = diffuse"` sets the
+        /// parameter `Texture` to the diffuse texture. FROM can also be a custom property of the node that places the
+        /// mesh. If the property has the same name as the parameter, write only `"NAME"`. If the value of a property is
+        /// the name of an image, the parameter becomes a texture. If the material or node does not have the value,
+        /// Rigmill leaves out the parameter. If you do not set `effect`, each image becomes a texture of the material.
+        /// For example, the image of the parameter `NormalMap` becomes the normal map.
         effect_parameters: EffectParameters = EffectParameters::default(),
-        /// The factor by which Rigmill scales the whole scene: above 0 and finite. The clips of other assets must have
-        /// the same scale and rotation.
+        /// The factor by which Rigmill scales the whole scene: above 0. The clips in `clips_from` must have the same
+        /// scale and rotation as the model.
         scale: ScaleFactor = ScaleFactor::default(),
         /// The rotation of the scene about the x axis, in degrees. Positive angles are counter-clockwise when seen from
-        /// the positive end of the axis. Rigmill first scales the scene, then rotates the scene about z, then about x,
-        /// then about y.
+        /// the positive end of the axis. Rigmill applies `scale` first, and then `rotation_z`, `rotation_x` and
+        /// `rotation_y`, in this order.
         rotation_x: Degrees = Degrees::default(),
-        /// The rotation of the scene about the y axis, in degrees. Positive angles are counter-clockwise. See
-        /// `rotation_x` for the order of the three rotations.
+        /// The rotation of the scene about the y axis, in degrees. Positive angles are counter-clockwise when seen from
+        /// the positive end of the axis. Rigmill applies `scale` first, and then `rotation_z`, `rotation_x` and
+        /// `rotation_y`, in this order.
         rotation_y: Degrees = Degrees::default(),
-        /// The rotation of the scene about the z axis, in degrees. Positive angles are counter-clockwise. See
-        /// `rotation_x` for the order of the three rotations.
+        /// The rotation of the scene about the z axis, in degrees. Positive angles are counter-clockwise when seen from
+        /// the positive end of the axis. Rigmill applies `scale` first, and then `rotation_z`, `rotation_x` and
+        /// `rotation_y`, in this order.
         rotation_z: Degrees = Degrees::default(),
-        /// The compression of textures that Rigmill makes from images inside the scene's file (`NAME.IMAGE.texture`).
-        /// The `compression` parameter of the `texture` processor explains the values. Normal maps get "bc5", unless
-        /// the value is "none" or "dxt". For images in separate files, set the compression in rules that match these
-        /// files.
+        /// The compression of images inside the scene's file, which become textures called `NAME.IMAGE.texture`. The
+        /// values are the same as for the `compression` parameter of the `texture` processor. Normal maps get "bc5",
+        /// unless the value is "none" or "dxt". To compress images in separate files, set `compression` in a rule for
+        /// these images.
         compression: Compression = Compression::None,
-        /// The maximum total number of pixels of all images inside the scene's file. Must be above 0. By default,
-        /// 67,108,864 (four images of 4096 x 4096 pixels) plus 32 pixels for each byte of the image data in the file.
+        /// The maximum number of pixels in all images inside the scene's file together: above 0. The default is
+        /// 67,108,864 pixels, plus 32 pixels for each byte of the images. For comparison, four images of 4096 x 4096
+        /// have 67,108,864 pixels.
         max_pixels: Option<PixelCount> = None,
     }
 }
@@ -156,31 +163,33 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the processor `clips`.
     pub struct ClipsParams {
-        /// The factor by which Rigmill scales the whole scene: above 0 and finite.
+        /// The factor by which Rigmill scales the whole scene: above 0.
         scale: ScaleFactor = ScaleFactor::default(),
         /// The rotation of the scene about the x axis, in degrees. Positive angles are counter-clockwise when seen from
-        /// the positive end of the axis. Rigmill first scales the scene, then rotates the scene about z, then about x,
-        /// then about y.
+        /// the positive end of the axis. Rigmill applies `scale` first, and then `rotation_z`, `rotation_x` and
+        /// `rotation_y`, in this order.
         rotation_x: Degrees = Degrees::default(),
-        /// The rotation of the scene about the y axis, in degrees. Positive angles are counter-clockwise. See
-        /// `rotation_x` for the order of the three rotations.
+        /// The rotation of the scene about the y axis, in degrees. Positive angles are counter-clockwise when seen from
+        /// the positive end of the axis. Rigmill applies `scale` first, and then `rotation_z`, `rotation_x` and
+        /// `rotation_y`, in this order.
         rotation_y: Degrees = Degrees::default(),
-        /// The rotation of the scene about the z axis, in degrees. Positive angles are counter-clockwise. See
-        /// `rotation_x` for the order of the three rotations.
+        /// The rotation of the scene about the z axis, in degrees. Positive angles are counter-clockwise when seen from
+        /// the positive end of the axis. Rigmill applies `scale` first, and then `rotation_z`, `rotation_x` and
+        /// `rotation_y`, in this order.
         rotation_z: Degrees = Degrees::default(),
-        /// Whether a clip stores a single key for each bone that never leaves the bind pose. If false, the clip leaves
-        /// out these bones, and the clip that played before continues to move them. Set this to false if your clips
-        /// animate only part of the body, but your modelling program writes keys for all bones.
+        /// If true, a clip stores a single key for each bone that never leaves the bind pose. If false, the clip has no
+        /// keys for a bone that never leaves the bind pose. The clip that played before then continues to move this
+        /// bone. Use false if your clips animate only part of the body, but your modelling program writes keys for all
+        /// bones.
         hold_bones: bool = true,
-        /// The largest distance by which a point of the model may move when Rigmill removes keys of clips, in metres
-        /// (or in the scene's unit). The distance must be at least 0.00001. By default, Rigmill keeps every key.
+        /// How far points of the model may move when Rigmill removes keys from clips: at least 0.00001. The value is in
+        /// the unit of the scene, which is usually the metre. By default, Rigmill keeps every key.
         max_error: Option<MaxError> = None,
-        /// The distance between a bone and the points at which Rigmill measures `max_error`: above 0, in the unit of
-        /// `max_error`.
+        /// How far from each bone Rigmill measures `max_error`: above 0, in the scene's unit.
         shell: Distance = Distance::default(),
-        /// The bone whose movement Rigmill takes out of the clip and stores as a separate motion, `NAME@CLIP.motion`.
-        /// Set this parameter to the name of the bone, or to a table of parameters of the `motion` processor, such as
-        /// `{ root = "Root", components = "ground" }`. By default, the clip stays unchanged.
+        /// The root bone whose movement becomes a separate motion, called `NAME@CLIP.motion`. Rigmill removes the
+        /// movement from the clip. Write the name of the bone. You can also write a table of parameters of the `motion`
+        /// processor, such as `{ root = "Root", components = "ground" }`. By default, the movement stays in the clip.
         root_motion: Option<RootMotion> = None,
     }
 }
@@ -188,20 +197,22 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the processor `skeleton`.
     pub struct SceneSkeletonParams {
-        /// Whether to set the root bone's transform to the identity: true, false or "auto". "auto" does what XNA did:
-        /// it resets the root only if the root is a bone of a skeleton, not a mesh or a dummy.
+        /// Whether Rigmill sets the root bone's transform to the identity: true, false or "auto". As in XNA, "auto"
+        /// resets a root that is a bone of a skeleton, but not a root that is a mesh or a dummy.
         reset_root: ResetRoot = ResetRoot::Never,
-        /// The factor by which Rigmill scales the whole scene: above 0 and finite.
+        /// The factor by which Rigmill scales the whole scene: above 0.
         scale: ScaleFactor = ScaleFactor::default(),
         /// The rotation of the scene about the x axis, in degrees. Positive angles are counter-clockwise when seen from
-        /// the positive end of the axis. Rigmill first scales the scene, then rotates the scene about z, then about x,
-        /// then about y.
+        /// the positive end of the axis. Rigmill applies `scale` first, and then `rotation_z`, `rotation_x` and
+        /// `rotation_y`, in this order.
         rotation_x: Degrees = Degrees::default(),
-        /// The rotation of the scene about the y axis, in degrees. Positive angles are counter-clockwise. See
-        /// `rotation_x` for the order of the three rotations.
+        /// The rotation of the scene about the y axis, in degrees. Positive angles are counter-clockwise when seen from
+        /// the positive end of the axis. Rigmill applies `scale` first, and then `rotation_z`, `rotation_x` and
+        /// `rotation_y`, in this order.
         rotation_y: Degrees = Degrees::default(),
-        /// The rotation of the scene about the z axis, in degrees. Positive angles are counter-clockwise. See
-        /// `rotation_x` for the order of the three rotations.
+        /// The rotation of the scene about the z axis, in degrees. Positive angles are counter-clockwise when seen from
+        /// the positive end of the axis. Rigmill applies `scale` first, and then `rotation_z`, `rotation_x` and
+        /// `rotation_y`, in this order.
         rotation_z: Degrees = Degrees::default(),
     }
 }
@@ -209,17 +220,19 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the processor `collision`. The scene is scaled, then rotated about z, then x, then y.
     pub struct CollisionParams {
-        /// The factor by which Rigmill scales the whole scene: above 0 and finite.
+        /// The factor by which Rigmill scales the whole scene: above 0.
         scale: ScaleFactor = ScaleFactor::default(),
         /// The rotation of the scene about the x axis, in degrees. Positive angles are counter-clockwise when seen from
-        /// the positive end of the axis. Rigmill first scales the scene, then rotates the scene about z, then about x,
-        /// then about y.
+        /// the positive end of the axis. Rigmill applies `scale` first, and then `rotation_z`, `rotation_x` and
+        /// `rotation_y`, in this order.
         rotation_x: Degrees = Degrees::default(),
-        /// The rotation of the scene about the y axis, in degrees. Positive angles are counter-clockwise. See
-        /// `rotation_x` for the order of the three rotations.
+        /// The rotation of the scene about the y axis, in degrees. Positive angles are counter-clockwise when seen from
+        /// the positive end of the axis. Rigmill applies `scale` first, and then `rotation_z`, `rotation_x` and
+        /// `rotation_y`, in this order.
         rotation_y: Degrees = Degrees::default(),
-        /// The rotation of the scene about the z axis, in degrees. Positive angles are counter-clockwise. See
-        /// `rotation_x` for the order of the three rotations.
+        /// The rotation of the scene about the z axis, in degrees. Positive angles are counter-clockwise when seen from
+        /// the positive end of the axis. Rigmill applies `scale` first, and then `rotation_z`, `rotation_x` and
+        /// `rotation_y`, in this order.
         rotation_z: Degrees = Degrees::default(),
     }
 }

@@ -10,8 +10,9 @@ use crate::report::Result;
 rigmill_pipeline::params! {
     /// Parameters of the processor `texture` for images that are already textures.
     pub struct StoredTextureParams {
-        /// Whether the colours are sRGB, which a GPU converts to linear colours when it reads the texture. By default,
-        /// the file decides. If the file does not say, the default is true for formats that can be sRGB.
+        /// If true, the colours are sRGB, and the GPU converts them to linear colours when it reads the texture. By
+        /// default, the file says whether its colours are sRGB. If the file does not say this, the default is true for
+        /// formats that can be sRGB.
         srgb: Option<bool> = None,
     }
 }

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 rigmill_pipeline::params! {
     /// Parameters of the writer `glb` for models and skeletons.
     pub struct GlbParams {
-        /// The axes of the content. With `y-up`, the content already has the axes of glTF, and stays unchanged. With
-        /// `z-up`, the writer rotates the content about the x axis, so that y points up (right-handed). `file` has the
+        /// The axis that points up in the content. With `y-up`, the writer changes nothing, because y also points up in
+        /// glTF files. With `z-up`, the writer rotates the content about the x axis so that y points up. `file` has the
         /// same effect as `y-up`.
         axes: Axes = Axes::YUp,
     }

@@ -6,13 +6,14 @@ use serde::{Deserialize, Serialize};
 rigmill_pipeline::params! {
     /// Parameters of the writer `xnb` for animations.
     pub struct XnbAnimationParams {
-        /// The letter of the platform: `w` for Windows, `x` for Xbox 360, `m` for Windows Phone, `d` for MonoGame's
-        /// DesktopGL.
+        /// The platform of the game, as a letter. For example, `w` is Windows, `x` is Xbox 360, `m` is Windows Phone,
+        /// and `d` is MonoGame's DesktopGL.
         platform: Platform = Platform::default(),
-        /// The graphics profile that the file requires: "HiDef" or "Reach".
+        /// The XNA graphics profile that the file requires: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
-        /// The name that .NET uses to find the game's animation reader. Newer versions of .NET need a name without a
-        /// version: "RobotGameData.GameObject.AnimationReader, RobotGameData".
+        /// The full .NET name of the class with which the game reads animations, with its assembly. If your game runs
+        /// on .NET Core, or on .NET 5 or later, leave out the version, as in "RobotGameData.GameObject.AnimationReader,
+        /// RobotGameData".
         reader: ReaderName = ReaderName::default(),
     }
 }
@@ -20,10 +21,10 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the writer `xnb` for all other content.
     pub struct XnbWriterParams {
-        /// The letter of the platform: `w` for Windows, `x` for Xbox 360, `m` for Windows Phone, `d` for MonoGame's
-        /// DesktopGL.
+        /// The platform of the game, as a letter. For example, `w` is Windows, `x` is Xbox 360, `m` is Windows Phone,
+        /// and `d` is MonoGame's DesktopGL.
         platform: Platform = Platform::default(),
-        /// The graphics profile that the file requires: "HiDef" or "Reach".
+        /// The XNA graphics profile that the file requires: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
     }
 }
@@ -31,13 +32,13 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the writer `xnb` for curves.
     pub struct XnbCurveParams {
-        /// The letter of the platform: `w` for Windows, `x` for Xbox 360, `m` for Windows Phone, `d` for MonoGame's
-        /// DesktopGL.
+        /// The platform of the game, as a letter. For example, `w` is Windows, `x` is Xbox 360, `m` is Windows Phone,
+        /// and `d` is MonoGame's DesktopGL.
         platform: Platform = Platform::default(),
-        /// The graphics profile that the file requires: "HiDef" or "Reach".
+        /// The XNA graphics profile that the file requires: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
-        /// Whether to write a clip that has exactly one curve as an XNA `Curve`. If true, a clip with more or fewer
-        /// curves is an error. Use true for games that load a `Curve`.
+        /// If true, the writer writes a clip as a single XNA `Curve`. If true, every clip must have exactly one curve.
+        /// Use true if your game loads the clip as a `Curve`.
         single_curve: bool = false,
     }
 }
@@ -45,19 +46,19 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the writer `xnb` for game data.
     pub struct XnbDataParams {
-        /// The letter of the platform: `w` for Windows, `x` for Xbox 360, `m` for Windows Phone, `d` for MonoGame's
-        /// DesktopGL.
+        /// The platform of the game, as a letter. For example, `w` is Windows, `x` is Xbox 360, `m` is Windows Phone,
+        /// and `d` is MonoGame's DesktopGL.
         platform: Platform = Platform::default(),
-        /// The graphics profile that the file requires: "HiDef" or "Reach".
+        /// The XNA graphics profile that the file requires: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
         /// The .NET type of the data, such as "System.Collections.Generic.Dictionary[string,int]". If this parameter is
-        /// empty, the writer uses the types of the values.
+        /// empty, the writer derives the type from the data.
         root_type: String = String::new(),
-        /// "values" writes the data for XNA's own type readers. "fields" writes the data for the game's own type
-        /// reader, which reads all fields in order.
+        /// How the writer stores data: "values" or "fields". Use "values" if XNA's own type readers load the data. Use
+        /// "fields" if the game's own type reader loads the data, field by field.
         layout: DataLayout = DataLayout::Values,
-        /// The name that .NET uses to find the game's type reader, such as "Game.LevelReader, Game". Set this parameter
-        /// if `layout` is "fields".
+        /// The full .NET name of the game's own type reader, with its assembly, such as "Game.LevelReader, Game". Set
+        /// this parameter if `layout` is "fields".
         reader: Option<ReaderName> = None,
     }
 }

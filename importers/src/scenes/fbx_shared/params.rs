@@ -12,38 +12,39 @@ rigmill_pipeline::params! {
         /// `metre` scales the scene so that one unit is a metre. `file` keeps the file's numbers, as XNA did. `file`
         /// also keeps the file's axes, unless you set `axes`.
         unit: Unit = Unit::Metre,
-        /// `y-up` rotates the scene into right-handed axes with y up, and `z-up` into right-handed axes with z up.
-        /// `file` keeps the file's axes. The default is `y-up`, or `file` if `unit` is `file`.
+        /// `y-up` rotates the scene so that y points up. `z-up` rotates the scene so that z points up. With `y-up` and
+        /// `z-up`, the axes are right-handed. `file` keeps the file's axes. The default is `y-up` if `unit` is `metre`.
+        /// The default is `file` if `unit` is `file`.
         axes: Option<Axes> = None,
         /// The number of frames per second of the clips: above 0, at most 1000. By default, the importer uses the frame
-        /// rate that the file states. If the file does not state a frame rate, the importer uses a rate that puts every
-        /// key on a frame. If no rate puts every key on a frame, the importer uses 24.
+        /// rate in the file. If the file has no frame rate, the importer chooses a rate at which every key is on a
+        /// frame. If no rate fits all keys, the importer uses 24.
         sample_rate: Option<SampleRate> = None,
-        /// The clips to import, as a list of tables. By default, every take (an animation in the file) becomes a clip
-        /// with the take's name. In each table, `name` is the name of the clip. `take` is the name of a take in the
-        /// file, by default the clip's name. `frames` is a list of the first and the last frame, such as `[0, 30]`.
-        /// These frame numbers are on the file's timeline, at the clips' frame rate. Without `frames`, the clip has all
-        /// frames.
+        /// The clips to import: a list of tables such as `{ name = "Run", take = "Take 001", frames = [0, 30] }`.
+        /// `name` is the name of the clip. `take` is the name of a take (an animation in the file). If you leave out
+        /// `take`, the importer uses the take with the clip's name. `frames` contains the numbers of the first and the
+        /// last frame. Rigmill counts frames from time 0 of the file, at the clips' frame rate. Without `frames`, the
+        /// clip has all frames of the take. If you do not set `clips`, every take becomes a clip with the take's name.
         clips: ClipList = ClipList::default(),
         /// `sample` imports only samples of the file's curves. `keep` also imports the curves themselves, for the
-        /// `curve-clip` processor. Rigmill can keep curves of translation or scale whose tangents have no weights, and
-        /// stepped curves of rotation.
+        /// `curve-clip` processor. Rigmill can keep a curve of translation or scale only if the tangents have no
+        /// weights. Rigmill can keep a curve of rotation only if the curve is stepped. The warning R0119 reports curves
+        /// that Rigmill cannot keep.
         curves: CurveChoice = CurveChoice::Sample,
-        /// How to apply geometric transforms, which 3ds Max writes for pivots. A geometric transform moves the mesh of
-        /// a node, but not the node's children. `mesh` applies the geometric transform to the vertices of the mesh.
-        /// `node` adds the geometric transform of a mesh or dummy to the node's own transform, as XNA did. With `node`,
-        /// Rigmill also adjusts the child nodes, which therefore stay in place.
+        /// What Rigmill does with geometric transforms, which 3ds Max writes for pivots. A geometric transform moves
+        /// the mesh of a node, but not the node's children. `mesh` applies the geometric transform to the vertices of
+        /// the mesh. `node` makes the geometric transform a part of the node's own transform, as XNA did. With `node`,
+        /// Rigmill adjusts the child nodes so that they stay in place.
         geometric_transforms: GeometricTransforms = GeometricTransforms::Mesh,
-        /// `skip` leaves out the meshes of hidden nodes, but keeps the nodes, which may be bones. `skip` also leaves
-        /// out nodes that are not connected to the scene, because 3ds Max exports hidden objects in this way. `keep`
-        /// imports hidden meshes and nodes like visible meshes and nodes.
+        /// `skip` leaves out the meshes of hidden nodes. The nodes themselves stay, because they may be bones. `skip`
+        /// also leaves out nodes that are not connected to the scene, because 3ds Max exports hidden objects in this
+        /// way. `keep` imports hidden meshes and nodes as if they were visible.
         hidden: Hidden = Hidden::Skip,
-        /// Whether the nodes of cameras and lights become bones, so that clips can animate them. If false, a camera or
+        /// If true, the nodes of cameras and lights become bones, so that clips can animate them. If false, a camera or
         /// light moves with the nearest bone above it in the hierarchy.
         camera_bones: bool = false,
-        /// The maximum total number of keys and samples in all clips. Must be above 0. For each frame, a clip has one
-        /// sample per moving node and animation layer. By default, the maximum is 500,000 plus 4 for each byte of the
-        /// file.
+        /// The maximum number of keys and samples in all clips together: above 0. For each moving node, every frame of
+        /// every animation layer counts as one sample. The default is 500,000, plus 4 for each byte of the file.
         max_samples: Option<SampleCount> = None,
     }
 }

@@ -10,31 +10,34 @@ use crate::scenes::kept_curves::CurveChoice;
 rigmill_pipeline::params! {
     /// Parameters of the importer `gltf`. A glTF file is in metres, right-handed, with y up.
     pub struct GltfParams {
-        /// `y-up` keeps the file's axes. `z-up` rotates the scene about the x axis, so that z points up (right-handed).
+        /// `y-up` keeps the axes of the glTF file, where y points up. `z-up` rotates the scene about the x axis so that
+        /// z points up.
         axes: Axes = Axes::YUp,
-        /// The number of frames per second of the clips: above 0, at most 1000. By default, the importer uses a rate
-        /// that puts every key on a frame. If this rate is below 15, the importer uses a multiple of it. If no rate
-        /// puts every key on a frame, the importer uses 30.
+        /// The number of frames per second of the clips: above 0, at most 1000. By default, the importer chooses a rate
+        /// at which every key is on a frame. If the rate is below 15, the importer uses a multiple of the rate. If no
+        /// rate fits all keys, the importer uses 30.
         sample_rate: Option<SampleRate> = None,
-        /// The clips to import, as a list of tables. By default, every animation becomes a clip with the animation's
-        /// name. In each table, `name` is the name of the clip. `take` is the name of an animation in the file, by
-        /// default the clip's name. `frames` is a list of the first and the last frame, such as `[0, 30]`. These frame
-        /// numbers are on the file's timeline, at the clips' frame rate. Without `frames`, the clip has all frames.
+        /// The clips to import: a list of tables such as `{ name = "Run", take = "Run 2", frames = [0, 30] }`. `name`
+        /// is the name of the clip. `take` is the name of an animation in the file. If you leave out `take`, the
+        /// importer uses the animation with the clip's name. `frames` contains the numbers of the first and the last
+        /// frame. Rigmill counts frames from time 0 of the file, at the clips' frame rate. Without `frames`, the clip
+        /// has all frames of the animation. If you do not set `clips`, every animation becomes a clip with the
+        /// animation's name.
         clips: ClipList = ClipList::default(),
         /// `sample` imports only samples of the file's curves. `keep` also imports the curves themselves, for the
-        /// `curve-clip` processor. Rigmill cannot keep curves of linear rotation.
+        /// `curve-clip` processor. Rigmill cannot keep a curve of rotation that uses linear interpolation.
         curves: CurveChoice = CurveChoice::Sample,
-        /// `skip` leaves out the meshes of hidden nodes (`KHR_node_visibility`), but keeps the nodes, which may be
-        /// bones. `keep` imports hidden meshes like visible meshes.
+        /// `skip` leaves out the meshes of hidden nodes (`KHR_node_visibility`). The nodes themselves stay, because
+        /// they may be bones. `keep` imports hidden meshes as if they were visible.
         hidden: Hidden = Hidden::Skip,
-        /// Whether the nodes of cameras and lights become bones, so that clips can animate them. If false, a camera or
+        /// If true, the nodes of cameras and lights become bones, so that clips can animate them. If false, a camera or
         /// light moves with the nearest bone above it in the hierarchy.
         camera_bones: bool = false,
         /// `skip` leaves out custom vertex attributes, such as `_TEMPERATURE`. `keep` imports custom vertex attributes
         /// as 32-bit floats.
         attributes: AttributeChoice = AttributeChoice::Skip,
-        /// The maximum total number of keys and samples in all clips. Must be above 0. For each frame, a clip has one
-        /// sample per moving node. By default, the maximum is 500,000 plus 4 for each byte of the file.
+        /// The maximum number of keys and samples in all clips together: above 0. For each moving node, every frame
+        /// counts as one sample. The default is 500,000, plus 4 for each byte of the file.
         max_samples: Option<SampleCount> = None,
     }
 }

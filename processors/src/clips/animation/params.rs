@@ -10,30 +10,31 @@ use crate::numbers::{SampleRate, SnapLimit};
 rigmill_pipeline::params! {
     /// Parameters of the `animation` processor.
     pub struct AnimationParams {
-        /// Whether to store a single key for each translation, rotation or scale of a bone that stays the same for the
-        /// whole clip. Poses stay the same, with one exception: with RobotGame's rules, `get_matrix` treats a bone as
-        /// fixed if its rotation is fixed.
+        /// If true, a translation, rotation or scale that stays the same for the whole clip becomes a single key. The
+        /// clip's poses stay the same. Leave this parameter false if your game calls `get_matrix` with RobotGame's
+        /// rules. With these rules, `get_matrix` needs the same number of keys in all tracks of a bone.
         drop_constant_tracks: bool = false,
-        /// Rigmill sets components of translations, rotations and scales to +0 if their absolute value is below this
-        /// number. The number must be at least 0, and is in the units of the stored components. With 0, nothing
-        /// changes. A rotation stays unchanged if all of its components would become zero.
+        /// The limit for rounding to zero: at least 0. If a component of a translation, rotation or scale is closer to
+        /// zero than this limit, the component becomes zero. A rotation stays unchanged if all of its components would
+        /// become zero. With the default, nothing changes.
         snap_tiny: SnapLimit = SnapLimit::default(),
-        /// Whether a repeating clip moves from its last key back to its first key, instead of holding the last key.
+        /// If true, a repeating clip moves from its last key back to its first key. If false, the clip holds its last
+        /// key and then jumps to its first key.
         close_loop: bool = false,
-        /// The bones to rename, as a table of old names and new names. All names change at the same time, so you can
-        /// swap names. A new name must not be empty. If the clip has no bone with an old name, Rigmill reports a
-        /// warning.
+        /// The bones to rename: a table of old and new names, such as `{ "Bip01" = "Root" }`. All names change at the
+        /// same time, so you can swap names. A new name must not be empty. If the clip has no bone with an old name,
+        /// Rigmill reports a warning.
         rename_bones: RenameTable = RenameTable::default(),
-        /// The bone whose sequence (list of keys) Rigmill stores first, as sequence 0. If `rename_bones` renames the
-        /// bone, use its new name. If this parameter is empty, the order of sequences stays the same.
+        /// The bone whose keys come first in the built clip, as sequence 0. If `rename_bones` renames the bone, write
+        /// its new name. If this parameter is empty, the bones keep their order.
         root: String = String::new(),
-        /// The approximate number of keys per second after resampling: above 0, at most 1000. Rigmill resamples each
-        /// sequence that has more than one key. The new keys are evenly spaced from 0 to the sequence's `Duration`. By
-        /// default, Rigmill does not resample the clip.
+        /// The number of keys per second after resampling: above 0, at most 1000. Each bone that has several keys gets
+        /// new, evenly spaced keys from time 0 to the bone's `Duration`. The actual rate may differ slightly, so that
+        /// the intervals fill the duration exactly. By default, the clip keeps its own keys.
         sample_rate: Option<SampleRate> = None,
-        /// The bone whose movement Rigmill takes out of the clip and stores as a separate motion, `NAME.motion`. Set
-        /// this parameter to the name of the bone, or to a table of parameters of the `motion` processor, such as
-        /// `{ root = "Root", components = "ground" }`. By default, the clip stays unchanged.
+        /// The root bone whose movement becomes a separate motion, called `NAME.motion`. Rigmill removes the movement
+        /// from the clip. Write the name of the bone. You can also write a table of parameters of the `motion`
+        /// processor, such as `{ root = "Root", components = "ground" }`. By default, the movement stays in the clip.
         root_motion: Option<RootMotion> = None,
     }
 }

@@ -16,13 +16,18 @@ use crate::skeletons::{BonePaths, named_skeleton};
 rigmill_pipeline::params! {
     /// Parameters of the processor `curve-clip` for animations.
     pub struct AnimationCurveParams {
-        /// The wrap mode of all curves before their first keys, `clamp` by default. You can use all wrap modes of curve
-        /// clips.
+        /// How all curves continue before their first keys (the wrap mode). `clamp`, `clamp-forever` and `default` hold
+        /// the value of the nearest key. `once` means the same as `clamp`. `loop` repeats the keys. `ping-pong` also
+        /// repeats the keys, but every second repetition runs backwards. With `loop-offset`, each repetition starts at
+        /// the value where the previous repetition ended. `linear` continues along the tangent of the nearest key. By
+        /// default, the mode is `default`.
         pre_wrap: Option<Wrap> = None,
-        /// The wrap mode of all curves after their last keys, with the same values as `pre_wrap`.
+        /// How all curves continue after their last keys (the wrap mode). The values and the default are the same as
+        /// for `pre_wrap`.
         post_wrap: Option<Wrap> = None,
-        /// The asset name of the skeleton that defines the bones' parents, such as `Models/Grund.skeleton`, relative to
-        /// the project folder. Without a skeleton, the path of a bone consists only of its name.
+        /// The name of the clip's skeleton, with its path in the project, such as `Models/Grund.skeleton`. With the
+        /// skeleton, Rigmill identifies each bone by its path, such as `Root/Spine/Head`. Without a skeleton, the path
+        /// is only the name of the bone.
         skeleton: String = String::new(),
     }
 }

@@ -10,11 +10,14 @@ use crate::report::Result;
 rigmill_pipeline::params! {
     /// Parameters of the processor `curve-clip`.
     pub struct CurveClipParams {
-        /// The wrap mode of all curves before their first keys. By default, curves keep the source's wrap modes. The
-        /// wrap modes are `clamp` (also called `once`), `loop`, `loop-offset` (each pass starts where the previous pass
-        /// ended), `ping-pong`, `linear` (continues along the outermost tangent), `clamp-forever` and `default`.
+        /// How all curves continue before their first keys (the wrap mode). `clamp`, `clamp-forever` and `default` hold
+        /// the value of the nearest key. `once` means the same as `clamp`. `loop` repeats the keys. `ping-pong` also
+        /// repeats the keys, but every second repetition runs backwards. With `loop-offset`, each repetition starts at
+        /// the value where the previous repetition ended. `linear` continues along the tangent of the nearest key. By
+        /// default, each curve keeps the wrap mode that it has in the source.
         pre_wrap: Option<Wrap> = None,
-        /// The wrap mode of all curves after their last keys, with the same values as `pre_wrap`.
+        /// How all curves continue after their last keys (the wrap mode). The values and the default are the same as
+        /// for `pre_wrap`.
         post_wrap: Option<Wrap> = None,
     }
 }

@@ -13,21 +13,22 @@ use crate::report::Result;
 rigmill_pipeline::params! {
     /// Parameters of the processor `uniform-clip`.
     pub struct UniformClipParams {
-        /// The number of frames per second: above 0, at most 1000. By default, Rigmill looks at the bones whose keys
-        /// are evenly spaced, and uses the highest of their key rates. If no bone has evenly spaced keys, Rigmill uses
-        /// 30.
+        /// The number of frames per second: above 0, at most 1000. By default, Rigmill uses the key rate of the bone
+        /// with the most keys per second. Only bones with evenly spaced keys count. If no bone has evenly spaced keys,
+        /// Rigmill uses 30.
         rate: Option<SampleRate> = None,
-        /// The maximum total number of keys in all clips of the source. Must be above 0. Each bone counts as ten keys
-        /// in each frame. By default, the maximum is 4,194,304 plus 8 for each key of the source. A single clip can
-        /// have at most 16,777,216 keys.
+        /// The maximum number of keys in all clips of the source together: above 0. In each frame, a bone counts as ten
+        /// keys. The default is 4,194,304, plus 8 for each key in the source. A single clip can have at most 16,777,216
+        /// keys.
         max_keys: Option<KeyCount> = None,
-        /// The asset name of the clip's skeleton, such as `Models/Grund.skeleton`, relative to the project folder.
-        /// Clips of a scene do not need this parameter, because they use the scene's own skeleton. All other clips need
-        /// this parameter.
+        /// The name of the clip's skeleton, with its path in the project, such as `Models/Grund.skeleton`. By default,
+        /// the clips of a scene, such as an FBX or glTF file, use the scene's own skeleton. All other clips need this
+        /// parameter.
         skeleton: String = String::new(),
-        /// The bone whose movement Rigmill takes out of the clip and stores as a separate motion, `NAME.motion` or
-        /// `NAME@CLIP.motion`. Set this parameter to the name of the bone, or to a table of parameters of the `motion`
-        /// processor, such as `{ root = "Root", components = "ground" }`. By default, the clip stays unchanged.
+        /// The root bone whose movement becomes a separate motion, called `NAME.motion`. In a scene, the motion of a
+        /// clip is called `NAME@CLIP.motion`. Rigmill removes the movement from the clip. Write the name of the bone.
+        /// You can also write a table of parameters of the `motion` processor, such as `{ root = "Root", components =
+        /// "ground" }`. By default, the movement stays in the clip.
         root_motion: Option<RootMotion> = None,
     }
 }
