@@ -103,7 +103,8 @@ fn the_maps_of_the_player_s_meshes_reach_the_game_s_effect() {
     let manifest = fs::read_to_string(game.root().join("rigmill.toml")).unwrap();
     game.write("rigmill.toml", manifest + EFFECT_RULE);
     let built = game.build();
-    let of_player = |it: &&serde_json::Value| it["file"].as_str().is_some_and(|file| file.ends_with("Grund.FBX"));
+    let of_player =
+        |it: &&serde_json::Value| it["message"].as_str().is_some_and(|message| message.contains("Grund.FBX`"));
     let reported: Vec<_> = built.diagnostics().into_iter().filter(|it| of_player(it)).collect();
     // The effect itself is not in the content project.
     assert!(reported.len() == 1 && reported[0]["code"] == "R0316", "{reported:?}");

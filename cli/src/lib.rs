@@ -35,7 +35,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use rigmill_pipeline::Registry;
 
 use crate::args::{Args, Command, Settings};
@@ -57,7 +57,7 @@ pub fn main_with(registry: Registry) -> ExitCode {
 #[must_use]
 pub fn main_with_arguments(registry: Registry, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let args = match Args::try_parse_from(&arguments) {
+    let args = match parse(&arguments) {
         Ok(args) => args,
         Err(error) => return output::misuse::report(error, &arguments),
     };
@@ -77,6 +77,15 @@ pub fn main_with_arguments(registry: Registry, arguments: impl IntoIterator<Item
             ExitCode::from(2)
         }
     }
+}
+
+/// Parses the command line. An environment variable that is set to an empty text counts as not set.
+#[allow(clippy::disallowed_methods, reason = "only the command line reads the environment")]
+fn parse(arguments: &[OsString]) -> Result<Args, clap::Error> {
+    let is_empty =
+        |arg: &clap::Arg| arg.get_env().is_some_and(|name| env::var_os(name).is_some_and(|it| it.is_empty()));
+    let command = Args::command().mut_args(|arg| if is_empty(&arg) { arg.env(None) } else { arg });
+    Args::from_arg_matches(&command.try_get_matches_from(arguments)?)
 }
 
 /// Prints panics, except those of stages, which become diagnostics. A panic message may quote a file, so it is escaped.

@@ -59,7 +59,13 @@ pub struct StageContext<'a, P: ?Sized> {
     provider: &'a P,
     dependencies: Vec<Dependency>,
     diagnostics: Vec<Diagnostic>,
+    pointers: Vec<SourcePath>,
 }
+
+/// The beginning of a Git LFS pointer, a short text that stands for a file whose content was not fetched.
+const LFS_POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
+/// The size of the largest Git LFS pointer, in bytes.
+const LARGEST_LFS_POINTER: usize = 1024;
 
 /// An importer's access to its sources.
 pub type ImportContext<'a> = StageContext<'a, dyn Sources + 'a>;
@@ -73,7 +79,7 @@ impl<'a, P: ?Sized> StageContext<'a, P> {
     #[must_use]
     pub fn new(source: &'a SourcePath, provider: &'a P) -> Self {
         let asset = source.asset_name().into();
-        Self { source, asset, provider, dependencies: Vec::new(), diagnostics: Vec::new() }
+        Self { source, asset, provider, dependencies: Vec::new(), diagnostics: Vec::new(), pointers: Vec::new() }
     }
 
     /// Returns the asset's source.
@@ -106,6 +112,12 @@ impl<'a, P: ?Sized> StageContext<'a, P> {
 }
 
 impl ImportContext<'_> {
+    /// Returns the files that were read and that are Git LFS pointers, possibly with duplicates.
+    #[must_use]
+    pub fn lfs_pointers(&self) -> &[SourcePath] {
+        &self.pointers
+    }
+
     /// Reads the file to import, up to [`LARGEST_FILE`] bytes.
     ///
     /// # Errors
@@ -148,6 +160,9 @@ impl ImportContext<'_> {
         }
         let (bytes, digest) = self.provider.read(path).map_err(failed)?.unzip();
         self.record(Query::File(path.clone()), digest);
+        if bytes.as_ref().is_some_and(|it: &Vec<u8>| it.len() <= LARGEST_LFS_POINTER && it.starts_with(LFS_POINTER)) {
+            self.pointers.push(path.clone());
+        }
         Ok(match bytes {
             None => Found::Missing,
             // The file may have grown since its size was queried.

@@ -86,6 +86,9 @@ pub struct Diagnostic {
     pub location: Option<Location>,
     /// The remedy.
     pub help: Option<String>,
+    /// The parameter whose value causes the problem. If the manifest sets the parameter, a build reports the diagnostic at its
+    /// value in `rigmill.toml` instead of at the source.
+    pub parameter: Option<Cow<'static, str>>,
 }
 
 impl Diagnostic {
@@ -102,7 +105,7 @@ impl Diagnostic {
     }
 
     const fn new(level: Level, code: &'static str, message: String) -> Self {
-        Self { level, code: Cow::Borrowed(code), message, file: None, location: None, help: None }
+        Self { level, code: Cow::Borrowed(code), message, file: None, location: None, help: None, parameter: None }
     }
 
     /// Sets the file that the diagnostic is about.
@@ -116,6 +119,21 @@ impl Diagnostic {
     #[must_use]
     pub fn at(mut self, location: Location) -> Self {
         self.location = Some(location);
+        self
+    }
+
+    /// Sets the parameter whose value causes the problem, and begins the message with its name.
+    ///
+    /// ```
+    /// use rigmill_pipeline::Diagnostic;
+    ///
+    /// let diagnostic = Diagnostic::error("BEAT1", "there is no song `Walz.ogg`").of_parameter("song");
+    /// assert_eq!(diagnostic.message, "parameter `song`: there is no song `Walz.ogg`");
+    /// ```
+    #[must_use]
+    pub fn of_parameter(mut self, name: &'static str) -> Self {
+        self.message.insert_str(0, &format!("parameter `{name}`: "));
+        self.parameter = Some(Cow::Borrowed(name));
         self
     }
 

@@ -80,6 +80,7 @@ rigmill_pipeline::codes! {
     // Action sets and events.
     EVENT_LATE = "R0348", "an event is after the end of its clip";
     LAYER_BONE = "R0349", "a layer of an action set names an unknown bone";
+    ACTION_BONE = "R0350", "an action's clip does not fit the skeleton";
 
     // More codes for images.
     DEPTH_LOST = "R0372", "16 bits per channel of an image are rounded to 8";

@@ -1,7 +1,5 @@
 //! The common parts of the processors' diagnostics: locations, suggestions, and counts of cases that are not shown.
 
-use std::fmt;
-
 use rigmill_dom::Position;
 use rigmill_pipeline::{AssetError, Diagnostic, Location, ProcessContext, StageError, nearest};
 
@@ -11,11 +9,6 @@ pub(crate) type Result<T, E = StageError> = std::result::Result<T, E>;
 /// Returns the location of a position in the source. The text of the line is no longer available.
 pub(crate) fn location(position: Position) -> Location {
     Location::at(position.line, position.column)
-}
-
-/// Creates a message about a parameter whose value causes the problem, although the diagnostic is about a source.
-pub(crate) fn parameter(name: &str, fact: impl fmt::Display) -> String {
-    format!("parameter `{name}` of rigmill.toml: {fact}")
 }
 
 /// Suggests the most similar of the known names; `otherwise` if there is none.

@@ -115,6 +115,8 @@ fn builds_cleans_collections_and_edits_meet_on_one_project() {
     let mut known = Known::default();
     let versions: Vec<Sources> = (0..VERSIONS).map(|seed| sources(20, seed)).collect();
     put(&project, &versions[0]);
+    // Commands about the cache refuse a folder that does not exist.
+    assert!(start(&project, &["build", "."]).wait().unwrap().success());
     let kinds: [&[&str]; 6] = [
         &["build", "."],
         &["build", ".", "--verify"],

@@ -1,7 +1,8 @@
 //! `rigmill build`
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::io::Write;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Instant;
@@ -299,12 +300,15 @@ fn only(patterns: &[String]) -> Result<Option<AssetFilter>, Failure> {
     AssetFilter::new(patterns).map(Some).map_err(|message| Failure::other(message, Some(help)))
 }
 
-/// Keeps diagnostics about the project for the first target only.
+/// Drops diagnostics that are the same as an earlier one: about the project, for each further target, and about a parameter or
+/// an output of several sources.
 fn drop_repeated_diagnostics(built: &mut [Built]) {
-    let mut reported = Vec::new();
-    for built in built {
-        built.report.diagnostics.retain(|diagnostic| !reported.contains(diagnostic));
-        reported.extend_from_slice(&built.report.diagnostics);
+    let mut reported = HashSet::new();
+    for report in built.iter_mut().map(|built| &mut built.report) {
+        let of_assets = report.assets.iter_mut().map(|asset| &mut asset.diagnostics);
+        for diagnostics in iter::once(&mut report.diagnostics).chain(of_assets) {
+            diagnostics.retain(|diagnostic| reported.insert(diagnostic.clone()));
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! [`Finding`]: the result of one check.
 
+use std::path::PathBuf;
+
 use rigmill_pipeline::Diagnostic;
 
 /// The code of the diagnostic for a finding.
@@ -33,6 +35,8 @@ pub(super) struct Finding {
     pub(super) level: Level,
     pub(super) message: String,
     pub(super) help: Option<String>,
+    /// The errors in the manifest that the finding sums up, and the project's folder.
+    pub(super) located: Option<(Vec<Diagnostic>, PathBuf)>,
 }
 
 impl Finding {
@@ -51,14 +55,14 @@ impl Finding {
     }
 
     pub(super) fn ok(check: &'static str, message: impl Into<String>) -> Self {
-        Self { check, level: Level::Ok, message: message.into(), help: None }
+        Self { check, level: Level::Ok, message: message.into(), help: None, located: None }
     }
 
     pub(super) fn warning(check: &'static str, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { check, level: Level::Warning, message: message.into(), help: Some(help.into()) }
+        Self { level: Level::Warning, help: Some(help.into()), ..Self::ok(check, message) }
     }
 
     pub(super) fn problem(check: &'static str, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { check, level: Level::Problem, message: message.into(), help: Some(help.into()) }
+        Self { level: Level::Problem, ..Self::warning(check, message, help) }
     }
 }

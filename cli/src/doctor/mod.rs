@@ -37,7 +37,10 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &DoctorArgs, s
     let format = settings.appearance.message_format;
     let json = format == MessageFormat::Json;
     for finding in &findings {
-        if let (MessageFormat::Github | MessageFormat::Msbuild, Some(diagnostic)) = (format, finding.diagnostic()) {
+        let for_editors = matches!(format, MessageFormat::Github | MessageFormat::Msbuild);
+        if let (true, Some((diagnostics, root))) = (for_editors, &finding.located) {
+            print_diagnostics(diagnostics.iter(), root, format, shell);
+        } else if let (true, Some(diagnostic)) = (for_editors, finding.diagnostic()) {
             print_diagnostics(std::iter::once(&diagnostic), Path::new(""), format, shell);
         } else if json {
             shell.json(check_message(finding));

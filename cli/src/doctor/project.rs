@@ -16,7 +16,13 @@ pub(super) fn not_found(failure: &Failure) -> Finding {
         _ => "see that the folder is there and may be read",
     };
     let check = if matches!(failure, Failure::Graph(GraphError::OutputFolder { .. })) { "output" } else { "manifest" };
-    Finding::problem(check, with_places(failure), help)
+    problem(check, failure, help)
+}
+
+/// Creates a finding about a failure, with the location of each error in the manifest.
+fn problem(check: &'static str, failure: &Failure, help: &str) -> Finding {
+    let located = failure.in_manifest().map(|(diagnostics, root)| (diagnostics.to_vec(), root.to_owned()));
+    Finding { located, ..Finding::problem(check, with_places(failure), help) }
 }
 
 /// Formats a failure with the location of each error in the manifest.
@@ -57,7 +63,7 @@ pub(super) fn plan(project: &Project, examined: &Result<Examination, Failure>) -
         Ok(examined) => examined,
         Err(failure) => {
             let help = "fix these errors, then run `rigmill doctor` again";
-            return vec![Finding::problem("assets", with_places(failure), help)];
+            return vec![problem("assets", failure, help)];
         }
     };
     let count = if examined.assets == 0 {

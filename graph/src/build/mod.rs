@@ -124,7 +124,10 @@ impl Build<'_> {
         };
         let scheduler = Scheduler::new(&sources, &context, project.manifest(), observer);
         let jobs = timer.time(Activity::Work, || scheduler.run(planner.threads, options));
-        let warnings = damage.into_iter().chain(plan.diagnostics(registry, project.manifest())).chain(cache.finish());
+        let warnings = damage
+            .into_iter()
+            .chain(plan.diagnostics(registry, project.manifest(), planner.target))
+            .chain(cache.finish());
         let mut report = BuildReport { diagnostics: warnings.collect(), ..BuildReport::default() };
         let input = CommitInput {
             planner: &planner,
@@ -139,6 +142,7 @@ impl Build<'_> {
         };
         timer.time(Activity::Commit, || commit(&input, jobs, pending, &mut report))?;
         staging.finish();
+        report.place_parameters(|source, name| project.manifest().parameter(source, name, &options.target));
         report.leave_out(|warning, source| project.manifest().allows(warning, source, &options.target));
         report.saved = cache.saved();
         cache.upload_shared();

@@ -14,7 +14,7 @@ use super::level::MAX_ENTRIES;
 use super::remote_store::{MAX_VALUE_BYTES, RemoteBlob};
 use crate::records::{Blob, envelope};
 
-const KIND: envelope::Kind = envelope::Kind { magic: *b"RIGBUNDL", version: 2 };
+const KIND: envelope::Kind = envelope::Kind { magic: *b"RIGBUNDL", version: 3 };
 
 /// The size in bytes above which no more older entries are added to a bundle.
 const ENOUGH: usize = 64 << 10;

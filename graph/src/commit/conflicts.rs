@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use rigmill_pipeline::Diagnostic;
+use rigmill_pipeline::{Diagnostic, SourcePath};
 
 use super::input::CommitInput;
 use crate::check::OutputState;
 use crate::disk::folders_of;
 use crate::error::GraphError;
 use crate::plan::RecipeBook;
+use crate::project::MANIFEST;
 use crate::run::Job;
 use crate::state::AssetId;
 
@@ -25,10 +26,9 @@ pub(crate) const OUTPUT_CONFLICT: &str = "R0006";
 pub(super) fn refuse_conflicts(input: &CommitInput<'_>, jobs: &mut Vec<Job>) -> Result<(), GraphError> {
     add_current_owners(input, jobs)?;
     for claimants in conflicting_outputs(jobs) {
-        let diagnostic = conflict(&claimants, jobs);
+        let diagnostic = conflict(input, &claimants, jobs);
         for (index, _) in claimants {
-            let job = &mut jobs[index];
-            job.fail(diagnostic.clone().in_file(&job.asset.source), input.staging);
+            jobs[index].fail(diagnostic.clone(), input.staging);
         }
     }
     for (index, path, other) in blocked_outputs(jobs) {
@@ -173,7 +173,22 @@ fn enumerated(names: &[String]) -> String {
     }
 }
 
-fn conflict(claimants: &[(usize, String)], jobs: &[Job]) -> Diagnostic {
+/// Creates the one error about a file that several jobs would write: at the rule that names the file, or else at the first source.
+fn conflict(input: &CommitInput<'_>, claimants: &[(usize, String)], jobs: &[Job]) -> Diagnostic {
+    let sources_of = || claimants.iter().map(|(index, _)| &jobs[*index].asset.source);
+    let (rules, target) = (&input.project().manifest().rules, input.planner.target);
+    let outputs = sources_of().map(|source| rules.last_with(source, target, |rule| rule.output.as_ref()));
+    let diagnostic = described(claimants, jobs);
+    match (outputs.flatten().next(), sources_of().next()) {
+        (Some(output), _) => {
+            Diagnostic { file: SourcePath::new(MANIFEST).ok(), ..diagnostic }.at(output.location.clone())
+        }
+        (None, Some(source)) => diagnostic.in_file(source),
+        (None, None) => diagnostic,
+    }
+}
+
+fn described(claimants: &[(usize, String)], jobs: &[Job]) -> Diagnostic {
     let mut sources: Vec<String> = claimants.iter().map(|(i, _)| format!("`{}`", jobs[*i].asset.source)).collect();
     sources.dedup();
     let mut paths: Vec<&str> = claimants.iter().map(|(_, path)| path.as_str()).collect();

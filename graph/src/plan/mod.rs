@@ -5,6 +5,7 @@ mod foreign_names;
 mod planner;
 mod recipe;
 mod unmatched;
+mod unserved;
 
 pub use recipe::Recipe;
 

@@ -11,6 +11,7 @@ use super::dirty::{Changes, Structure};
 use super::foreign_names::foreign_names;
 use super::recipe::{Recipe, RecipeBook, output_name};
 use super::unmatched::unmatched_globs;
+use super::unserved::unserved_writers;
 use crate::disk::{Disk, Threads};
 use crate::error::GraphError;
 use crate::project::{MANIFEST, Manifest, Project};
@@ -333,7 +334,7 @@ impl PlannedAsset {
 impl Plan {
     /// Returns warnings about files that an importer would accept if they were usable, about folders whose files cannot be
     /// listed, and about rules without effect.
-    pub(crate) fn diagnostics(&self, registry: &Registry, manifest: &Manifest) -> Vec<Diagnostic> {
+    pub(crate) fn diagnostics(&self, registry: &Registry, manifest: &Manifest, target: &str) -> Vec<Diagnostic> {
         let is_wanted = |path: &str| {
             let name = path.rsplit('/').next().unwrap_or(path);
             let by_name = registry.importer_for(name).is_some_and(|it| it.claim(name, &|_| false) == Claim::Asset);
@@ -358,7 +359,7 @@ impl Plan {
         });
         let links = broken.chain(folders);
         let others = foreign_names.iter().chain(ignore_files).chain(unmatched_globs);
-        names.chain(links).chain(others.cloned()).collect()
+        names.chain(links).chain(others.cloned()).chain(unserved_writers(manifest, registry, target)).collect()
     }
 
     /// Returns the number of assets.

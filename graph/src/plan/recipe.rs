@@ -103,8 +103,8 @@ impl<'a> RecipeBook<'a> {
         }
         let made = match self.make(key.0.as_deref(), &key.1) {
             Ok(recipe) => recipe,
-            Err(diagnostic) => {
-                self.diagnostics.push(*diagnostic);
+            Err(diagnostics) => {
+                self.diagnostics.extend(diagnostics);
                 None
             }
         };
@@ -123,7 +123,7 @@ impl<'a> RecipeBook<'a> {
         if distinct.is_empty() { Ok(()) } else { Err(distinct) }
     }
 
-    fn make(&self, default: Option<&str>, applying: &[usize]) -> Result<Option<Arc<Recipe>>, Box<Diagnostic>> {
+    fn make(&self, default: Option<&str>, applying: &[usize]) -> Result<Option<Arc<Recipe>>, Vec<Diagnostic>> {
         let rules: Vec<&Rule> = applying.iter().map(|&index| &self.manifest.rules.all()[index]).collect();
         if rules.last().is_some_and(|rule| rule.excluded) {
             return Ok(None);
@@ -138,29 +138,24 @@ impl<'a> RecipeBook<'a> {
         let processor_name = named.map_or(importer.default_processor(), |named| &named.value);
         let location = named.or_else(|| last(|rule| rule.importer.as_ref())).map(|named| &named.location);
         let processor = self.registry.processor(processor_name, importer.output()).cloned();
-        let processor = processor.ok_or_else(|| self.no_processor(processor_name, &*importer, location))?;
+        let processor = processor.ok_or_else(|| vec![self.no_processor(processor_name, &*importer, location)])?;
         let writer = last(|rule| rule.writer.as_ref()).map(|named| named.value.clone());
         let output = last_output(rules.iter().copied()).cloned();
         let params = effective(&rules);
-        self.check_names(&params, &*importer, &*processor, writer.as_deref())?;
-        let recipe = Recipe::new((importer, processor, writer), output, &params, self.manifest.unit.as_ref())?;
-        self.check_writer_params(&recipe, &params)?;
-        Ok(Some(Arc::new(recipe)))
-    }
-
-    /// Checks the values with all possible writers, because the writer is known only after there is a product.
-    fn check_writer_params(&self, recipe: &Recipe, params: &[&Param]) -> Result<(), Box<Diagnostic>> {
-        let mut writers = self.registry.writers_for(recipe.writer.as_deref(), self.target);
-        writers.try_for_each(|writer| {
-            writer
-                .bind(&recipe.writer_params)
-                .map(drop)
-                .map_err(|error| bad_value(&writer.id(), &**writer, params, &error))
-        })
+        let mut wrong = self.unknown_params(&rules, &params, (&*importer, &*processor, writer.as_deref()));
+        // Values are checked with all possible writers, because the writer is known only after there is a product.
+        for writer in self.registry.writers_for(writer.as_deref(), self.target) {
+            wrong.extend(bound(&writer.id(), &**writer, &params).err().into_iter().flatten());
+        }
+        let recipe = Recipe::new((importer, processor, writer), output, &params, self.manifest.unit.as_ref());
+        match recipe {
+            Ok(recipe) if wrong.is_empty() => Ok(Some(Arc::new(recipe))),
+            recipe => Err(wrong.into_iter().chain(recipe.err().into_iter().flatten()).collect()),
+        }
     }
 
     /// Returns the error that no processor of this name accepts the importer's output.
-    fn no_processor(&self, name: &str, importer: &dyn ErasedImporter, location: Option<&Location>) -> Box<Diagnostic> {
+    fn no_processor(&self, name: &str, importer: &dyn ErasedImporter, location: Option<&Location>) -> Diagnostic {
         let importer_name = importer.id().name;
         let taken: Vec<_> = self.registry.processors_named(name).iter().map(|it| it.input()).collect();
         if taken.is_empty() {
@@ -169,7 +164,7 @@ impl<'a> RecipeBook<'a> {
             let help = format!(
                 "register it with `Registry::with_processor`, or name another one in `DEFAULT_PROCESSOR` of `{importer_name}`"
             );
-            return Box::new(Diagnostic::error("R0005", message).help(help));
+            return Diagnostic::error("R0005", message).help(help);
         }
         let made = importer.output();
         let message = format!(
@@ -183,19 +178,19 @@ impl<'a> RecipeBook<'a> {
             Some(location) => manifest_error("R0005", message, location.clone()),
             None => Diagnostic::error("R0005", message),
         };
-        Box::new(match fitting.as_slice() {
+        match fitting.as_slice() {
             [] => diagnostic.help(format!("register a processor that accepts {}", made.name())),
             fitting => diagnostic.help(format!("processors that accept {}: {}", made.name(), fitting.join(", "))),
-        })
+        }
     }
 
-    fn check_names(
+    /// Returns an error for each parameter that none of an asset's stages has.
+    fn unknown_params(
         &self,
+        rules: &[&Rule],
         params: &[&Param],
-        importer: &dyn ErasedImporter,
-        processor: &dyn ErasedProcessor,
-        writer: Option<&str>,
-    ) -> Result<(), Box<Diagnostic>> {
+        (importer, processor, writer): (&dyn ErasedImporter, &dyn ErasedProcessor, Option<&str>),
+    ) -> Vec<Diagnostic> {
         let mut known = names(importer);
         known.extend(names(processor));
         for target in self.registry.targets() {
@@ -204,16 +199,17 @@ impl<'a> RecipeBook<'a> {
         let (importer, processor) = (importer.id().name, processor.id().name);
         let stages =
             if importer == processor { format!("`{importer}`") } else { format!("`{importer}` or `{processor}`") };
-        params.iter().try_for_each(|param| {
-            known_param(param, &known, &stages).map_err(|diagnostic| match self.owners(&param.name.value).as_slice() {
-                [] => diagnostic,
-                owners => {
-                    let help =
-                        format!("it is a parameter of {}: check which files the rule matches", owners.join(", "));
-                    Box::new(diagnostic.help(help))
-                }
-            })
-        })
+        let unknown = params.iter().filter_map(|param| Some((param, unknown_param(param, &known, &stages)?)));
+        let with_owners = |(param, diagnostic): (&&Param, Diagnostic)| match self.owners(&param.name.value).as_slice() {
+            [] => diagnostic,
+            owners => {
+                let of = format!("it is a parameter of {}", owners.join(", "));
+                let check =
+                    chosen_elsewhere(param, rules).unwrap_or_else(|| "check which files the rule matches".into());
+                diagnostic.help(format!("{of}: {check}"))
+            }
+        };
+        unknown.map(with_owners).collect()
     }
 
     /// Returns the first stages, by name, that have a parameter.
@@ -249,24 +245,21 @@ impl<'a> RecipeBook<'a> {
             }
             let unknown = rule.targets.iter().flatten().filter_map(|named| unknown_name("target", named, &targets));
             self.diagnostics.extend(unknown);
-            let unknown = rule.params.iter().filter_map(|param| known_param(param, &all, "any stage").err());
-            self.diagnostics.extend(unknown.map(|diagnostic| *diagnostic));
+            self.diagnostics.extend(rule.params.iter().filter_map(|param| unknown_param(param, &all, "any stage")));
         }
-        let fault = self.manifest.unit.as_ref().and_then(|unit| self.check_unit(unit).err());
-        self.diagnostics.extend(fault.map(|diagnostic| *diagnostic));
+        if let Some(unit) = &self.manifest.unit {
+            self.diagnostics.extend(self.check_unit(unit));
+        }
     }
 
     /// Checks that every importer with a `unit` parameter accepts the project's unit.
-    fn check_unit(&self, unit: &Param) -> Result<(), Box<Diagnostic>> {
+    fn check_unit(&self, unit: &Param) -> Vec<Diagnostic> {
         let all: Vec<_> = self.registry.importers().flat_map(|importer| names(&**importer)).collect();
-        known_param(unit, &all, "any importer")?;
+        if let Some(unknown) = unknown_param(unit, &all, "any importer") {
+            return vec![unknown];
+        }
         let mut importers = self.registry.importers().filter(|it| names(&***it).contains(&unit.name.value.as_str()));
-        importers.try_for_each(|importer| {
-            importer
-                .bind(&table(&[unit]))
-                .map(drop)
-                .map_err(|error| bad_value(&importer.id(), &**importer, &[unit], &error))
-        })
+        importers.find_map(|importer| bound(&importer.id(), &**importer, &[unit]).err()).unwrap_or_default()
     }
 }
 
@@ -286,11 +279,11 @@ fn faulty_extensions(registry: &Registry) -> Vec<Diagnostic> {
 
 /// Returns the name that the rules give to the asset made from a source, for a target.
 pub(super) fn output_name<'r>(rules: &'r Rules, source: &SourcePath, target: &str) -> Option<&'r OutputName> {
-    rules.last_with(source, target, |rule| rule.output.as_ref())
+    rules.last_with(source, target, |rule| rule.output.as_ref()).map(|output| &output.value)
 }
 
 fn last_output<'r>(rules: impl DoubleEndedIterator<Item = &'r Rule>) -> Option<&'r OutputName> {
-    rules.rev().find_map(|rule| rule.output.as_ref())
+    rules.rev().find_map(|rule| rule.output.as_ref()).map(|output| &output.value)
 }
 
 fn names(stage: &(impl StageParams + ?Sized)) -> Vec<&'static str> {
@@ -303,17 +296,29 @@ fn effective<'a>(rules: &[&'a Rule]) -> Vec<&'a Param> {
     by_name.collect::<BTreeMap<_, _>>().into_values().collect()
 }
 
-fn known_param(param: &Param, known: &[&'static str], stages: &str) -> Result<(), Box<Diagnostic>> {
+/// Returns the remedy if a rule other than the one with the parameter chose the stages that do not have it.
+fn chosen_elsewhere(param: &Param, rules: &[&Rule]) -> Option<String> {
+    let owner = rules.iter().rposition(|rule| rule.params.iter().any(|it| it.name.location == param.name.location))?;
+    let chosen = |rule: &&Rule| {
+        rule.processor.as_ref().or(rule.importer.as_ref()).map(|stage| (stage.value.clone(), stage.location.line))
+    };
+    let (at, (stage, line)) = rules.iter().enumerate().rev().find_map(|(at, rule)| Some((at, chosen(rule)?)))?;
+    (at != owner)
+        .then(|| format!("line {line} chooses `{stage}` for some of the same files; check what both rules match"))
+}
+
+/// Returns an error if none of the stages has a parameter.
+fn unknown_param(param: &Param, known: &[&'static str], stages: &str) -> Option<Diagnostic> {
     let name = param.name.value.as_str();
     if known.contains(&name) {
-        return Ok(());
+        return None;
     }
     let help = match nearest(name, known.iter().copied()) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => "`rigmill list --params` shows the parameters of every stage that this program has".to_owned(),
     };
     let message = format!("no parameter `{name}` in {stages}");
-    Err(Box::new(manifest_error("R0003", message, param.name.location.clone()).help(help)))
+    Some(manifest_error("R0003", message, param.name.location.clone()).help(help))
 }
 
 /// Returns an error if no stage or target has this name.
@@ -338,16 +343,16 @@ impl Recipe {
         output: Option<OutputName>,
         params: &[&Param],
         unit: Option<&Param>,
-    ) -> Result<Self, Box<Diagnostic>> {
-        let all = table(params);
+    ) -> Result<Self, Vec<Diagnostic>> {
         // In other stages, a parameter of the same name may have a different meaning.
         let unit = unit.filter(|unit| names(&*importer).contains(&unit.name.value.as_str()));
         let of_importer: Vec<&Param> = unit.into_iter().chain(params.iter().copied()).collect();
-        let importer_params = importer
-            .bind(&table(&of_importer))
-            .map_err(|error| bad_value(&importer.id(), &*importer, &of_importer, &error))?;
-        let processor_params =
-            processor.bind(&all).map_err(|error| bad_value(&processor.id(), &*processor, params, &error))?;
+        let importer_params = bound(&importer.id(), &*importer, &of_importer);
+        let (importer_params, processor_params) = match (importer_params, bound(&processor.id(), &*processor, params)) {
+            (Ok(of_importer), Ok(of_processor)) => (of_importer, of_processor),
+            (first, second) => return Err([first.err(), second.err()].into_iter().flatten().flatten().collect()),
+        };
+        let all = table(params);
         let record = RecipeRecord {
             importer: importer.id(),
             importer_params: importer_params.canonical().to_vec(),
@@ -357,8 +362,8 @@ impl Recipe {
             writer_params: params_of_writers(&all, &[importer_params.canonical(), processor_params.canonical()]),
             output,
         };
-        let digest = Digest::of_value(&(&record, all.to_string()))
-            .map_err(|error| Box::new(Diagnostic::error("R0004", error)))?;
+        let digest =
+            Digest::of_value(&(&record, all.to_string())).map_err(|error| vec![Diagnostic::error("R0004", error)])?;
         Ok(Self { importer, importer_params, processor, processor_params, writer, writer_params: all, record, digest })
     }
 }
@@ -375,20 +380,47 @@ fn params_of_writers(all: &toml::Table, stages: &[&[(String, String)]]) -> Vec<(
     others.map(|(name, value)| (name.clone(), value.to_string())).collect()
 }
 
+/// Binds the parameters of a stage. Returns an error for each value that the stage rejects.
+fn bound(id: &StageId, stage: &(impl StageParams + ?Sized), params: &[&Param]) -> Result<BoundParams, Vec<Diagnostic>> {
+    let mut accepted = table(params);
+    let mut wrong = Vec::new();
+    loop {
+        match stage.bind(&accepted) {
+            Ok(bound) if wrong.is_empty() => return Ok(bound),
+            Ok(_) => return Err(wrong),
+            Err(error) => {
+                wrong.push(bad_value(id, stage, params, &error));
+                if accepted.remove(&error.name).is_none() {
+                    return Err(wrong);
+                }
+            }
+        }
+    }
+}
+
+/// Returns the first sentences of a parameter's documentation, as many as are short enough for a message, but at least one.
+fn first_sentences(doc: &str) -> &str {
+    const MOST: usize = 160;
+    let ends = doc.match_indices(". ").map(|(end, _)| end).chain([doc.len()]);
+    let end =
+        ends.enumerate().take_while(|(number, end)| *number == 0 || *end <= MOST).last().map_or(0, |(_, end)| end);
+    doc[..end].trim_end_matches('.')
+}
+
 /// Returns the error that a stage rejects a value. Its help is what the parameter means.
 fn bad_value(
     id: &StageId,
     stage: &(impl StageParams + ?Sized),
     params: &[&Param],
     error: &rigmill_pipeline::ParamError,
-) -> Box<Diagnostic> {
+) -> Diagnostic {
     let diagnostic = match params.iter().rfind(|param| param.name.value == error.name) {
         Some(param) => manifest_error("R0003", error.to_string(), param.value.location.clone()),
         None => Diagnostic::error("R0003", error.to_string()),
     };
     let docs = stage.param_docs();
     let doc = docs.iter().find(|doc| doc.name == error.name).map_or("", |doc| doc.doc.as_str());
-    let meaning = doc.split_once(". ").map_or(doc.trim_end_matches('.'), |(first, _)| first);
+    let meaning = first_sentences(doc);
     let help = format!("{meaning}; see `rigmill list --params {}`", id.name);
-    Box::new(diagnostic.help(help))
+    diagnostic.help(help)
 }

@@ -89,6 +89,13 @@ impl Manifest {
         warning.level == Level::Warning && (has(&self.allow) || source.is_some_and(of_rules))
     }
 
+    /// Returns the entry of the manifest that sets a parameter of a source; `None` if the parameter has its default.
+    pub(crate) fn parameter(&self, source: &SourcePath, name: &str, target: &str) -> Option<&Param> {
+        let named = |rule: &'_ Rule| rule.params.iter().position(|param| param.name.value == name);
+        let of_rule = self.rules.last_with(source, target, |rule| Some(&rule.params[named(rule)?]));
+        of_rule.or_else(|| self.unit.as_ref().filter(|unit| unit.name.value == name))
+    }
+
     /// Whether the rules say that the stages of a source run in a separate process. The last rule that sets `isolate` decides.
     pub(crate) fn isolates(&self, source: &SourcePath, target: &str) -> bool {
         self.rules.last_with(source, target, |rule| rule.isolate).unwrap_or_default()
@@ -295,7 +302,7 @@ impl Reader<'_> {
         })
     }
 
-    fn output(&mut self, value: &Value<'_>) -> Option<OutputName> {
+    fn output(&mut self, value: &Value<'_>) -> Option<Located<OutputName>> {
         let template = self.string(value)?;
         if let Some((name, extension)) = template.value.rsplit_once('.').filter(|(_, it)| WRITTEN.contains(it)) {
             let message =
@@ -304,11 +311,12 @@ impl Reader<'_> {
             self.diagnostics.push(diagnostic.help(format!("write \"{name}\"")));
             return None;
         }
-        let made = OutputName::new(&template.value);
+        let location = template.location;
+        let made = OutputName::new(&template.value).map(|value| Located { value, location: location.clone() });
         made.map_err(|fact| {
             let message = format!("no file can have this name on every system: {fact}");
             let help = "name a path below the output folder, without an extension; {path} stands for the source's path, {name} for its last part";
-            self.diagnostics.push(manifest_error("R0001", message, template.location).help(help));
+            self.diagnostics.push(manifest_error("R0001", message, location).help(help));
         })
         .ok()
     }

@@ -24,7 +24,7 @@ pub struct Rule {
     /// The parameters. Each applies to the stages that have a parameter of that name.
     pub params: Vec<Param>,
     /// `output`: the name of the asset.
-    pub output: Option<OutputName>,
+    pub output: Option<Located<OutputName>>,
     /// `allow`: the codes of warnings about these sources that are not reported.
     pub allow: Vec<Located<String>>,
     /// `isolate`: whether the stages run in a separate process.

@@ -9,7 +9,7 @@ use super::action::CachedRecord;
 use super::asset::Failure;
 use super::envelope::{self, RecordError};
 
-const KIND: envelope::Kind = envelope::Kind { magic: *b"RIGWORKR", version: 3 };
+const KIND: envelope::Kind = envelope::Kind { magic: *b"RIGWORKR", version: 4 };
 
 /// The result of building an asset on a worker. The worker has only some of the project's files, so the answers to its queries
 /// may be wrong.

@@ -1,5 +1,6 @@
 //! [`BuildReport`]: the results of a build, with an [`AssetReport`] for each asset.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use rigmill_pipeline::{Diagnostic, Level, SourcePath};
@@ -7,7 +8,7 @@ use rigmill_pipeline::{Diagnostic, Level, SourcePath};
 use super::ignored_paths::IgnoredPaths;
 use super::reason::Reason;
 use super::timing::Recorder;
-use crate::project::Mark;
+use crate::project::{MANIFEST, Mark, Param};
 
 /// The result of building an asset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -154,6 +155,28 @@ impl BuildReport {
         all.filter(|diagnostic| diagnostic.level == Level::Warning).count()
     }
 
+    /// Moves each diagnostic about a parameter from the source to the manifest, if `setting` finds the entry that sets the
+    /// parameter. The same diagnostic about several sources becomes one that names the first source and the number of others.
+    pub(crate) fn place_parameters<'m>(&mut self, setting: impl Fn(&SourcePath, &str) -> Option<&'m Param>) {
+        let mut alike: HashMap<Diagnostic, Vec<String>> = HashMap::new();
+        let mut moved = Vec::new();
+        for asset in self.assets.iter_mut().filter(|asset| !asset.diagnostics.is_empty()) {
+            let Ok(source) = SourcePath::new(&asset.source) else { continue };
+            for diagnostic in &mut asset.diagnostics {
+                let name = diagnostic.parameter.as_deref();
+                let Some(param) = name.and_then(|name| setting(&source, name)) else { continue };
+                diagnostic.file = SourcePath::new(MANIFEST).ok();
+                diagnostic.location = Some(param.value.location.clone());
+                alike.entry(diagnostic.clone()).or_default().push(asset.source.clone());
+                moved.push(diagnostic);
+            }
+        }
+        for diagnostic in moved {
+            let sources = alike.get(diagnostic).map_or(&[][..], Vec::as_slice);
+            diagnostic.message += &of_sources(sources);
+        }
+    }
+
     /// Removes the warnings that `allows` accepts, both about the project and about an asset's source.
     pub(crate) fn leave_out(&mut self, allows: impl Fn(&Diagnostic, Option<&SourcePath>) -> bool) {
         self.diagnostics.retain(|warning| !allows(warning, None));
@@ -168,6 +191,17 @@ impl BuildReport {
     pub fn success(&self) -> bool {
         let has_error = self.diagnostics.iter().any(|diagnostic| diagnostic.level == Level::Error);
         self.count(Status::Failed) == 0 && !has_error
+    }
+}
+
+/// Formats the sources that a diagnostic about a parameter concerns, as the end of its message.
+fn of_sources(sources: &[String]) -> String {
+    match sources {
+        [] => String::new(),
+        [source] => format!(" (for `{source}`)"),
+        [first, others @ ..] => {
+            format!(" (for `{first}` and {} other source{})", others.len(), if others.len() == 1 { "" } else { "s" })
+        }
     }
 }
 

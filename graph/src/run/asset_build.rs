@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use rigmill_pipeline::{
     BoundParams, Dependency, Diagnostic, Digest, DynValue, ErasedWriter, ImportContext, LARGEST_FILE, Level,
-    ProcessContext, Product, Query, SourcePath, Sources, StageError, WriteContext, WriterLookup,
+    ProcessContext, Product, Query, SourcePath, StageError, WriteContext, WriterLookup,
 };
 
 use super::action_cache::ActionCache;
@@ -56,11 +56,6 @@ pub(crate) struct ActionContext<'a> {
 
 const LINKS_HELP: &str =
     "copy the file into the project, or allow such links with `follow_links = true` under [project] in rigmill.toml";
-
-/// The beginning of a Git LFS pointer, which stands for a file whose content was not fetched.
-const LFS_POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
-/// The size of the largest Git LFS pointer, in bytes.
-const LARGEST_LFS_POINTER: u64 = 1024;
 
 impl ActionContext<'_> {
     /// Returns the number of calls to other machines that are useful to have in flight at the same time.
@@ -433,6 +428,7 @@ impl<'a> AssetBuild<'a> {
         let mut ctx = ImportContext::new(&self.asset.source, &self.view);
         let import = || catch_panic(|| recipe.importer.import(&mut ctx, &recipe.importer_params));
         let result = self.run_stage(Activity::Import, import);
+        let pointers: BTreeSet<SourcePath> = ctx.lfs_pointers().iter().cloned().collect();
         let (mut dependencies, diagnostics) = ctx.finish();
         let source = self.source_dependency(&dependencies)?;
         let key = self.import_key(source.answer.unwrap_or(Digest::of(b"")));
@@ -441,31 +437,15 @@ impl<'a> AssetBuild<'a> {
         // Saves memory, because records are kept until the end of the build.
         dependencies.shrink_to_fit();
         let failed = matches!(result, Ok(Ok(_) | Err(StageError::Diagnosed))) && has_error(&diagnostics);
-        let pointers = if failed { self.lfs_pointers(&dependencies) } else { Vec::new() };
-        // The importer's own errors are about the pointer's text, not about the content that the user sees elsewhere.
-        let diagnostics = if pointers.is_empty() { diagnostics } else { pointers };
+        // The importer's own errors are about the pointer's text, not about the content that the user sees elsewhere. An importer
+        // such as `raw` accepts any text as its source, also that of a pointer.
+        let diagnostics = match pointers.iter().any(|path| failed || *path == self.asset.source) {
+            true => pointers.iter().map(lfs_pointer).collect(),
+            false => diagnostics,
+        };
         let value = self.stage_result(result, &recipe.record.importer.name, &dependencies, &diagnostics)?;
         let record = ImportRecord { key, dependencies, output: value.digest(), diagnostics };
         Ok(Import { record, value: Some(value) })
-    }
-
-    /// Returns an error for each file that the importer read and that is a Git LFS pointer.
-    fn lfs_pointers(&self, dependencies: &[Dependency]) -> Vec<Diagnostic> {
-        let read = |dependency: &Dependency| match &dependency.query {
-            Query::File(path) if dependency.answer.is_some() => Some(path.clone()),
-            _ => None,
-        };
-        let is_small = |path: &SourcePath| matches!(self.view.size(path), Ok(Some(..=LARGEST_LFS_POINTER)));
-        let is_pointer = |path: &SourcePath| {
-            is_small(path) && matches!(self.view.read(path), Ok(Some((bytes, _))) if bytes.starts_with(LFS_POINTER))
-        };
-        let files: BTreeSet<SourcePath> = dependencies.iter().filter_map(read).filter(is_pointer).collect();
-        let error = |path: &SourcePath| {
-            Diagnostic::error("R0047", "this is a Git LFS pointer, not the file itself")
-                .in_file(path)
-                .help("run `git lfs pull`, which replaces each pointer with its file")
-        };
-        files.iter().map(error).collect()
     }
 
     /// Returns the dependency on the source as the importer read it. If the importer did not read it, uses the source's current
@@ -908,6 +888,13 @@ impl<'a> AssetBuild<'a> {
         let diagnostic = Diagnostic::error(code, format!("cannot read {path}: {error}")).in_file(&self.asset.source);
         if leaves { diagnostic.help(LINKS_HELP) } else { diagnostic }
     }
+}
+
+/// Creates the error that a file is a Git LFS pointer.
+fn lfs_pointer(path: &SourcePath) -> Diagnostic {
+    Diagnostic::error("R0047", "this is a Git LFS pointer, not the file itself")
+        .in_file(path)
+        .help("run `git lfs pull`, which replaces each pointer with its file")
 }
 
 fn has_error(diagnostics: &[Diagnostic]) -> bool {

@@ -37,12 +37,12 @@ fn named_file(
     ctx: &mut ImportContext<'_>,
 ) -> Result<FontFile, StageError> {
     let help = "name a font file of the project by its path from the project's folder";
-    let missing = |fact| Problem::new(codes::FONT_NOT_FOUND, fact, help).into();
-    let path = SourcePath::new(path).map_err(|error| ctx.fail(missing(format!("the parameter `font`: {error}"))))?;
+    let missing = |fact| Problem::new(codes::FONT_NOT_FOUND, fact, help).of_parameter("font").into();
+    let path = SourcePath::new(path).map_err(|error| ctx.fail(missing(error.to_string())))?;
     let bytes = match ctx.read_within(&path, LARGEST_FONT)? {
         Found::Bytes(bytes) => bytes,
         Found::Missing => return Err(ctx.fail(missing(format!("there is no font file `{path}`")))),
-        Found::TooLarge(size) => return Err(ctx.fail(too_large(&path, size).into())),
+        Found::TooLarge(size) => return Err(ctx.fail(too_large(&path, size).of_parameter("font").into())),
     };
     let faces = faces(&bytes);
     let of_family = |face: &&FaceInfo| face.is_called(&description.name);

@@ -53,6 +53,12 @@ impl Problem {
         self
     }
 
+    /// Sets the parameter whose value causes the problem, and begins the message with its name.
+    pub(crate) fn of_parameter(mut self, name: &'static str) -> Self {
+        *self.diagnostic = self.diagnostic.of_parameter(name);
+        self
+    }
+
     /// Prepends the part of the source that the problem is about.
     pub(crate) fn in_part(mut self, part: impl Display) -> Self {
         self.diagnostic.message.insert_str(0, &format!("{part}: "));

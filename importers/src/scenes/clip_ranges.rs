@@ -6,6 +6,8 @@ use super::clip_choice::{ClipChoice, ClipList};
 use crate::codes;
 use crate::report::{Problem, Result, shortened};
 
+/// The parameter that selects clips.
+const CLIPS: &str = "clips";
 /// The maximum number of names in a message.
 const MAX_NAMES: usize = 8;
 /// The part of a frame by which a time in a file may be rounded.
@@ -47,15 +49,19 @@ impl Takes {
         let name = &choice.name;
         if before.iter().any(|other| other.name == *name) {
             let help = "give each clip a different name in `clips`";
-            return Err(Problem::new(self.clip_code, format!("two clips are called {name:?}"), help));
+            return Err(self.clip_problem(format!("two clips are called {name:?}"), help));
         }
         match choice.frames {
             Some([first, last]) if first > last => {
                 let fact = format!("clip {name:?}: its first frame, {first}, is after its last, {last}");
-                Err(Problem::new(self.clip_code, fact, "write `frames = [first, last]`"))
+                Err(self.clip_problem(fact, "write `frames = [first, last]`"))
             }
             _ => Ok(()),
         }
+    }
+
+    fn clip_problem(&self, fact: String, help: &str) -> Problem {
+        Problem::new(self.clip_code, fact, help).of_parameter(CLIPS)
     }
 
     fn range<T: Copy>(&self, takes: &[(&str, T)], choice: &ClipChoice) -> Result<ClipRange<T>> {
@@ -91,7 +97,7 @@ impl Takes {
         let noun = self.noun;
         let fact = format!("clip {clip:?}: frame {frame} is {place} of the {noun} {take:?}, at frame {bound}");
         let help = format!("correct `frames` in `clips`; nothing moves {place} of the {noun}");
-        Some(Diagnostic::warning(codes::CLIP_RANGE, fact).help(help))
+        Some(Diagnostic::warning(codes::CLIP_RANGE, fact).of_parameter(CLIPS).help(help))
     }
 
     fn missing<T>(&self, takes: &[(&str, T)], clip: &str, wanted: &str) -> Problem {
@@ -106,5 +112,6 @@ impl Takes {
         };
         let help = did_you_mean(wanted, names()).unwrap_or_else(known);
         Problem::new(self.missing_code, format!("clip {clip:?}: the file has no {noun} {wanted:?}"), help)
+            .of_parameter(CLIPS)
     }
 }

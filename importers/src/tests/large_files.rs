@@ -84,7 +84,7 @@ fn no_importer_reads_a_file_beyond_its_limit_that_a_source_names() {
             "schema = \"big.toml\"",
             &[("a.data.json", b"{}")],
             "big.toml",
-            "R0243: the schema `big.toml` has 5368709120 bytes, at most 4194304 are allowed",
+            "R0243: parameter `schema`: the schema `big.toml` has 5368709120 bytes, at most 4194304 are allowed",
         ),
     ];
     for (importer, source, params, known, large, message) in cases {

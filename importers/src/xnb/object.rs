@@ -20,7 +20,7 @@ pub(super) fn source(
     let Some(schema) = schema else {
         let fact = format!("`{}` reads fields without names or types", object.reader);
         let help = "name a schema with `complete = true` by the parameter `schema`";
-        return Err(ctx.fail(Problem::new(codes::SCHEMA_FILE, fact, help).into()));
+        return Err(ctx.fail(Problem::new(codes::SCHEMA_FILE, fact, help).of_parameter("schema").into()));
     };
     let source = ctx.source().clone();
     import_fields(ctx, schema, &mut ObjectFields { reader: FieldReader::new(&object.bytes), source: &source })

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use rigmill_dom::{ActionSetSource, ActionSource, LayerBlend as SourceBlend, LayerSource, PlayMode as SourceMode};
-use rigmill_format::{Action, ActionLayer, ActionSet, AnimationSequence, LayerBlend, PlayMode, Skeleton};
+use rigmill_format::{Action, ActionLayer, ActionSet, LayerBlend, PlayMode, Skeleton};
 use rigmill_pipeline::{Diagnostic, NoParams, ProcessContext, Processor, StageError, ValueType};
 
+use super::clip_fit::{PlayedClip, misfit};
 use super::references::{RELATIVE_NAMES, References, Use};
 use crate::codes;
 use crate::report::{Result, location, similar_name};
@@ -22,7 +23,7 @@ impl Processor for ActionSetProcessor {
     type Output = ActionSet;
     type Params = NoParams;
     const NAME: &'static str = "action-set";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
 
     fn process(&self, input: &ActionSetSource, _: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<ActionSet> {
         let mut references = References::new(ctx);
@@ -31,7 +32,7 @@ impl Processor for ActionSetProcessor {
         let set = ActionSet { skeleton: skeleton.unwrap_or_default(), layers };
         references.finish()?;
         check_bones(input, &set, ctx)?;
-        warn_of_units(input, &set, ctx);
+        check_clips(input, &set, ctx)?;
         Ok(set)
     }
 }
@@ -83,21 +84,30 @@ fn action(source: &ActionSource, references: &mut References<'_, '_>) -> Action 
     }
 }
 
-/// Warns about each clip with a different unit of length than the set's skeleton. If an asset failed, it has its own
-/// diagnostics.
-fn warn_of_units(source: &ActionSetSource, set: &ActionSet, ctx: &mut ProcessContext<'_>) {
+/// Checks that each clip can play on the set's skeleton, and warns if it has a different unit of length. If an asset failed, it
+/// has its own diagnostics.
+fn check_clips(source: &ActionSetSource, set: &ActionSet, ctx: &mut ProcessContext<'_>) -> Result<()> {
     if set.skeleton.is_empty() {
-        return;
+        return Ok(());
     }
-    let Ok(skeleton) = ctx.value::<Skeleton>(&set.skeleton) else { return };
+    let Ok(skeleton) = ctx.value::<Skeleton>(&set.skeleton) else { return Ok(()) };
+    let mut result = Ok(());
     let sources = source.layers.iter().flat_map(|layer| &layer.actions);
     let actions = set.layers.iter().flat_map(|layer| &layer.actions);
     let mut seen = BTreeSet::new();
     for (source, action) in sources.zip(actions).filter(|(_, action)| seen.insert(&action.clip)) {
-        let clip = ctx.value::<AnimationSequence>(&action.clip).ok();
-        let warning = clip.and_then(|clip| other_unit(&clip, &format!("clip `{}`", action.clip), &skeleton));
-        warning.into_iter().for_each(|warning| ctx.report(warning.at(location(source.clip.position))));
+        let Some(clip) = PlayedClip::find(&action.clip, ctx) else { continue };
+        let at = location(source.clip.position);
+        if let Some(error) = misfit((&action.clip, &clip), (&set.skeleton, &skeleton)) {
+            ctx.report(error.at(at.clone()));
+            result = Err(StageError::Diagnosed);
+        }
+        if let PlayedClip::Sequence(clip) = &clip {
+            let warning = other_unit(clip, &format!("clip `{}`", action.clip), &skeleton);
+            warning.into_iter().for_each(|warning| ctx.report(warning.at(at.clone())));
+        }
     }
+    result
 }
 
 fn skeleton_use() -> Use {

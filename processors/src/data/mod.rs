@@ -1,6 +1,7 @@
 //! Tables for games: actions with their clips, events of clips, and data of the game's own types.
 
 mod action_set;
+mod clip_fit;
 mod content_types;
 mod events;
 mod game_data;

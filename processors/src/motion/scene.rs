@@ -80,7 +80,7 @@ fn root_node(scene: &Scene, clip: &SceneClip, bones: &Bones, root: &str) -> Opti
 
 fn unknown(scene: &Scene, root: &str) -> Diagnostic {
     let help = similar_name(root, scene.nodes.iter().map(|node| node.name.as_str()), "name a bone of the scene");
-    Diagnostic::error(codes::MOTION_ROOT, format!("the scene has no bone {root:?}")).help(help)
+    Diagnostic::error(codes::MOTION_ROOT, format!("the scene has no bone {root:?}")).of_parameter("root").help(help)
 }
 
 /// Returns the nodes from the top of the scene to the root.

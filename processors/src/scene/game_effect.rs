@@ -18,7 +18,7 @@ use rigmill_pipeline::{AssetError, Diagnostic, DynValue, ProcessContext, ValueTy
 use super::effect_params::{EffectParameterSource, EffectParameters, Origin};
 use super::textures::is_image_name;
 use crate::codes;
-use crate::report::{Result, parameter, similar_asset};
+use crate::report::{Result, similar_asset};
 
 /// The maximum number of materials in a scene, after each has the parameters of its effect.
 const MAX_MATERIALS: usize = 65_535;
@@ -81,9 +81,9 @@ pub fn image_properties(value: &DynValue) -> BTreeSet<String> {
 fn check_asset(asset: &str, ctx: &mut ProcessContext<'_>) {
     let Err(error) = ctx.refer(asset, &[ValueType::of::<CompiledEffect>()]) else { return };
     let near = matches!(error, AssetError::Missing { .. }).then(|| ctx.nearest_asset(asset)).flatten();
-    let message = parameter("effect", format!("{error}; models keep the name, since the game may have it"));
+    let message = format!("{error}; models keep the name, since the game may have it");
     let help = similar_asset(near, "add the effect to the project: the `.fx` file and the compiled effect");
-    ctx.report(Diagnostic::warning(codes::EFFECT_MISSING, message).help(help));
+    ctx.report(Diagnostic::warning(codes::EFFECT_MISSING, message).of_parameter("effect").help(help));
 }
 
 /// Returns the name of an asset relative to the source's folder, as sources name effects; empty for none.

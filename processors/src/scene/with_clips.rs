@@ -18,7 +18,7 @@ use super::processors::scene_model;
 use super::unique::{named_bones_reset, named_clips};
 use super::weights::clip_weights;
 use crate::codes;
-use crate::report::{Result, and_more, failed_asset, parameter, similar_asset};
+use crate::report::{Result, and_more, failed_asset, similar_asset};
 use crate::skeletons::warn_of_unit;
 
 /// The characters that turn an entry of the parameter `clips_from` into a pattern.
@@ -178,7 +178,7 @@ fn near(error: &AssetError, name: &str, ctx: &mut ProcessContext<'_>) -> Option<
 }
 
 fn fail(fact: &str, help: &str, ctx: &mut ProcessContext<'_>) -> StageError {
-    ctx.fail(Diagnostic::error(codes::MODEL_CLIPS, parameter("clips_from", fact)).help(help))
+    ctx.fail(Diagnostic::error(codes::MODEL_CLIPS, fact).of_parameter("clips_from").help(help))
 }
 
 /// Collects bones of clips that the model does not have.

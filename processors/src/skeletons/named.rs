@@ -6,7 +6,7 @@ use rigmill_format::Skeleton;
 use rigmill_pipeline::{AssetError, Diagnostic, ProcessContext, SourcePath, ValueType};
 
 use crate::codes;
-use crate::report::{Result, failed_asset, parameter, similar_asset};
+use crate::report::{Result, failed_asset, similar_asset};
 
 /// The label of the skeleton among the products of a scene. The names of skeleton files usually end with it, too.
 const LABEL: &str = ".skeleton";
@@ -29,7 +29,7 @@ pub(crate) fn named_skeleton(name: &str, ctx: &mut ProcessContext<'_>) -> Result
         },
         Err(error) => (error.to_string(), "name an asset of this project".to_owned()),
     };
-    Err(ctx.fail(Diagnostic::error(codes::SAMPLED_SKELETON, parameter("skeleton", fact)).help(help)))
+    Err(ctx.fail(Diagnostic::error(codes::SAMPLED_SKELETON, fact).of_parameter("skeleton").help(help)))
 }
 
 /// Returns the name of the skeleton that the user probably meant by the name of an asset that does not exist or is no skeleton:

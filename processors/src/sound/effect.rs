@@ -6,7 +6,7 @@ use rigmill_pipeline::{Diagnostic, ProcessContext, Processor};
 
 use super::params::{SoundCompression, SoundParams};
 use crate::codes;
-use crate::report::{Result, parameter};
+use crate::report::Result;
 
 /// Decodes a [`Sound`](rigmill_dom::Sound) to 16-bit samples, with the sound's own sample rate and channels.
 #[derive(Clone, Copy, Debug, Default)]
@@ -50,7 +50,7 @@ fn data(
         SoundCompression::Vorbis => {
             let fact = format!("\"vorbis\" keeps Ogg Vorbis, but the source is {}", input.encoding.name());
             let help = "encode the source as Ogg Vorbis, or build it with \"none\"";
-            Err(ctx.fail(Diagnostic::error(codes::SOUND_COMPRESSION, parameter("compression", fact)).help(help)))
+            Err(ctx.fail(Diagnostic::error(codes::SOUND_COMPRESSION, fact).of_parameter("compression").help(help)))
         }
     }
 }

@@ -93,9 +93,9 @@ fn renaming_an_unknown_bone_is_a_warning() {
     assert_eq!(
         outcome.lines(),
         [
-            "warning[R0072]: parameter `rename_bones` of rigmill.toml: the clip does not move a bone \"L Clf\"; \
+            "warning[R0072]: parameter `rename_bones`: the clip does not move a bone \"L Clf\"; \
              help: did you mean \"L Calf\"?",
-            "warning[R0072]: parameter `rename_bones` of rigmill.toml: the clip does not move a bone \"Tail\"; \
+            "warning[R0072]: parameter `rename_bones`: the clip does not move a bone \"Tail\"; \
              help: remove it, or give the clips that move it a separate rule",
         ]
     );
@@ -111,16 +111,16 @@ fn renaming_two_bones_to_one_name_is_an_error() {
     };
     check(
         "{ a = \"c\", b = \"c\" }",
-        "error[R0071] 20:9: parameter `rename_bones` of rigmill.toml: \"a\" and \"b\" both become \"c\"; \
+        "error[R0071] 20:9: parameter `rename_bones`: \"a\" and \"b\" both become \"c\"; \
          help: give each bone a different name",
     );
-    let one = "error[R0071] 10:9: parameter `rename_bones` of rigmill.toml: \"a\" becomes \"b\", \
+    let one = "error[R0071] 10:9: parameter `rename_bones`: \"a\" becomes \"b\", \
         but the clip already moves a bone \"b\"; help: choose a different name, or rename \"b\" as well";
     check("{ a = \"b\" }", one);
     check("{ a = \"b\", b = \"b\" }", one);
     check(
         "{ b = \"a\" }",
-        "error[R0071] 20:9: parameter `rename_bones` of rigmill.toml: \"b\" becomes \"a\", \
+        "error[R0071] 20:9: parameter `rename_bones`: \"b\" becomes \"a\", \
          but the clip already moves a bone \"a\"; help: choose a different name, or rename \"a\" as well",
     );
 }
@@ -147,7 +147,7 @@ fn the_root_comes_first_and_the_others_keep_their_order() {
 #[test]
 fn an_unknown_root_is_an_error() {
     let outcome = animation(&clip(vec![moving("Root", 1, KEYS)]), "root = \"Rot\"");
-    let expected = "error[R0073]: parameter `root` of rigmill.toml: the clip does not move a bone \"Rot\"; \
+    let expected = "error[R0073]: parameter `root`: the clip does not move a bone \"Rot\"; \
         help: did you mean \"Root\"?";
     assert!(outcome.value.is_none());
     assert_eq!(outcome.lines(), [expected]);

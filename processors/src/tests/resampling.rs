@@ -103,11 +103,7 @@ fn the_number_of_keys_is_bounded() {
     let outcome = animation(&clip(vec![long]), "sample_rate = 1000");
     assert!(outcome.value.is_none());
     assert_eq!(outcome.diagnostics[0].code, "R0074");
-    assert!(
-        outcome.diagnostics[0]
-            .message
-            .starts_with("parameter `sample_rate` of rigmill.toml: 1000 keys per second would make ")
-    );
+    assert!(outcome.diagnostics[0].message.starts_with("parameter `sample_rate`: 1000 keys per second would make "));
 }
 
 proptest! {

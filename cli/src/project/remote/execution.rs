@@ -26,6 +26,10 @@ pub(crate) fn choose_execution(project: &Project, settings: &Settings) -> Result
     let server = match (&settings.remote.remote_exec, manifest.and_then(|remote| remote.url.as_ref())) {
         (Some(url), _) => user_choice(url, project.manifest().remote_cache.as_ref())?,
         (None, Some(url)) => at_server(project, url)?,
+        (None, None) if settings.remote.remote_jobs.is_some() => {
+            let help = "name a server with --remote-exec, or with `url` in [execution.remote] of rigmill.toml";
+            return Err(Failure::other("--remote-jobs has no effect without a server that runs stages", Some(help)));
+        }
         (None, None) => return Ok(None),
     };
     let jobs = settings.remote.remote_jobs.or(manifest.and_then(|remote| remote.jobs)).unwrap_or(DEFAULT_JOBS);

@@ -131,6 +131,23 @@ impl IgnoreFile {
         warnings
     }
 
+    /// Returns a warning about each line that tries to bring back files below a folder that is ignored. `ignoring` says why a
+    /// folder, relative to the project's folder, is ignored.
+    pub(super) fn lost_lines(&self, ignoring: impl Fn(&[u8]) -> Option<IgnoreMatch>) -> Vec<Diagnostic> {
+        let base = &self.path.as_bytes()[..self.path.rfind('/').map_or(0, |slash| slash + 1)];
+        let lost = |(line, text): (usize, &[u8])| {
+            let folder = Pattern::folders_of_negated(text)?;
+            let by = ignoring(&[base, folder].concat())?;
+            let [text, folder] = [text, folder].map(String::from_utf8_lossy);
+            let message = format!("`{text}` has no effect: {by} ignores the folder `{folder}`, with everything in it");
+            let help = format!(
+                "replace {by} with `/{folder}/*`, which ignores the content of the folder instead of the folder"
+            );
+            Some(self.warning(line, message).help(help))
+        };
+        lines(self.content.as_deref().unwrap_or_default()).filter_map(lost).take(LISTED).collect()
+    }
+
     fn fault(&self, line: usize, fault: &Fault) -> Diagnostic {
         self.warning(line, format!("the pattern matches nothing: {fault}"))
     }

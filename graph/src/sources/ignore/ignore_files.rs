@@ -126,7 +126,10 @@ impl IgnoreFiles {
 
     /// Returns warnings about files and lines without effect.
     pub(crate) fn warnings(&self) -> Vec<Diagnostic> {
-        let mut warnings: Vec<Diagnostic> = self.files().flat_map(IgnoreFile::warnings).collect();
+        let mut warnings: Vec<Diagnostic> = self
+            .files()
+            .flat_map(|file| file.warnings().into_iter().chain(file.lost_lines(|folder| self.ignoring(folder, true))))
+            .collect();
         if warnings.len() > WARNINGS {
             let more = warnings.len() - WARNINGS;
             warnings.truncate(WARNINGS);

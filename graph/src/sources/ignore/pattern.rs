@@ -47,6 +47,8 @@ pub(super) enum Fault {
     Nul,
     #[error("it is longer than {LONGEST} bytes")]
     TooLong,
+    #[error("paths begin at the folder of this file, without `./` or `../`")]
+    Dots,
 }
 
 /// Returns the non-empty lines of an ignore file, with their numbers counted from 1.
@@ -85,8 +87,22 @@ impl Pattern {
         if rest.is_empty() {
             return Err(Fault::Empty);
         }
+        if rest.split(|&byte| byte == b'/').any(|part| matches!(part, b"." | b"..")) {
+            return Err(Fault::Dots);
+        }
         let tokens = Parser { text: rest, at: 0, by_name }.tokens()?;
         Ok(Some(Self { negated, folders_only, by_name, tokens }))
+    }
+
+    /// Returns the folders that a negated line names before its first special character, without a final `/`; `None` for other
+    /// lines and for a name at any depth.
+    pub(super) fn folders_of_negated(line: &[u8]) -> Option<&[u8]> {
+        let rest = line.strip_prefix(b"!")?;
+        let rest = rest.strip_suffix(b"/").unwrap_or(rest);
+        let rest = rest.strip_prefix(b"/").unwrap_or(rest);
+        let end = rest.iter().position(|byte| b"*?[\\".contains(byte)).unwrap_or(rest.len());
+        let slash = rest[..end].iter().rposition(|&byte| byte == b'/')?;
+        Some(&rest[..slash])
     }
 
     /// Whether the pattern matches a path, which is relative to the folder of the ignore file.

@@ -5,7 +5,7 @@ use rigmill_pipeline::{Diagnostic, Found, ImportContext, SourcePath, StageError}
 use super::read::read;
 use super::types::Schema;
 use crate::codes;
-use crate::report::{Problem, Problems};
+use crate::report::Problems;
 use crate::syntax::{decode_utf8, size_exceeded};
 
 /// The maximum size of a schema, in bytes.
@@ -15,8 +15,8 @@ impl Schema {
     /// Reads the schema at a path in the project. The file becomes a dependency.
     pub(in crate::data) fn load(ctx: &mut ImportContext<'_>, path: &str) -> Result<Self, StageError> {
         let help = "name a file of the project by its path from the project's folder";
-        let missing = |fact| Problem::new(codes::SCHEMA_FILE, fact, help).into();
-        let file = SourcePath::new(path).map_err(|error| ctx.fail(missing(format!("the schema: {error}"))))?;
+        let missing = |fact| Diagnostic::error(codes::SCHEMA_FILE, fact).of_parameter("schema").help(help);
+        let file = SourcePath::new(path).map_err(|error| ctx.fail(missing(error.to_string())))?;
         let bytes = match ctx.read_within(&file, LARGEST)? {
             Found::Bytes(bytes) => bytes,
             Found::Missing => return Err(ctx.fail(missing(format!("there is no schema `{file}`")))),

@@ -179,9 +179,10 @@ fn a_schema_that_is_not_there_is_reported() {
         }
     }
     let path = rigmill_pipeline::SourcePath::new("a.level").unwrap();
-    for (schema, expected) in
-        [("x.toml", "there is no schema `x.toml`"), ("../x", "the schema: the path `../x` leaves the project's folder")]
-    {
+    for (schema, expected) in [
+        ("x.toml", "parameter `schema`: there is no schema `x.toml`"),
+        ("../x", "parameter `schema`: the path `../x` leaves the project's folder"),
+    ] {
         let mut ctx = rigmill_pipeline::ImportContext::new(&path, &Nothing);
         let params = crate::DataParams { schema: Some(schema.to_owned()) };
         assert!(XmlData.import(&mut ctx, &params).is_err());

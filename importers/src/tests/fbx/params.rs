@@ -51,7 +51,10 @@ fn frames_beyond_a_take_are_reported() {
     let (scene, said) = import_with("clips = [{ name = \"Go\", take = \"Robot|Go\", frames = [60, 1000] }]");
     assert_eq!(scene.unwrap().clips[0].frames, 941);
     let said: Vec<_> = said.iter().map(|it| format!("{}: {}", it.code, it.message)).collect();
-    assert_eq!(said, ["R0314: clip \"Go\": frame 1000 is after the end of the take \"Robot|Go\", at frame 90"]);
+    assert_eq!(
+        said,
+        ["R0314: parameter `clips`: clip \"Go\": frame 1000 is after the end of the take \"Robot|Go\", at frame 90"]
+    );
 }
 
 #[test]
@@ -81,13 +84,16 @@ fn the_last_frame_is_at_the_end_whatever_the_rate() {
 fn impossible_requests_are_reported() {
     assert_eq!(
         said("clips = [{ name = \"Run\", take = \"Robot|Ga\" }]"),
-        "R0113: clip \"Run\": the file has no take \"Robot|Ga\"; did you mean `Robot|Go`?"
+        "R0113: parameter `clips`: clip \"Run\": the file has no take \"Robot|Ga\"; did you mean `Robot|Go`?"
     );
     assert!(
         said("clips = [{ name = \"Go\", frames = [3, 2] }]")
-            .starts_with("R0114: clip \"Go\": its first frame, 3, is after its last, 2")
+            .starts_with("R0114: parameter `clips`: clip \"Go\": its first frame, 3, is after its last, 2")
     );
-    assert!(said("clips = [{ name = \"Go\" }, { name = \"Go\" }]").starts_with("R0114: two clips are called \"Go\""));
+    assert!(
+        said("clips = [{ name = \"Go\" }, { name = \"Go\" }]")
+            .starts_with("R0114: parameter `clips`: two clips are called \"Go\"")
+    );
     assert!(said("clips = [{ name = \"Go\", frames = [0, 2147483647] }]").starts_with("R0111"));
     for wrong in [
         "sample_rate = 0",

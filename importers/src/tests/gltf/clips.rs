@@ -130,11 +130,13 @@ fn frames_beyond_an_animation_are_reported() {
     assert_eq!(said("[30, 90]"), Vec::<String>::new());
     assert_eq!(
         said("[30, 1000]"),
-        ["R0314: clip \"Part\": frame 1000 is after the end of the animation \"Go\", at frame 90"]
+        ["R0314: parameter `clips`: clip \"Part\": frame 1000 is after the end of the animation \"Go\", at frame 90"]
     );
     assert_eq!(
         said("[0, 60]"),
-        ["R0314: clip \"Part\": frame 0 is before the beginning of the animation \"Go\", at frame 30"]
+        [
+            "R0314: parameter `clips`: clip \"Part\": frame 0 is before the beginning of the animation \"Go\", at frame 30"
+        ]
     );
 }
 
@@ -151,12 +153,16 @@ fn impossible_requests_are_reported() {
     };
     assert_eq!(
         said("clips = [{ name = \"Run\", take = \"Ga\" }]"),
-        "R0148: clip \"Run\": the file has no animation \"Ga\"; the file has \"Go\""
+        "R0148: parameter `clips`: clip \"Run\": the file has no animation \"Ga\"; the file has \"Go\""
     );
     assert!(
-        said("clips = [{ name = \"Go\", frames = [3, 2] }]").starts_with("R0149: clip \"Go\": its first frame, 3,")
+        said("clips = [{ name = \"Go\", frames = [3, 2] }]")
+            .starts_with("R0149: parameter `clips`: clip \"Go\": its first frame, 3,")
     );
-    assert!(said("clips = [{ name = \"Go\" }, { name = \"Go\" }]").starts_with("R0149: two clips are called \"Go\""));
+    assert!(
+        said("clips = [{ name = \"Go\" }, { name = \"Go\" }]")
+            .starts_with("R0149: parameter `clips`: two clips are called \"Go\"")
+    );
     assert!(said("clips = [{ name = \"Go\", frames = [0, 2147483647] }]").starts_with("R0141"));
     for wrong in
         ["sample_rate = 0", "sample_rate = nan", "axes = \"file\"", "clips = [{}]", "clips = [{ name = \"a\", x = 1 }]"]

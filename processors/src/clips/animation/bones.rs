@@ -7,7 +7,7 @@ use rigmill_format::AnimationSequence;
 use rigmill_pipeline::{Diagnostic, ProcessContext};
 
 use crate::codes;
-use crate::report::{Result, location, parameter, similar_name};
+use crate::report::{Result, location, similar_name};
 
 /// Renames bones. All names change at the same time, so names can be swapped. `source` contains the same sequences with their
 /// positions in the source file.
@@ -35,10 +35,10 @@ fn bone_names(clip: &AnimationSequence) -> impl Iterator<Item = &str> {
 
 fn warn_of_unknown(clip: &AnimationSequence, names: &BTreeMap<String, String>, ctx: &mut ProcessContext<'_>) {
     for old in names.keys().filter(|old| bone_names(clip).all(|bone| bone != old.as_str())) {
-        let message = parameter("rename_bones", format!("the clip does not move a bone {old:?}"));
+        let message = format!("the clip does not move a bone {old:?}");
         let otherwise = "remove it, or give the clips that move it a separate rule";
         let help = similar_name(old, bone_names(clip), otherwise);
-        ctx.report(Diagnostic::warning(codes::RENAME_UNKNOWN, message).help(help));
+        ctx.report(Diagnostic::warning(codes::RENAME_UNKNOWN, message).of_parameter("rename_bones").help(help));
     }
 }
 
@@ -65,7 +65,7 @@ fn clash(first: &Located<String>, second: &Located<String>, new: &str) -> Diagno
             (second, fact, "give each bone a different name".to_owned())
         }
     };
-    Diagnostic::error(codes::RENAME_CLASH, parameter("rename_bones", fact)).at(location(culprit.position)).help(help)
+    Diagnostic::error(codes::RENAME_CLASH, fact).of_parameter("rename_bones").at(location(culprit.position)).help(help)
 }
 
 fn becomes_another(bone: &Located<String>, new: &str) -> String {
@@ -82,10 +82,10 @@ pub(super) fn move_root_first(clip: &mut AnimationSequence, root: &str, ctx: &mu
         return Ok(());
     }
     let Some(at) = bone_names(clip).position(|bone| bone == root) else {
-        let message = parameter("root", format!("the clip does not move a bone {root:?}"));
+        let message = format!("the clip does not move a bone {root:?}");
         let otherwise = "name a bone that the clip moves, or give the clips that move it a separate rule";
         let help = similar_name(root, bone_names(clip), otherwise);
-        return Err(ctx.fail(Diagnostic::error(codes::ROOT_UNKNOWN, message).help(help)));
+        return Err(ctx.fail(Diagnostic::error(codes::ROOT_UNKNOWN, message).of_parameter("root").help(help)));
     };
     clip.sequences[..=at].rotate_right(1);
     Ok(())

@@ -6,7 +6,7 @@ use rigmill_pipeline::{Diagnostic, ProcessContext};
 use crate::clips::frames::KeySpan;
 use crate::clips::interpolation::{lerp, slerp};
 use crate::codes;
-use crate::report::{Result, parameter};
+use crate::report::Result;
 
 /// The maximum number of keys in a clip after resampling, in all sequences together.
 const MAX_KEYS: f64 = 4_194_304.0;
@@ -17,7 +17,7 @@ pub(super) fn resample(clip: &mut AnimationSequence, rate: f64, ctx: &mut Proces
     let total: f64 = resampled().map(|sequence| intervals(sequence, rate) + 1.0).sum();
     if total > MAX_KEYS {
         let fact = format!("{rate} keys per second would make {total:.0} keys, at most {MAX_KEYS} are allowed");
-        let diagnostic = Diagnostic::error(codes::TOO_MANY_KEYS, parameter("sample_rate", fact));
+        let diagnostic = Diagnostic::error(codes::TOO_MANY_KEYS, fact).of_parameter("sample_rate");
         let help = "lower `sample_rate`, or check that each Duration of the clip is in seconds";
         return Err(ctx.fail(diagnostic.help(help)));
     }

@@ -12,7 +12,7 @@ use super::search::{Bound, Compressed, compress};
 use crate::clips::frames::{ClipOnSkeleton, Sampling};
 use crate::codes;
 use crate::motion::WithMotion;
-use crate::report::{Result, parameter, similar_name};
+use crate::report::{Result, similar_name};
 
 /// Compresses an [`AnimationSource`] into a [`CompressedClip`].
 #[derive(Clone, Copy, Debug, Default)]
@@ -95,10 +95,10 @@ fn bound(params: &CompressParams, skeleton: &Skeleton, ctx: &mut ProcessContext<
 }
 
 fn warn_of_unknown(name: &str, skeleton: &Skeleton, ctx: &mut ProcessContext<'_>) {
-    let message = parameter("bones", format!("the skeleton has no bone {name:?}"));
+    let message = format!("the skeleton has no bone {name:?}");
     let known = skeleton.bones.iter().map(|bone| bone.name.as_str());
     let help = similar_name(name, known, "name a bone of the skeleton");
-    ctx.report(Diagnostic::warning(codes::COMPRESS_BONE, message).help(help));
+    ctx.report(Diagnostic::warning(codes::COMPRESS_BONE, message).of_parameter("bones").help(help));
 }
 
 /// Creates the warning that a clip exceeds its bound between frames. `unit` is in metres.

@@ -1,0 +1,37 @@
+//! Warns about writers in rules that write for none of the project's targets.
+
+use std::collections::BTreeSet;
+
+use rigmill_pipeline::{Diagnostic, Level, Registry};
+
+use crate::project::{Manifest, Rule, manifest_error};
+
+/// The code of these warnings.
+const UNSERVED: &str = "R0049";
+
+/// Returns a warning for each rule whose writer writes for none of the targets that the rule applies to. Such a target uses its
+/// default writer. The targets are those of the manifest, and the one that is built.
+pub(super) fn unserved_writers(manifest: &Manifest, registry: &Registry, built: &str) -> Vec<Diagnostic> {
+    let of_manifest = manifest.targets.iter().map(|target| target.value.as_str());
+    let targets: BTreeSet<&str> = of_manifest.chain([built]).collect();
+    let warning = |rule: &Rule| {
+        let writer = rule.writer.as_ref()?;
+        let applies =
+            |target: &&str| rule.targets.as_ref().is_none_or(|only| only.iter().any(|it| it.value == **target));
+        let targets: Vec<&str> = targets.iter().copied().filter(applies).collect();
+        let written = registry.writers().filter(|it| it.id().name == writer.value.as_str()).map(|it| it.target());
+        let written: BTreeSet<&str> = written.collect();
+        if written.is_empty() || targets.is_empty() || targets.iter().any(|target| written.contains(target)) {
+            return None;
+        }
+        let [written, targets] = [written.into_iter().collect::<Vec<_>>(), targets].map(|names| names.join(", "));
+        let message = format!(
+            "the writer `{}` is not used: it writes for {written}, but the project is built for {targets}",
+            writer.value
+        );
+        let help = format!("build for {written} with --target or `targets` in [project], or remove the writer");
+        let diagnostic = manifest_error(UNSERVED, message, writer.location.clone());
+        Some(Diagnostic { level: Level::Warning, ..diagnostic }.help(help))
+    };
+    manifest.rules.all().iter().filter_map(warning).collect()
+}
