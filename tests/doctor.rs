@@ -140,3 +140,15 @@ fn a_cache_that_is_damaged_too_large_or_read_only_is_worth_a_warning() {
     let examined = Examined::new(&project, &["--cache-dir", file.to_str().unwrap()]);
     assert_eq!((examined.code, level(&examined, "cache")), (0, "warning".to_owned()));
 }
+
+#[test]
+fn editors_get_each_error_of_the_manifest_with_its_place() {
+    let project = Project::new();
+    project.write("rigmill.toml", "[[rule]]\nmach = \"*\"\n[[rule]]\nmatch = \"*\"\nimporter = 3\n");
+    for (format, places) in [("github", ["line=2,col=1", "line=5,col=12"]), ("msbuild", ["(2,1)", "(5,12)"])] {
+        let output = project.command("doctor").args([".", "--message-format", format]).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(places.iter().all(|place| text.contains(place)) && text.contains("did you mean `match`?"), "{text}");
+        assert!(!text.contains("has no `match`"), "{text}");
+    }
+}

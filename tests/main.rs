@@ -35,6 +35,7 @@ mod motion;
 mod msbuild;
 mod pack;
 mod packages;
+mod parameters;
 mod places;
 mod play;
 mod recorded_motion;

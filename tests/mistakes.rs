@@ -97,7 +97,7 @@ const MISTAKES: &[Mistake] = &[
         "[project]\ntargets = [\"xna\"]\n[[rule]]\nmatch = \"*\"\nparams = { platform = \"DesktopGL\" }\n",
         "rigmill.toml:5:23",
         "expected a string of one character",
-        "`d` for MonoGame's DesktopGL",
+        "`d` is MonoGame's DesktopGL",
     ),
     manifest("[[rule]]\nmatch = \"a[b\"\n", "rigmill.toml:2:9", "malformed glob `a[b`", "** any folders"),
     manifest(
@@ -593,6 +593,14 @@ const MISTAKES: &[Mistake] = &[
         "this is a Git LFS pointer, not the file itself",
         "run `git lfs pull`",
     ),
+    Mistake {
+        file: ("rigmill.toml", "[[rule]]\nmatch = \"pointer\"\nimporter = \"raw\"\n"),
+        command: "build . --remote-jobs 3",
+        code: 2,
+        place: "",
+        fact: "--remote-jobs has no effect",
+        remedy: "name a server with --remote-exec",
+    },
     source(
         "a.gltf",
         "{\n  \"asset\": {\"version\": \"2.0\",}\n}\n",

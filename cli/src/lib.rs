@@ -79,13 +79,18 @@ pub fn main_with_arguments(registry: Registry, arguments: impl IntoIterator<Item
     }
 }
 
-/// Parses the command line. An environment variable that is set to an empty text counts as not set.
-#[allow(clippy::disallowed_methods, reason = "only the command line reads the environment")]
+/// Parses the command line.
 fn parse(arguments: &[OsString]) -> Result<Args, clap::Error> {
+    Args::from_arg_matches(&without_empty_variables(Args::command()).try_get_matches_from(arguments)?)
+}
+
+/// Returns a command that ignores environment variables with an empty value.
+#[allow(clippy::disallowed_methods, reason = "only the command line reads the environment")]
+fn without_empty_variables(command: clap::Command) -> clap::Command {
     let is_empty =
         |arg: &clap::Arg| arg.get_env().is_some_and(|name| env::var_os(name).is_some_and(|it| it.is_empty()));
-    let command = Args::command().mut_args(|arg| if is_empty(&arg) { arg.env(None) } else { arg });
-    Args::from_arg_matches(&command.try_get_matches_from(arguments)?)
+    let command = command.mut_args(|arg| if is_empty(&arg) { arg.env(None) } else { arg });
+    command.mut_subcommands(without_empty_variables)
 }
 
 /// Prints panics, except those of stages, which become diagnostics. A panic message may quote a file, so it is escaped.

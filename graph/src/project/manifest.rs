@@ -277,7 +277,8 @@ impl Reader<'_> {
             }
         }
         if patterns.is_empty() {
-            if !table.keys().any(|key| key.get_ref() == "match") {
+            // A misspelt `match` has an error of its own.
+            if table.keys().all(|key| nearest(key.get_ref(), ["match"]).is_none()) {
                 let diagnostic = manifest_error("R0001", "a rule has no `match`".to_owned(), self.location(value));
                 self.diagnostics.push(diagnostic.help("name the sources it applies to: match = \"Models/**/*.FBX\""));
             }
