@@ -36,8 +36,8 @@
 //! Files of version 1 have no cover records. In a file of version 1, every layer has an empty list of bones and blend 0
 //! (override).
 //!
-//! A layer affects the bones in its list and all descendants of these bones. If a layer's list of bones is empty, the
-//! layer affects the bones that its clips move.
+//! A layer affects the bones in its list and all their descendants. If the list is empty, the layer affects the bones
+//! that its clips move.
 //!
 //! | offset | type | field | value |
 //! |-------:|------|-------|------------|

@@ -26,7 +26,7 @@
 //! |      0 | span | name         | the bone's name, in `NAME`                                                           |
 //! |      8 | u32  | key count    | 1 to 2^31 - 1                                                                        |
 //! |     12 | f32  | duration     | finite, >= 0                                                                         |
-//! |     16 | f32  | key interval | seconds between two keys; finite; above 0 if several keys have no times of their own |
+//! |     16 | f32  | key interval | seconds between two keys; finite; above 0 if key count > 1 and bit 3 of flags is 0   |
 //! |     20 | u32  | flags        | bits 0 to 6: see the rules below; other bits: 0                                      |
 //! |     24 | span | translations | the bone's translations, in `VEC3`                                                   |
 //! |     32 | span | rotations    | the bone's rotations, in `QUAT`                                                      |
@@ -38,13 +38,13 @@
 //! - A bone has three channels: translation, rotation and scale.
 //! - Bits 0 to 2 of a sequence's flags say which channels the sequence has: bit 0 translation, bit 1 rotation, bit 2
 //!   scale.
-//! - If bit 3 of a sequence's flags is set, each key has its own time.
+//! - If bit 3 of a sequence's flags is set, each key has its own time: the list of key times has one time per key, in
+//!   strictly ascending order. Otherwise, Rigmill ignores the list, which is empty or has one time per key in any
+//!   order.
 //! - Bits 4 to 6 of a sequence's flags say which channels are fixed: bit 4 translation, bit 5 rotation, bit 6 scale. A
 //!   fixed channel keeps its first value for the whole clip.
-//! - The list of a channel has one value per key. The list of a fixed channel may have a single value instead. If a
-//!   sequence lacks a channel, the list of that channel may be empty.
-//! - A list of key times has one time per key. If bit 3 of the flags is set, the key times are in strictly ascending
-//!   order. If bit 3 of the flags is not set, the list of key times may be empty, or its times may be in any order.
+//! - The list of a channel has one value per key. If the channel is fixed, its list may have a single value instead.
+//!   If the sequence lacks the channel, its list may be empty.
 //! - All numbers in an animation sequence are finite.
 //! - No two sequences move the same bone.
 

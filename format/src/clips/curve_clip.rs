@@ -1,5 +1,5 @@
-//! A curve clip contains curves over time. Each curve animates one component of a bone, such as the x of the bone's
-//! position.
+//! A curve clip stores an animation as curves. Each curve animates one component of a bone over time, such as the x of
+//! the bone's position.
 //!
 //! A curve clip file has the sections `TRCK`, `BYNM`, `CURV`, `KEYS` and `TEXT`, in this order.
 //!

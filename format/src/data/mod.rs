@@ -46,7 +46,7 @@
 //! |     24 | ray               | index of the first number in `WORD`               | 6: the position x, y, z and the direction x, y, z, as f32 |
 //! |     25 | point             | x, as an i32                                      | y, as an i32 |
 //! |     26 | rectangle         | index of the first number in `WORD`               | 4: x, y, the width and the height, as i32 |
-//! |     27 | enum              | index of the enum's value in `NODE`               | 1: an enum has one value, a text or an integer |
+//! |     27 | enum              | index of the enum's value in `NODE`               | always 1, because an enum has one value: a text or an integer |
 //! |     28 | list              | index of the first item in `NODE`                 | number of items |
 //! |     29 | map               | index of the first key in `NODE`                  | number of keys plus number of values; each key is followed by its value |
 //! |     30 | record            | index of the first field in `NODE`                | number of fields |

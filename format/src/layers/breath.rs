@@ -36,11 +36,10 @@
 //!
 //! - Easing functions have these numbers: 0 in-out-quad, 1 out-sine, 2 in-out-sine, 3 out-cubic, 4 out-quart, 5
 //!   in-out-quart, 6 out-expo.
-//! - Each bone name occurs only once in `TURN` and `KEEP` together.
+//! - No bone name occurs more than once in `TURN` and `KEEP` together.
 //! - During the rest phase, bones keep the angle from the end of the exhale phase.
 //! - Bones in `KEEP` keep their rotation in model space, even if their parents rotate.
-//! - In version 1, the reserved fields were an easing and an angle for the rest phase. Rigmill ignores the reserved
-//!   fields of version 1.
+//! - In version 1, the reserved fields were an easing and an angle for the rest phase. Rigmill ignores them.
 
 use bytemuck::{Pod, Zeroable};
 

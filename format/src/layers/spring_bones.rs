@@ -7,7 +7,7 @@
 //! |--------|---------------------------|------------|
 //! | `SPRG` | f32                       | one number: updates per second, 10 to 240 |
 //! | `CHAN` | chain record, 76 bytes    | one per chain, at most 256 |
-//! | `EXCL` | span                      | per chain: the names of its excluded bones, in `TEXT`; not empty; at most 4,096 names in the file |
+//! | `EXCL` | span                      | per chain: the names of its excluded bones, in `TEXT`; no name is empty; at most 4,096 names in the file |
 //! | `COLD` | collider record, 36 bytes | one per collider, at most 256 |
 //! | `TEXT` | u8                        | the bone names of `CHAN`, then of `EXCL`, then of `COLD` |
 //!
@@ -21,10 +21,10 @@
 //! |     20 | f32     | elasticity | how far bones return to the pose every 1/60 s, as a fraction of the distance, 0 to 1 |
 //! |     24 | f32     | stiffness  | how strongly bones keep the pose: 0 allows any direction, 1 allows no movement |
 //! |     28 | f32     | inertia    | fraction of the first bone's movement that the other bones follow at once, 0 to 1 |
-//! |     32 | f32     | radius     | radius of each bone in collisions, 0 to 1e6 |
-//! |     36 | f32     | end length | length of the end bones, relative to the previous bone, 0 to 1,000; if 0, the end offset is used |
+//! |     32 | f32     | radius     | collision radius of each bone, 0 to 1e6 |
+//! |     36 | f32     | end length | length of each end bone as a multiple of the previous bone's length, 0 to 1,000; if 0, the end offset is used |
 //! |     40 | 3 x f32 | end offset | offset of each end bone from the previous bone, in the first bone's axes, -1e6 to 1e6 |
-//! |     52 | 3 x f32 | gravity    | acceleration of gravity in m/s², in model space, -1e6 to 1e6 |
+//! |     52 | 3 x f32 | gravity    | acceleration due to gravity in m/s², in model space, -1e6 to 1e6 |
 //! |     64 | 3 x f32 | force      | additional constant acceleration in m/s², in model space, -1e6 to 1e6 |
 //!
 //! ### SpringBones: collider record
@@ -41,14 +41,14 @@
 //! ### SpringBones: rules
 //!
 //! - No two chains begin at the same bone.
-//! - A chain consists of its first bone and all bones below this bone. Excluded bones and all bones below them are not
-//!   part of the chain.
-//! - Rigmill adds an end bone, which is not in the skeleton, at each end of a chain. If the end length and the end
-//!   offset are both 0, Rigmill adds no end bones.
-//! - The bind pose of a chain already includes gravity. Gravity moves a chain only while its first bone is rotated away
-//!   from the bind pose.
-//! - If the height of a collider is more than twice its radius, the collider is a capsule. Otherwise, the collider is a
-//!   sphere.
+//! - A chain consists of its first bone and all bones below it. Excluded bones and all bones below them are not part
+//!   of the chain.
+//! - Rigmill adds an end bone below each bone that has no children in its chain. End bones are not in the skeleton. If
+//!   the end length and the end offset are both 0, there are no end bones. In a chain of a single bone, the end length
+//!   is an absolute length along the bone's x axis.
+//! - The bind pose of a chain already includes the effect of gravity, so gravity moves the chain only while its first
+//!   bone is rotated away from the bind pose.
+//! - If the height of a collider is more than twice its radius, the collider is a capsule. Otherwise, it is a sphere.
 
 use bytemuck::{Pod, Zeroable};
 

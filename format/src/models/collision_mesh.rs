@@ -1,4 +1,5 @@
-//! A collision mesh consists of triangles in model space. A tree of bounding boxes helps the game to find triangles fast.
+//! A collision mesh consists of triangles in model space. A tree of bounding boxes lets the game find triangles
+//! quickly.
 //!
 //! The file has these sections, in this order:
 //!
@@ -28,11 +29,11 @@
 //! ### CollisionMesh: rules
 //!
 //! - Node 0 is the root of the tree.
-//! - An inner node has two children. The first child of a node directly follows the node. The second child of a node
-//!   directly follows the first child and all descendants of the first child.
+//! - An inner node has two children. The first child directly follows its parent. The second child directly follows
+//!   the first child and all of the first child's descendants.
 //! - The box of an inner node contains the boxes of its two children. The box of a leaf contains all triangles of the
 //!   leaf.
-//! - The triangles are in the order of the leaves, and every triangle is in a leaf.
+//! - The triangles are in the order of the leaves, and every triangle is in exactly one leaf.
 //! - A node has at most 127 ancestors.
 //! - A collision mesh without triangles has no nodes.
 

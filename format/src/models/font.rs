@@ -1,5 +1,5 @@
-//! A font contains a texture with a picture of each character. The font also has the numbers that place the characters
-//! in a line of text.
+//! A font contains a texture with a picture of each character. It also has the numbers for placing the characters in a
+//! line of text.
 //!
 //! A font file has these sections, in this order:
 //!

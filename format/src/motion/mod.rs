@@ -40,8 +40,9 @@
 //! - The rotations of two successive keys have a dot product of at least 0.
 //! - Between two keys with linear interpolation, the translation moves in a straight line, and the rotation turns at
 //!   constant speed.
-//! - Between two keys with smooth interpolation, each of the seven numbers of a pose follows a cubic curve. At its ends,
-//!   the cubic curve has the values and slopes of the two keys. After smooth interpolation, the rotation is normalized.
+//! - Between two keys with smooth interpolation, each of the seven numbers of a pose (three for the translation and
+//!   four for the rotation) follows a cubic curve. At its ends, the curve has the values and slopes of the two keys.
+//!   After smooth interpolation, the rotation is normalized.
 //! - A slope is a change per second. Each number of a slope is from -10^12 to 10^12.
 //! - Each number in `SCAL` is from -10^9 to 10^9. In `SCAL`, the numbers of the first key are 0.
 //! - The numbers in `SCAL` are interpolated like a translation.

@@ -1,4 +1,4 @@
-//! A pack is a single file that contains many files of a game. All numbers in a pack are little-endian.
+//! A pack is a single file that contains many of a game's files. All numbers in a pack are little-endian.
 //!
 //! ### Packs: header
 //!
@@ -18,15 +18,15 @@
 //!
 //! ### Packs: row
 //!
-//! The rows follow the header. There is one row of 48 bytes for each file. The rows are sorted by the names of the
-//! files, byte by byte. A row has these fields:
+//! The rows follow the header. There is one row of 48 bytes for each file. The rows are sorted by file name, byte by
+//! byte. A row has these fields:
 //!
 //! | offset | bytes | field        | value |
 //! |-------:|------:|--------------|------------|
 //! |      0 |     8 | offset       | where the file begins, in bytes from the start of the pack: a multiple of 64 |
 //! |      8 |     8 | length       | length of the file, in bytes |
 //! |     16 |     8 | checksum     | XXH3-64 hash of the file, with seed 0 |
-//! |     24 |     8 | row checksum | XXH3-64 hash of the name; the seed is the XXH3-64 hash of the row with 0 in this field |
+//! |     24 |     8 | row checksum | XXH3-64 hash of the file's name; its seed is another XXH3-64 hash: that of the row, with seed 0 and with this field set to 0 |
 //! |     32 |     4 | name         | where the name begins, in bytes from the start of the first name |
 //! |     36 |     4 | name length  | length of the name, in bytes |
 //! |     40 |     4 | kind         | number of the content type; 0 for other files; 2^32 - 1 for a file that a patch removes |
@@ -36,7 +36,7 @@
 //!
 //! The names follow the rows, without gaps. The files follow the names. Rows, names and files are in the same order.
 //! Each file begins at the next offset that is a multiple of 64. The bytes between files are 0. If a patch removes a
-//! file, the offset, length and checksum in the file's row are 0.
+//! file, the offset, length and checksum in its row are 0.
 //!
 //! The name of a content file is the name of its asset, without the extension `.rmb`. The name of any other file is its
 //! path, with the extension. Each row has its own checksum, so a program can open a pack without checking all rows.

@@ -13,7 +13,7 @@ pub const HEAD_BYTES: usize = 6;
 ///
 /// | list   | bits   | value                                                             |
 /// |--------|--------|-------------------------------------------------------------------|
-/// | first  | 0..30  | the least values of x, y, z, 10 bits each, signed, shifted right  |
+/// | first  | 0..30  | the minimum x, y, z, 10 bits each, signed, shifted right          |
 /// | first  | 30     | the highest bit of the base rotation                              |
 /// | first  | 31     | 0                                                                 |
 /// | second | 0..12  | codes of the widths, 4 bits each: 0 to 14; 15 means 19            |

@@ -1,4 +1,4 @@
-//! Curve clips and sampled clips contain the curves of bones in these sections:
+//! Curve clips and sampled clips store their curves in these sections:
 //!
 //! | id     | element                | elements                                                      |
 //! |--------|------------------------|---------------------------------------------------------------|

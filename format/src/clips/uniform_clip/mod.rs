@@ -23,9 +23,9 @@
 //!
 //! ### UniformClip: times
 //!
-//! The time of frame n, in seconds, is n divided by the frame rate. If a clip ends in the middle of its last frame
-//! interval, the last frame moves to the end of the clip. After the last frame, the clip keeps its last pose until the
-//! end of the clip.
+//! The time of frame n, in seconds, is n divided by the frame rate. But if the clip ends between its last two frames,
+//! the last frame is at the end of the clip instead. If the clip ends after its last frame, it holds the pose of that
+//! frame until the end.
 //!
 //! ### UniformClip: blocks and rows
 //!
@@ -38,9 +38,10 @@
 //! ### UniformClip: rules
 //!
 //! - If the last block has fewer than eight bones, its unused places have no keys and contain the identity transform.
-//! - The bones in `REST` have no keys, so that other clips can move these bones.
+//! - The bones in `REST` have no keys, so that other clips can move them.
 //! - Version 2 added the section `REST`.
-//! - In `ROWS`, bones without keys repeat their values from `STIL`.
+//! - If only some bones of a block have keys in a channel, the other bones repeat their values from `STIL` in every
+//!   row.
 //! - All floats in a uniform clip are finite. The length of each rotation is 1, with a tolerance of 0.001.
 //! - The dot product of a bone's rotations in two consecutive rows is not negative.
 

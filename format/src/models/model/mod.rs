@@ -1,8 +1,8 @@
 //! A model has a hierarchy of bones, the meshes that the bones carry, and the materials of the meshes.
 //!
 //! A matrix consists of 16 f32 numbers, row by row. Vectors are rows: to transform a vector, calculate vector x matrix.
-//! Numbers 12 to 14 of a matrix, counted from 0, are the translation. The last column of a matrix is 0, 0, 0, 1. Only the
-//! parameter of an effect or extension may be a matrix with another last column.
+//! Numbers 12 to 14 of a matrix, counted from 0, are the translation. In all matrices except effect and extension
+//! parameters, the last column is 0, 0, 0, 1.
 //!
 //! The file has these sections, in this order:
 //!
@@ -62,8 +62,8 @@
 //! Files of version 1 end with the section `IX32`. Files of version 2 end with the section `TAGD`. Rigmill reads an old
 //! file as if each missing section were empty.
 //!
-//! In versions 1 and 2, materials have no surface records. A material without a surface record has Phong shading and is
-//! one-sided. A material without a surface record is blended if it has an opacity texture, or if its opacity is below 1.
+//! In versions 1 and 2, materials have no surface records. A material without a surface record has Phong shading and
+//! is one-sided. It is blended if it has an opacity texture, or if its opacity is below 1.
 //!
 //! ### Model: order of the strings in `TEXT`
 //!
@@ -138,7 +138,7 @@
 //!
 //! | offset | type | field   | value |
 //! |-------:|------|---------|------------|
-//! |      0 | u16  | use     | 0 diffuse, 1 normal, 2 specular, 3 emissive, 4 opacity, 5 roughness, 6 metalness, 7 occlusion; the textures of a material are in ascending order of use, and no use repeats |
+//! |      0 | u16  | use     | 0 diffuse, 1 normal, 2 specular, 3 emissive, 4 opacity, 5 roughness, 6 metalness, 7 occlusion; the textures of a material are in ascending order of use, at most one for each use |
 //! |      2 | u16  | missing | 1 if the project did not have the texture, else 0; since version 2 |
 //! |      4 | span | asset   | the texture's asset name, in `TEXT`; not empty |
 //!
@@ -200,9 +200,8 @@
 //! |     28 | u16     | min filter | filter for minification: 0 any, 1 nearest, 2 linear, 3 nearest-mip-nearest, 4 linear-mip-nearest, 5 nearest-mip-linear, 6 linear-mip-linear |
 //! |     30 | u16     | mag filter | filter for magnification: 0 any, 1 nearest, 2 linear |
 //!
-//! A shader samples the texture at the coordinates u', v'. The shader calculates u', v' from the mesh's texture
-//! coordinates u, v, as in glTF's `KHR_texture_transform`. With the sine s and the cosine c of the rotation, the formulas
-//! are:
+//! A shader samples the texture at the coordinates u', v'. It calculates u', v' from the mesh's texture coordinates u,
+//! v, as in glTF's `KHR_texture_transform`. With the sine s and the cosine c of the rotation, the formulas are:
 //!
 //! - `u' = c * u * scale_u + s * v * scale_v + offset_u`
 //! - `v' = c * v * scale_v - s * u * scale_u + offset_v`
@@ -330,36 +329,36 @@
 //!
 //! ### Model: normals and tangents as codes
 //!
-//! A normal or tangent is a direction, and has two codes from -32,767 to 32,767. The codes are a point on an octahedron,
-//! as in the paper "A Survey of Efficient Representations for Independent Unit Vectors" by Cigolle et al. (2014). To
-//! decode a direction:
+//! A normal or tangent is a direction, stored as two codes, each from -32,767 to 32,767. The two codes represent a
+//! point on an octahedron, as in the paper "A Survey of Efficient Representations for Independent Unit Vectors" by
+//! Cigolle et al. (2014). To decode a direction:
 //!
 //! 1. Divide the first code by 32,767 to get x. Divide the second code by 32,767 to get y.
 //! 2. Calculate `z = 1 - |x| - |y|`.
-//! 3. If z is below 0, replace x with `(1 - |y|) * sign(x)` and, at the same time, y with `(1 - |x|) * sign(y)`. Here,
-//!    `sign(0)` is 1.
+//! 3. If z is below 0, calculate new values for x and y from the old values of both: the new x is
+//!    `(1 - |y|) * sign(x)`, and the new y is `(1 - |x|) * sign(y)`. Here, `sign(0)` is 1.
 //! 4. Scale the vector x, y, z to unit length.
 //!
-//! The second code of a tangent is positive if w is 1, and negative if w is -1. For a tangent, step 1 calculates y as
-//! `(|code| - 16,384) / 16,383`, where `code` is the second code.
+//! The second code of a tangent is positive if w is 1, and negative if w is -1. For a tangent, step 1 uses a different
+//! formula for y: `(|code| - 16,384) / 16,383`, where `code` is the second code.
 //!
 //! ### Model: skinning
 //!
 //! Skinning transforms each vertex with a matrix. The skinning method of the mesh says how to calculate the matrix:
 //!
 //! - **Linear:** the matrix is the weighted sum of the joints' matrices.
-//! - **Dual quaternions:** the matrix is a scale, followed by a rotation and a translation. The scale is the weighted sum
-//!   of the joints' scales. The rotation and translation are the weighted sum of the joints' dual quaternions, normalized.
-//!   Before the sum, negate a joint's dual quaternion if the dot product of its rotation and the first joint's rotation is
-//!   negative. Ignore joints of weight 0.
+//! - **Dual quaternions:** the matrix is a scale, followed by a rotation and a translation. The scale is the weighted
+//!   sum of the joints' scales. The rotation and translation are the weighted sum of the joints' dual quaternions,
+//!   normalized. Before adding them up, compare each joint's rotation quaternion with that of the vertex's first
+//!   joint: if their dot product is negative, negate the joint's dual quaternion. Ignore joints of weight 0.
 //! - **Blended:** with the blend weight w of the vertex, the matrix is `(1 - w) * linear + w * dual`. In this formula,
-//!   `linear` and `dual` are the matrices of the two other methods.
+//!   `linear` and `dual` are the matrices of the other two methods.
 //!
 //! ### Model: morph targets
 //!
-//! Morph targets add their shapes to the vertices before skinning. If the weight of a target is between the weights of two
-//! shapes, interpolate linearly between the two shapes. The unchanged mesh counts as a shape of weight 0. If the weight of
-//! a target is outside the range of its shapes' weights, extrapolate from the two nearest shapes.
+//! Morph targets add their shapes to the vertices before skinning. If the weight of a target is between the weights of
+//! two shapes, interpolate linearly between them. The unchanged mesh counts as a shape of weight 0. If the weight of a
+//! target is outside the range of its shapes' weights, extrapolate from the two nearest shapes.
 //!
 //! Bounding spheres and boxes ignore morph targets, so a morphed vertex may lie outside its mesh's box.
 //!
@@ -372,10 +371,11 @@
 //! - The texture coordinate v increases downwards.
 //! - A joint is an index into the bones of the mesh's skin.
 //! - A mesh with a skin has joints. A mesh without a skin has no joints, and its skinning method is 0 (linear).
-//! - The weight of a joint is at least 0. All weights of a vertex add up to 1, with a tolerance of 0.001.
+//! - The weight of a joint is at least 0. The weights of a vertex add up to 1, with a tolerance of 0.001.
 //! - A vector of unit length has a length of 1, with a tolerance of 0.001.
 //! - Together, the parts of a mesh cover all vertex indices of the mesh.
-//! - All numbers in a model are finite. Only the far plane of a camera and the range of a light may be infinite.
+//! - All numbers in a model are finite, except that the far plane of a camera and the range of a light may be
+//!   infinite.
 
 mod camera;
 mod carrier;
