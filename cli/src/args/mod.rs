@@ -100,13 +100,13 @@ pub(crate) enum Command {
     /// is the machine that runs Rigmill, and PORT is the port in the page's address. Then open the page's address in a
     /// browser on the other computer.
     ///
-    /// In the page, press `/` to search for an asset, and use the arrow keys to select an asset. Press Space to play or
+    /// In the page, press `/` to search for an asset, and use the arrow keys to select one. Press Space to play or
     /// pause. Press `,` to step back by one frame, and `.` to step forward by one frame. Press F to fit the whole model
     /// in the view.
     ///
-    /// With --png or --gif, Rigmill draws one asset to a file instead of opening a browser. For the same asset and
-    /// options, Rigmill draws exactly the same file on every machine. Example: `rigmill view Models/Grund --clip
-    /// Low_Run --gif grund.gif`
+    /// With --png or --gif, Rigmill draws one asset to a file instead of opening a browser. The same asset and options
+    /// produce exactly the same file on every machine. Example: `rigmill view Models/Grund --clip Low_Run --gif
+    /// grund.gif`
     #[cfg(feature = "view")]
     View(ViewArgs),
     /// List every asset with its source, importer, processor, writer and output files, and whether it is up to date.
@@ -126,9 +126,9 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Put a folder of built content into a single file, called a pack, to ship with your game.
     ///
-    /// Your game opens the pack with Rigmill's runtime, and loads content from the pack by name, as from a folder. If
-    /// you pack the same files again, the pack has exactly the same bytes. Example: `rigmill pack build/native
-    /// game.rmp`
+    /// Your game opens the pack with Rigmill's runtime, and loads content from the pack by name, just as it would from
+    /// a folder. Packing the same files again produces an identical pack, byte for byte. Example: `rigmill pack
+    /// build/native game.rmp`
     ///
     /// With --against, Rigmill writes a patch instead of a pack. A patch contains only the changes since an earlier
     /// pack. Example: `rigmill pack build/native patch.rmp --against game.rmp`
@@ -161,8 +161,9 @@ pub(crate) enum Command {
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct ProjectArgs {
     /// Project folder, or path of the project's rigmill.toml. If a project has no rigmill.toml, Rigmill uses the
-    /// default settings. If you leave out PATH, Rigmill searches the current folder and its parent folders. Rigmill
-    /// first looks for a rigmill.toml, and then for the output of an earlier build.
+    /// default settings. If you leave out PATH, Rigmill looks for a rigmill.toml in the current folder and its parent
+    /// folders. If there is none, it looks in the same folders for the output of an earlier build (with --out, only in
+    /// the current folder).
     pub(crate) path: Option<PathBuf>,
 }
 
@@ -176,16 +177,16 @@ pub(crate) struct BuildArgs {
     /// output is out of date.
     #[arg(short, long, value_name = "NAME")]
     pub(crate) asset: Vec<String>,
-    /// Rebuild every asset, even if the asset is up to date or in a cache.
+    /// Rebuild every asset, even if it is up to date or in a cache.
     #[arg(long)]
     pub(crate) force: bool,
     /// Check the contents of every output file, and not only its timestamp and size. Rigmill rebuilds output files that
     /// were changed or damaged since the last build.
     #[arg(long)]
     pub(crate) verify: bool,
-    /// Build everything twice, and compare the results. With --check, you can find an importer, processor or writer
-    /// whose results change from build to build. To provoke differences, the second build uses a different folder, a
-    /// different build order and a different number of threads.
+    /// Build everything twice, and compare the results. This finds importers, processors and writers whose results vary
+    /// from build to build. To provoke differences, the second build uses a different folder, a different build order
+    /// and a different number of threads.
     #[arg(long, conflicts_with = "asset")]
     pub(crate) check: bool,
     /// Fail if the project contains unused files, which no importer, processor or writer reads. To list all unused
@@ -210,7 +211,7 @@ pub(crate) struct BuildArgs {
 pub(crate) struct WatchArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
-    /// In the first build, rebuild every asset, even if the asset is up to date or in a cache.
+    /// In the first build, rebuild every asset, even if it is up to date or in a cache.
     #[arg(long)]
     pub(crate) force: bool,
     /// In the first build, check the contents of every output file, and not only its timestamp and size. Rigmill
@@ -220,9 +221,9 @@ pub(crate) struct WatchArgs {
     /// Check all files for changes every MS milliseconds, instead of waiting for file events from the operating system.
     /// If you leave out MS, the interval is 500 milliseconds.
     ///
-    /// Use --poll on network file systems and in shared folders of virtual machines. For edits on a different machine,
-    /// the operating system reports no file events. If the operating system caches file attributes, Rigmill notices
-    /// edits late even with --poll. On NFS, lower the mount option actimeo to notice edits sooner. If the operating
+    /// Use --poll on network file systems and in shared folders of virtual machines, where the operating system does
+    /// not report edits made on another machine. Even with --poll, Rigmill may notice edits late if the operating
+    /// system caches file attributes. On NFS, lower the mount option actimeo to notice edits sooner. If the operating
     /// system provides no file events, Rigmill prints a warning and turns on --poll.
     #[arg(long, value_name = "MS", num_args = 0..=1, default_missing_value = "500", value_parser = milliseconds)]
     pub(crate) poll: Option<u64>,
@@ -389,7 +390,7 @@ pub(crate) struct InspectArgs {
     /// drawing shows the clip's first pose.
     #[arg(long, value_name = "CLIP", requires = "svg")]
     pub(crate) clip: Option<PathBuf>,
-    /// Number of the frame to draw with --svg. The first frame of the clip has the number 0.
+    /// Number of the frame to draw with --svg. Frames are numbered from 0.
     #[arg(long, value_name = "N", requires = "clip", conflicts_with = "time", value_parser = frame)]
     pub(crate) frame: Option<u32>,
     /// Time of the pose to draw with --svg, in seconds from the start of the clip.
@@ -413,9 +414,9 @@ pub(crate) struct PlayArgs {
 /// Playback rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PlayRules {
-    /// Play clips like Microsoft's sample game RobotGame, including its bugs.
+    /// Play clips as Microsoft's sample game RobotGame does, including its bugs.
     Robotgame,
-    /// Play clips like RobotGame, but without its bugs.
+    /// Play clips as RobotGame does, but without its bugs.
     Standard,
 }
 
@@ -456,8 +457,7 @@ pub(crate) struct InitArgs {
     #[arg(long, requires = "path")]
     pub(crate) create: bool,
     /// Convert a MonoGame content project (.mgcb) to rules in rigmill.toml. At the end of rigmill.toml, Rigmill lists
-    /// the items that it cannot build. Rigmill also prints a few of the items that it cannot build, or all of them with
-    /// -v.
+    /// the items that it cannot build. It also prints a few of these items, or all of them with -v.
     #[arg(long, value_name = "FILE", group = "from")]
     pub(crate) from_mgcb: Option<PathBuf>,
     /// Convert an XNA 4 content project (.contentproj) to rules in rigmill.toml, as --from-mgcb does.

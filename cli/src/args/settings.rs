@@ -128,8 +128,8 @@ pub(crate) struct RemoteOptions {
     #[arg(long, global = true, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
     pub(crate) remote_jobs: Option<u16>,
     /// Properties that a remote machine must have to build assets, such as OSFamily=linux. Separate properties with
-    /// commas. If rigmill.toml sets the server, the default is the value of `execution.remote.platform`. If an option
-    /// or an environment variable sets the server, there is no default.
+    /// commas [default: the value of `execution.remote.platform` in rigmill.toml, unless you set the server with
+    /// --remote-exec or RIGMILL_REMOTE_EXEC].
     #[arg(long, global = true, value_name = "NAME=VALUE", env = "RIGMILL_REMOTE_PLATFORM", value_delimiter = ',', value_parser = property)]
     pub(crate) remote_platform: Vec<(String, String)>,
     /// Don't use a remote cache or remote execution.
