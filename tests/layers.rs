@@ -137,7 +137,7 @@ fn what_a_script_cannot_lay_over_is_reported() {
     let skeleton = "skeleton\tModels/Grund.skeleton.toml\n";
     let cases = [
         ("layer\tbreath\tModels/Grund.breath.toml\n".to_owned(), "a layer needs a skeleton"),
-        (format!("{skeleton}layer\tbreath\tTail.breath.toml\n"), "the skeleton has no bone \"Tail\""),
+        (format!("{skeleton}layer\tbreath\tTail.breath.toml\n"), "the layer needs bone \"Tail\""),
         (format!("{skeleton}layer\tbreath\tL Clavicel.breath.toml\n"), "did you mean \"L Clavicle\"?"),
         (format!("{skeleton}layer\tspring\tHeadNb.spring.toml\n"), "did you mean \"HeadNub\"?"),
         (format!("{skeleton}layer\tspring\tModels/Grund.breath.toml\n"), "holds no SpringBones"),

@@ -524,9 +524,9 @@ fn the_motion_lasts_as_long_as_the_clip() {
 fn wrong_values_of_the_parameter_are_reported() {
     let cases = [
         ("\"Rot\"", "R0154", "the clip does not move a bone \"Rot\""),
-        ("3", "", "a bone's name or a table"),
+        ("3", "", "the name of a bone, or a table"),
         ("{ rot = \"Root\" }", "", "unknown field `rot`"),
-        ("{ root = \"Root\", extract = \"keep\" }", "", "`extract` is a parameter of the processor `motion` alone"),
+        ("{ root = \"Root\", extract = \"keep\" }", "", "only the processor `motion` has this parameter"),
         ("{ root = \"Root\", sample_rate = 0 }", "", "out of range"),
     ];
     for (value, code, message) in cases {

@@ -63,7 +63,7 @@ fn an_action_set_tells_which_clips_are_in_another_unit() {
     assert_eq!((built.code, built.count("failed")), (0, 0));
     let reported = |clip: &str, line, times: &str| {
         let message = format!(
-            "clip `{clip}` is in a different unit than its skeleton: its bones are {times} times as far from their parents as in the bind pose"
+            "clip `{clip}` and the skeleton have different units: the clip moves bones {times} times as far from their parents as in the bind pose"
         );
         ("Grund.actions.toml".to_owned(), Some(line), message)
     };
@@ -88,7 +88,7 @@ fn processors_that_put_a_clip_on_a_skeleton_tell_it_too() {
             "[[rule]]\nmatch = \"*.Animation\"\nprocessor = \"{processor}\"\nparams = {{ skeleton = \"Grund.skeleton\" }}\n"
         );
         project.write("rigmill.toml", rule);
-        let message = "the clip is in a different unit than its skeleton: its bones are 100 times as far from their parents as in the bind pose";
+        let message = "the clip and the skeleton have different units: the clip moves bones 100 times as far from their parents as in the bind pose";
         assert_eq!(warnings(&project.build()), [("Run.Animation".to_owned(), None, message.to_owned())], "{processor}");
         project.write("Run.Animation", clip(1.0));
         assert_eq!(warnings(&project.build()), [], "{processor}");

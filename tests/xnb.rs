@@ -463,12 +463,12 @@ fn textures_of_any_surface_format_are_read_or_refused_by_name() {
 #[test]
 fn textures_that_xna_would_not_load_are_reported() {
     let cases = [
-        ([6, 4], "bc1", "HiDef", "for DXT, sides are multiples of 4"),
+        ([6, 4], "bc1", "HiDef", "the sides of a texture with DXT compression must be multiples of 4"),
         ([6, 4], "none", "HiDef", ""),
-        ([6, 4], "none", "Reach", "in the profile Reach, sides are powers of two"),
+        ([6, 4], "none", "Reach", "in the profile Reach, the sides of a texture with mipmaps"),
         ([8, 4], "bc1", "Reach", ""),
-        ([4097, 1], "none", "HiDef", "4096 is the maximum"),
-        ([4096, 1], "none", "Reach", "2048 is the maximum"),
+        ([4097, 1], "none", "HiDef", "at most 4096 pixels per side"),
+        ([4096, 1], "none", "Reach", "at most 2048 pixels per side"),
     ];
     for ([width, height], compression, profile, reported) in cases {
         let project = Project::new();

@@ -144,7 +144,7 @@ fn the_layout_of_fields_needs_a_reader_and_a_complete_schema() {
     let cases = [
         (", layout = \"fields\"", "R0094 `layout = \"fields\"` needs `reader`"),
         (", reader = \"Game.R, Game\"", "R0094 `reader` needs `layout = \"fields\"`"),
-        (", layout = \"fields\", reader = \"Game.R, Game\", root_type = \"int\"", "R0094 `root_type` is not for"),
+        (", layout = \"fields\", reader = \"Game.R, Game\", root_type = \"int\"", "R0094 `root_type` is not allowed"),
     ];
     for (params, expected) in cases {
         let found = said(&shop(params));
@@ -156,8 +156,8 @@ fn the_layout_of_fields_needs_a_reader_and_a_complete_schema() {
     without.write("rigmill.toml", rule);
     assert_eq!(
         said(&without),
-        "R0094 the data does not have all of its fields in the order of the game's reader; \
-         name a schema with `complete = true` in the importer's parameters"
+        "R0094 the game's type reader needs all fields in a fixed order, but the data has no complete schema; \
+         set the importer's parameter `schema` to a schema with `complete = true`"
     );
 }
 

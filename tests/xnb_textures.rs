@@ -172,8 +172,8 @@ fn cube_maps_that_xna_would_not_load_are_reported() {
     project.write("Sky.dds", cube_map());
     for (params, expected) in [
         ("power_of_two = \"keep\"", None),
-        ("profile = \"Reach\", max_size = 3", Some("sides of cube maps are powers of two")),
-        ("compression = \"bc3\", max_size = 3", Some("for DXT, sides are multiples of 4")),
+        ("profile = \"Reach\", max_size = 3", Some("the sides of a cube map must be powers of two")),
+        ("compression = \"bc3\", max_size = 3", Some("with DXT compression must be multiples of 4")),
     ] {
         project.write("rigmill.toml", rule("Sky.dds", &format!("params = {{ {params} }}")));
         let said = said(&project, &XNA);

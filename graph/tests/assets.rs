@@ -70,12 +70,12 @@ fn an_asset_whose_name_looks_like_a_label_comes_first() {
 fn a_dependent_of_a_failed_asset_fails_and_is_fixed_with_it() {
     let fixture = Fixture::new(&[("a.txt", "get:z"), ("b.txt", "see:z"), ("z.txt", "bad")]);
     fixture.check(&[
-        "a: failed [never built] import process; error T0004 the asset `z`, which it needs, could not be built",
+        "a: failed [never built] import process; error T0004 the required asset `z` could not be built",
         "b: built [never built] import process write",
         "z: failed [never built] import; error T0001 bad text",
     ]);
     fixture.check(&[
-        "a: failed [] ; error T0004 the asset `z`, which it needs, could not be built",
+        "a: failed [] ; error T0004 the required asset `z` could not be built",
         "b: fresh [] ",
         "z: failed [] ; error T0001 bad text",
     ]);
@@ -91,7 +91,7 @@ fn a_dependent_of_a_failed_asset_fails_and_is_fixed_with_it() {
 fn assets_in_a_cycle_all_fail_alike_wherever_the_build_begins() {
     let sources = [("a.txt", "get:b"), ("b.txt", "see:c"), ("c.txt", "get:a"), ("d.txt", "get:b"), ("e.txt", "get:f")];
     let cycle = "error R0107 assets depend on each other in a cycle: a.txt -> b.txt -> c.txt -> a.txt";
-    let outside = "d: failed [] ; error T0004 the asset `b`, which it needs, could not be built";
+    let outside = "d: failed [] ; error T0004 the required asset `b` could not be built";
     for (order, jobs) in [(Order::Forward, 1), (Order::Backward, 1), (Order::Forward, 4), (Order::Backward, 4)] {
         let mut fixture = Fixture::new(&sources);
         (fixture.order, fixture.jobs) = (order, jobs);

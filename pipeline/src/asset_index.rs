@@ -86,7 +86,7 @@ pub enum AssetError {
         wanted: String,
     },
     /// The product's asset failed to build.
-    #[error("the asset `{name}`, which it needs, could not be built")]
+    #[error("the required asset `{name}` could not be built")]
     Failed {
         /// The product's name.
         name: String,

@@ -29,9 +29,14 @@ pub(crate) fn failed_asset(error: &AssetError) -> Option<String> {
     }
 }
 
-/// Returns the end of a message that shows only the first of several cases.
-pub(crate) fn and_more(count: usize) -> String {
-    if count == 0 { String::new() } else { format!("; and {count} more") }
+/// Returns the end of a message that shows only the first of several cases. `noun` is what the cases are, in the singular and in
+/// the plural.
+pub(crate) fn and_more(count: usize, noun: [&str; 2]) -> String {
+    match count {
+        0 => String::new(),
+        1 => format!("; and 1 more {}", noun[0]),
+        _ => format!("; and {count} more {}", noun[1]),
+    }
 }
 
 /// Reports the missing assets of a source: at most [`MissingAssets::SHOWN`] of them in full, and the number of others.
@@ -62,7 +67,10 @@ impl MissingAssets {
     /// Reports the number of hidden errors, with the code `hidden`. Fails if there was any error.
     pub(crate) fn finish(self, hidden: &'static str, ctx: &mut ProcessContext<'_>) -> Result<()> {
         if self.hidden > 0 {
-            let message = format!("and {} more error{}", self.hidden, if self.hidden == 1 { "" } else { "s" });
+            let message = match self.hidden {
+                1 => "there is 1 more error".to_owned(),
+                more => format!("there are {more} more errors"),
+            };
             ctx.report(
                 Diagnostic::error(hidden, message)
                     .help("fix the errors that are shown first; they may have the same cause"),

@@ -36,7 +36,7 @@ where
         };
         if matches!(input, XnbSource::Collision(collision) if loses_collision(collision)) {
             let message = "the collision mesh in the model's Tag is left out";
-            let help = "use the processor `collision` to build it";
+            let help = "use the processor `collision` to build the collision mesh";
             ctx.report(Diagnostic::warning(codes::XNB_HALF, message).help(help));
         }
         match input.held() {
@@ -95,8 +95,9 @@ impl Processor for XnbProcessor {
             XnbSource::Animation(_) => made(FromXnb(AnimationProcessor), input, &Default::default(), ctx),
             XnbSource::Collision(collision) => {
                 if !collision.model.meshes.is_empty() {
-                    let message = "the model's meshes are left out beside the collision mesh in its Tag";
-                    let help = "use the processor `model` for the meshes, or `collision` to leave them out without this warning";
+                    let message =
+                        "only the collision mesh in the model's Tag is built; the model's meshes are left out";
+                    let help = "use the processor `model` to build the meshes, or `collision` to leave the meshes out without this warning";
                     ctx.report(Diagnostic::warning(codes::XNB_HALF, message).help(help));
                 }
                 made(XnbCollisionProcessor, input, &Default::default(), ctx)

@@ -10,7 +10,7 @@ use crate::near::did_you_mean;
 #[non_exhaustive]
 pub enum PlayError {
     /// The sequence has no key with this index.
-    #[error("key {index} of a list of {count}")]
+    #[error("there is no key {index}: the list has {count} keys")]
     ArgumentOutOfRange {
         /// The requested key.
         index: i32,
@@ -39,10 +39,10 @@ pub enum PlayError {
         expected: &'static str,
     },
     /// The character was removed, or belongs to a different crowd.
-    #[error("the crowd has no such character: it was removed, or belongs to a different crowd")]
+    #[error("the crowd does not have this character: the character was removed, or belongs to a different crowd")]
     NoCharacter,
     /// The crowd has no layer, clip or level of detail with this number.
-    #[error("there is no {what} {number}, the crowd has {count}: numbers start at 0")]
+    #[error("the crowd has no {what} {number}: the number must be below {count}")]
     NotInCrowd {
         /// What was requested: a layer, a clip or a level of detail.
         what: &'static str,
@@ -52,7 +52,7 @@ pub enum PlayError {
         count: usize,
     },
     /// The clip is for a skeleton with a different number of bones.
-    #[error("the clip is for {found} bones, the skeleton has {expected}")]
+    #[error("the clip is for {found} bones, but the skeleton has {expected}")]
     OtherSkeleton {
         /// The number of bones that the clip is for.
         found: usize,
@@ -110,7 +110,7 @@ pub struct BoneError {
 #[non_exhaustive]
 pub enum JobError {
     /// A buffer is too short.
-    #[error("the buffer `{buffer}` holds {found}, expected at least {expected}")]
+    #[error("the buffer `{buffer}` has {found} elements, expected at least {expected}")]
     BufferTooShort {
         /// The field that contains the buffer.
         buffer: &'static str,

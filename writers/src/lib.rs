@@ -10,6 +10,7 @@
 //! [`Ktx2TextureWriter`] write formats of other programs, and [`RawWriter`] copies files.
 
 pub mod codes;
+mod counted;
 mod gltf;
 mod ktx2;
 mod raw;

@@ -4,15 +4,16 @@ use rigmill_format::{MeshSkin, Model, ModelMesh, NormalFormat, PositionFormat, S
 use rigmill_pipeline::Diagnostic;
 
 use crate::codes;
+use crate::counted::counted;
 
 /// Returns a warning about skins that are not linear, for a format that supports only linear skins.
 pub(crate) fn skinning(model: &Model, format: &str) -> Option<Diagnostic> {
     let is_lost = |skin: &MeshSkin| skin.method != SkinningMethod::Linear;
     let mut lost = model.meshes.iter().filter(|mesh| mesh.skin.as_ref().is_some_and(is_lost));
     let first = lost.next()?;
-    let count = 1 + lost.count();
+    let skins = counted(1 + lost.count(), ["dual-quaternion skin becomes", "dual-quaternion skins become"]);
     let message = format!(
-        "{format} supports only linear skinning: {count} dual-quaternion skins lose volume at twisted joints, the first in mesh {:?}",
+        "{skins} linear, because {format} supports only linear skinning; twisted joints lose volume (the first is in mesh {:?})",
         first.name
     );
     let help = "choose linear skinning in the modelling program, or use the target `native`";
@@ -25,12 +26,11 @@ pub(crate) fn sets(model: &Model) -> Option<Diagnostic> {
     let first = model.meshes.iter().find(|mesh| count(mesh) > 0)?;
     let sets: usize = model.meshes.iter().map(count).sum();
     let message = format!(
-        "{sets} sets of colours after the first, or attributes of the game's own, are left out, first those of mesh {:?}",
+        "colour sets after the first and custom attributes are left out: {sets} in total, the first in mesh {:?}",
         first.name
     );
-    Some(
-        Diagnostic::warning(codes::LOST, message).help("put them into texture coordinates, or use the target `native`"),
-    )
+    let help = "put this data into texture coordinates, or use the target `native`";
+    Some(Diagnostic::warning(codes::LOST, message).help(help))
 }
 
 /// Returns a warning about positions and normals that a rule stores as integers, but that are written to XNA's vertices as
@@ -42,10 +42,10 @@ pub(crate) fn codes(model: &Model) -> Option<Diagnostic> {
     };
     let mesh = model.meshes.iter().find(is_coded)?;
     let message = format!(
-        "mesh {:?}: XNA's effects read floats; positions and normals are rounded as `positions` and `normals` say, but do not take less space",
+        "mesh {:?}: `positions` and `normals` round the vertices, but do not make the vertices smaller, because XNA's effects read floats",
         mesh.name
     );
-    Some(Diagnostic::warning(codes::LOST, message).help("leave `positions` and `normals` out for the target `xna`"))
+    Some(Diagnostic::warning(codes::LOST, message).help("do not set `positions` and `normals` for the target `xna`"))
 }
 
 #[cfg(test)]
@@ -65,6 +65,10 @@ mod tests {
         let coded = mesh("Coded", PositionFormat::F32, NormalFormat::Octahedral);
         let also = mesh("Also", PositionFormat::U16, NormalFormat::F32);
         let reported = codes(&model(vec![plain, coded, also])).unwrap();
-        assert!(reported.message.starts_with("mesh \"Coded\": XNA's effects read floats"), "{}", reported.message);
+        assert!(
+            reported.message.starts_with("mesh \"Coded\": `positions` and `normals` round"),
+            "{}",
+            reported.message
+        );
     }
 }

@@ -132,7 +132,9 @@ impl Plugin for RigmillPlugin {
         let child = RigmillChild::default();
         if let Some(place) = &self.place {
             if app.world().contains_resource::<AssetServer>() {
-                error!("add RigmillPlugin before DefaultPlugins: the asset source rigmill:// is unknown otherwise");
+                error!(
+                    "add RigmillPlugin before DefaultPlugins; otherwise, Bevy does not know the asset source rigmill://"
+                );
             }
             let source = place.source(self.watch.as_ref().map(|watch| (watch, &child)));
             app.world_mut().get_resource_or_init::<AssetSourceBuilders>().insert(RIGMILL, source);

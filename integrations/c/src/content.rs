@@ -84,7 +84,7 @@ pub unsafe extern "C" fn rigmill_content_insert(
         let name = pointers::text("name", name)?;
         let bytes = pointers::array("bytes", bytes, length)?;
         let Some(memory) = &source.memory else {
-            let text = "the content is a folder or a pack: only content in memory takes files";
+            let text = "the content is a folder or a pack, but only content in memory accepts files";
             return Err(Failure::new(RigmillStatus::InvalidArgument, text));
         };
         memory.insert(name, copied(bytes)?);
@@ -104,7 +104,7 @@ pub unsafe extern "C" fn rigmill_content_type(
         let out = Out::new("content_type", content_type)?;
         let name = pointers::text("name", name)?;
         let found = table::read(content)?.content.content_type(name);
-        let missing = || Failure::new(RigmillStatus::NotFound, format!("{name}: no such content file"));
+        let missing = || Failure::new(RigmillStatus::NotFound, format!("there is no content file {name}"));
         out.set(found.ok_or_else(missing)?.number());
         Ok(())
     })

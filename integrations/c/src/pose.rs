@@ -75,7 +75,7 @@ impl PoseBuffers {
         if found == expected {
             return Ok(());
         }
-        let text = format!("a pose has {found} bones, the result {expected}");
+        let text = format!("a pose has {found} bones, but the result has {expected}");
         Err(Failure::new(RigmillStatus::DoesNotFit, text))
     }
 }
@@ -196,7 +196,8 @@ pub unsafe extern "C" fn rigmill_pose_blend(
     call(|| {
         let layers = pointers::array("layers", layers, count)?;
         if count > RIGMILL_MAX_BLENDED_POSES {
-            let text = format!("{count} poses, expected at most {RIGMILL_MAX_BLENDED_POSES}: blend in several steps");
+            let text =
+                format!("`count` is {count}, at most {RIGMILL_MAX_BLENDED_POSES} is allowed: blend in several steps");
             return Err(Failure::new(RigmillStatus::OutOfRange, text));
         }
         let mut out = table::write(out)?;

@@ -16,7 +16,7 @@ namespace Rigmill.Runtime
             if (version != Native.AbiVersion)
             {
                 throw new InvalidOperationException(
-                    "the library rigmill_capi has version " + version + ", these classes are for " + Native.AbiVersion);
+                    "the library rigmill_capi has version " + version + ", but these classes need version " + Native.AbiVersion);
             }
         }
 

@@ -25,7 +25,7 @@ pub enum SourcePathError {
     #[error("the path `{0}` leaves the project's folder")]
     Outside(String),
     /// The path contains a character that is not portable.
-    #[error("the path {0:?} holds a NUL, or an empty part")]
+    #[error("the path {0:?} contains a NUL character")]
     Character(String),
 }
 

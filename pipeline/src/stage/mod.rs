@@ -142,5 +142,5 @@ pub struct ExtraFile<I, P> {
 /// Creates the diagnostic for a stage whose output serde cannot serialize.
 pub(crate) fn unserialisable(stage: &str, error: &str) -> Diagnostic {
     Diagnostic::error("R0004", format!("cannot compute a digest of the value that `{stage}` returned: {error}"))
-        .help("a stage's output must be plain data that serde can serialize")
+        .help("change the stage: its output must be plain data that serde can serialize")
 }

@@ -62,7 +62,7 @@ fn check_bones(source: &ActionSetSource, set: &ActionSet, ctx: &mut ProcessConte
     let mut result = Ok(());
     for bone in bones.filter(|bone| !has(&bone.value)) {
         let names = skeleton.bones.iter().map(|bone| bone.name.as_str());
-        let help = similar_name(&bone.value, names, "name a bone of the skeleton");
+        let help = similar_name(&bone.value, names, "choose a bone of the skeleton");
         let message = format!("the skeleton `{}` has no bone {:?}", set.skeleton, bone.value);
         ctx.report(Diagnostic::error(codes::LAYER_BONE, message).help(help).at(location(bone.position)));
         result = Err(StageError::Diagnosed);

@@ -64,16 +64,17 @@ pub(super) fn misfit(
         |bone: &str| names.contains(bone) || bone.rsplit('/').next().is_some_and(|name| names.contains(name));
     let mut unknown = clip.moved_bones().into_iter().flatten().filter(|bone| !is_known(bone));
     if let Some(first) = unknown.next() {
-        let more = and_more(unknown.count());
+        let more = and_more(unknown.count(), ["bone", "bones"]);
         let message =
             format!("the skeleton `{skeleton_name}` has no bone {first:?}, which the clip `{clip_name}` moves{more}");
         let known = skeleton.bones.iter().map(|bone| bone.name.as_str());
-        let help = similar_name(first, known, "use a clip of this skeleton, or rename the bone in one of the two");
+        let otherwise = "use a clip for this skeleton, or rename the bone in the clip or in the skeleton";
+        let help = similar_name(first, known, otherwise);
         return Some(Diagnostic::error(codes::ACTION_BONE, message).help(help));
     }
     let (found, expected) = (clip.bones()?, skeleton.bones.len());
     let message =
         format!("the clip `{clip_name}` is for {found} bones, but the skeleton `{skeleton_name}` has {expected}");
-    let help = "use a clip of this skeleton, or build the clip with the same skeleton, with the parameter `skeleton`";
+    let help = "use a clip for this skeleton, or set the clip's parameter `skeleton` to this skeleton";
     (found != expected).then(|| Diagnostic::error(codes::ACTION_BONE, message).help(help))
 }

@@ -31,7 +31,7 @@ impl Processor for EventsProcessor {
         let mut references = References::new(ctx);
         let clip = match &input.clip {
             Some(clip) => references.resolve(clip, &Use::clip(RELATIVE_NAMES)),
-            None => references.resolve(&beside, &Use::clip("name the clip with `clip`, at the top of the file")),
+            None => references.resolve(&beside, &Use::clip("write the name of the clip at the top: clip = \"…\"")),
         };
         references.finish()?;
         let mut events = clip_events(&input.events);
@@ -73,10 +73,13 @@ fn is_late(time: f32, end: f32) -> bool {
 fn warn_of_late(events: &[EventSource], end: f32, ctx: &mut ProcessContext<'_>) {
     let mut late = events.iter().filter(|event| is_late(event.time.value, end));
     let Some(EventSource { time, name, .. }) = late.next() else { return };
-    let more = and_more(late.count());
-    let message =
-        format!("event {name:?} is at {} s, after the clip's end at {end} s: it never happens{more}", time.value);
-    let warning = Diagnostic::warning(codes::EVENT_LATE, message).help("move it into the clip, or remove it");
+    let more = and_more(late.count(), ["event", "events"]);
+    let message = format!(
+        "event {name:?} is at {} s, after the clip's end at {end} s, so the event never happens{more}",
+        time.value
+    );
+    let help = "move the event to a time within the clip, or remove the event";
+    let warning = Diagnostic::warning(codes::EVENT_LATE, message).help(help);
     ctx.report(warning.at(location(time.position)));
 }
 

@@ -75,7 +75,7 @@ impl References<'_, '_> {
                 Err(error @ AssetError::Missing { .. }) => missing = Some((name, error)),
                 Err(error) => {
                     let diagnostic = Diagnostic::error(codes::DATA_OTHER_TYPE, error.to_string());
-                    let diagnostic = diagnostic.help("name an asset of the required type");
+                    let diagnostic = diagnostic.help("refer to an asset of the required type");
                     self.missing.report(position, self.ctx, |_| diagnostic);
                     return String::new();
                 }
@@ -88,7 +88,7 @@ impl References<'_, '_> {
             };
             self.missing.report(position, self.ctx, |ctx| {
                 let near = (name.len() <= LONGEST_CORRECTED).then(|| ctx.nearest_asset(&name)).flatten();
-                let help = similar_asset(near, "see `rigmill list` for the names of all assets");
+                let help = similar_asset(near, "correct the name; `rigmill list` shows the names of all assets");
                 Diagnostic::error(codes::DATA_REFERENCE, fact).help(help)
             });
         }

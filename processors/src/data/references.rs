@@ -21,7 +21,7 @@ pub(super) struct Use {
 
 /// Explains how names of assets are resolved.
 pub(super) const RELATIVE_NAMES: &str =
-    "names are relative to this file's folder, or to the project's when they begin with `/`";
+    "write the name relative to the folder of this file, or, with a `/` at the start, relative to the project folder";
 
 impl Use {
     /// The asset is used as a clip, of any clip type.
@@ -79,14 +79,14 @@ fn no_reference(error: &AssetError, asset: &str, used_as: &Use, ctx: &mut Proces
     let near = near.map(|near| shortest(ctx.source(), &near));
     let (code, remedy) = match is_missing {
         true => (used_as.missing, used_as.remedy),
-        false => (codes::OTHER_TYPE, "name an asset of the required type"),
+        false => (codes::OTHER_TYPE, "refer to an asset of the required type"),
     };
     Diagnostic::error(code, error.to_string()).help(similar_asset(near, remedy))
 }
 
 fn no_asset_name(what: &str, error: &SourcePathError) -> Diagnostic {
-    let message = format!("the {what}'s name is not an asset name: {error}");
-    Diagnostic::error(codes::ASSET_NAME, message).help("name an asset of this project")
+    let message = format!("the name of the {what} is not valid: {error}");
+    Diagnostic::error(codes::ASSET_NAME, message).help("write the name of an asset in this project")
 }
 
 /// Returns the shortest name by which `source` can refer to an asset: relative, if the asset is in the source's folder or

@@ -76,7 +76,7 @@ impl Processor for FontTextureProcessor {
             },
         };
         made.map_err(|problem| {
-            let help = "draw each character in a rectangle, with pure magenta (255, 0, 255) on all sides of it";
+            let help = "draw each character in a rectangle that is surrounded by pure magenta (255, 0, 255)";
             ctx.fail(Diagnostic::error(codes::FONT_TEXTURE, problem).help(help))
         })
     }
@@ -90,7 +90,10 @@ fn font(image: &Image, params: &FontTextureParams) -> Result<Font, String> {
     for (number, part) in found.iter().enumerate() {
         // A range of `char` skips the surrogates.
         let Some(character) = (first..=char::MAX).nth(number) else {
-            return Err(format!("there are {} characters from {first:?} on, more than Unicode has", found.len()));
+            return Err(format!(
+                "the image has {} characters, but Unicode has fewer characters from {first:?} on",
+                found.len()
+            ));
         };
         let [width, height] = part.size.map(|side| i32::try_from(side).unwrap_or(i32::MAX));
         let advance = f32::from(u16::try_from(width).unwrap_or(u16::MAX));
@@ -100,7 +103,8 @@ fn font(image: &Image, params: &FontTextureParams) -> Result<Font, String> {
     }
     let default_character = params.default_character.map(|it| it.0);
     if let Some(default) = default_character.filter(|it| glyphs.iter().all(|glyph| glyph.character != *it)) {
-        return Err(format!("the default character {default:?} is not one of the {} in the image", glyphs.len()));
+        let count = glyphs.len();
+        return Err(format!("the default character {default:?} is not one of the {count} characters in the image"));
     }
     let (sheet, bounds) = Sheet::of(&images).ok_or("the characters do not fit into one texture")?;
     glyphs.iter_mut().zip(bounds).for_each(|(glyph, bounds)| glyph.bounds = bounds);
@@ -157,7 +161,7 @@ fn characters(image: &Image) -> Result<Vec<Part>, String> {
         }
     }
     if found.is_empty() {
-        return Err("the image has no characters: all of it is magenta".to_owned());
+        return Err("the image has no characters: every pixel is magenta".to_owned());
     }
     if found.len() > rigmill_format::MAX_GLYPHS {
         return Err(format!(

@@ -30,7 +30,7 @@ pub(super) fn root(
     let found = clip.sequences.iter().find(|sequence| root.is_empty() || sequence.bone_name == root);
     let sequence = found.ok_or_else(|| {
         let bones = clip.sequences.iter().map(|sequence| sequence.bone_name.as_str());
-        let help = similar_name(root, bones, "name a bone that the clip moves");
+        let help = similar_name(root, bones, "choose a bone that the clip moves");
         let diagnostic = Diagnostic::error(codes::MOTION_ROOT, format!("the clip does not move a bone {root:?}"));
         ctx.fail(diagnostic.of_parameter("root").help(help))
     })?;

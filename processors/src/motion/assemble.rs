@@ -30,7 +30,8 @@ pub(super) fn assemble(path: RootPath, params: &MotionParams, ctx: &mut ProcessC
 
 fn assemble_track(track: Track, params: &MotionParams, ctx: &mut ProcessContext<'_>) -> Result<Motion> {
     if track.duration > MAX_MOTION_TICKS {
-        let message = format!("the motion lasts {} ticks, at most {MAX_MOTION_TICKS} are allowed", track.duration);
+        let (found, most) = (track.duration.div_ceil(TICKS_PER_SECOND), MAX_MOTION_TICKS / TICKS_PER_SECOND);
+        let message = format!("the motion lasts {found} s, at most {most} s are allowed");
         let diagnostic = Diagnostic::error(codes::MOTION_TOO_LONG, message);
         return Err(ctx.fail(diagnostic.help("check that the clip's durations and times are in seconds")));
     }
@@ -62,7 +63,7 @@ fn sampled(
     let whole = motion(track, own, params);
     let bytes = whole.encode().map_err(|error| {
         let diagnostic = Diagnostic::error(codes::MOTION_INVALID, error.to_string());
-        ctx.fail(diagnostic.help("check the root's keys for numbers that are too large"))
+        ctx.fail(diagnostic.help("check the keys of the root bone for numbers that are too large"))
     })?;
     let bytes = AlignedBytes::from_slice(&bytes);
     let Ok(view) = MotionView::parse(&bytes) else { return Err(StageError::Diagnosed) };

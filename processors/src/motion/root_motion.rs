@@ -46,7 +46,7 @@ impl<'de> de::Visitor<'de> for BoneOrTable {
     type Value = RootMotion;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a bone's name or a table of parameters of the processor `motion`")
+        f.write_str("the name of a bone, or a table of parameters of the processor `motion`")
     }
 
     fn visit_str<E: de::Error>(self, bone: &str) -> Result<RootMotion, E> {
@@ -56,7 +56,8 @@ impl<'de> de::Visitor<'de> for BoneOrTable {
     fn visit_map<A: de::MapAccess<'de>>(self, table: A) -> Result<RootMotion, A::Error> {
         let params = MotionParams::deserialize(de::value::MapAccessDeserializer::new(table))?;
         if params.extract.is_some() {
-            return Err(de::Error::custom("`extract` is a parameter of the processor `motion` alone"));
+            let message = "`extract` is not allowed here: only the processor `motion` has this parameter";
+            return Err(de::Error::custom(message));
         }
         Ok(RootMotion::of(params))
     }

@@ -38,7 +38,7 @@ pub(super) fn root_clips(scene: &Scene, root: &str, ctx: &mut ProcessContext<'_>
     match made.as_mut_slice() {
         [] => {
             let diagnostic = Diagnostic::error(codes::MOTION_NO_CLIP, "the scene has no animation that moves anything");
-            let help = "export its animations, or choose a different processor for the file in a rule";
+            let help = "export the scene with animations, or choose a different processor for the file in a rule";
             return Err(ctx.fail(diagnostic.help(help)));
         }
         [single] => single.label = String::new(),
@@ -79,7 +79,7 @@ fn root_node(scene: &Scene, clip: &SceneClip, bones: &Bones, root: &str) -> Opti
 }
 
 fn unknown(scene: &Scene, root: &str) -> Diagnostic {
-    let help = similar_name(root, scene.nodes.iter().map(|node| node.name.as_str()), "name a bone of the scene");
+    let help = similar_name(root, scene.nodes.iter().map(|node| node.name.as_str()), "choose a bone of the scene");
     Diagnostic::error(codes::MOTION_ROOT, format!("the scene has no bone {root:?}")).of_parameter("root").help(help)
 }
 

@@ -45,11 +45,10 @@ pub(super) fn warn_of_lost_motion(scene: &Scene, bones: &Bones, ctx: &mut Proces
     let is_lost = |&node: &u32| up_to_bone(scene, bones, node).any(is_moved);
     let lost: Vec<u32> = carriers.filter(is_lost).collect();
     let Some(first) = lost.first().and_then(|&node| scene.nodes.get(node as usize)) else { return };
-    let more = and_more(lost.len() - 1);
-    let message = format!(
-        "a clip moves a camera or light that is not on a bone, so the camera or light stays still: {:?}{more}",
-        first.name
-    );
+    let more = and_more(lost.len() - 1, ["node", "nodes"]);
+    let name = &first.name;
+    let message =
+        format!("the camera or light {name:?} does not move with its clip, because a clip can move only bones{more}");
     let help = "set `camera_bones = true` for the importer, so that nodes of cameras and lights become bones";
     ctx.report(Diagnostic::warning(codes::CAMERA_STILL, message).help(help));
 }

@@ -19,8 +19,8 @@ pub(super) fn effect(
         match value(found, assets) {
             Some(value) => effect.parameters.push(EffectParameter { name: name.clone(), value }),
             None => {
-                let message = format!("effect {:?}: its parameter {name:?} is left out", source.asset);
-                let help = "parameters are textures, strings, booleans, and finite numbers, vectors and matrices in single precision";
+                let message = format!("effect {:?}: the parameter {name:?} is left out", source.asset);
+                let help = "set the parameter in the game's code: a model can store only textures, strings, booleans, and finite numbers, vectors and matrices in single precision";
                 ctx.report(Diagnostic::warning(codes::EFFECT_PARAMETER, message).help(help));
             }
         }

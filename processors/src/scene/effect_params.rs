@@ -34,7 +34,7 @@ impl EffectParameterSource {
         let [name, origin] = [name, origin].map(str::trim);
         if name.is_empty() || origin.is_empty() {
             return Err(format!(
-                "{text:?} is not `NAME`, `NAME = PROPERTY` or `NAME = USE`; uses of textures are {}",
+                "{text:?} is not `NAME`, `NAME = PROPERTY` or `NAME = USE`, where USE is one of: {}",
                 TextureUse::ALL.map(TextureUse::name).join(", ")
             ));
         }

@@ -37,7 +37,7 @@ pub(super) fn extension(
 }
 
 fn warn(extension: &str, parameter: &str, ctx: &mut ProcessContext<'_>) {
-    let message = format!("extension {extension:?} of a material: its parameter {parameter:?} is left out");
-    let help = "parameters are textures, strings, booleans, and finite numbers and vectors in single precision";
+    let message = format!("extension {extension:?} of a material: the parameter {parameter:?} is left out");
+    let help = "set the parameter in the game's code: a model can store only textures, strings, booleans, and finite numbers and vectors in single precision";
     ctx.report(Diagnostic::warning(codes::EFFECT_PARAMETER, message).help(help));
 }

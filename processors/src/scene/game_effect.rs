@@ -44,7 +44,7 @@ pub(super) fn with_effect<'a>(
     let meshes = meshes(scene, &values);
     let materials = materials(scene, &meshes);
     if materials.len() > MAX_MATERIALS {
-        let fact = format!("the effect's parameters would make more than {MAX_MATERIALS} materials");
+        let fact = format!("the parameters of the effect would create more than {MAX_MATERIALS} materials");
         let help = "use fewer different values on the nodes, or list fewer properties in `effect_parameters`";
         return Err(ctx.fail(Diagnostic::error(codes::EFFECT_MATERIALS, fact).help(help)));
     }
@@ -81,7 +81,7 @@ pub fn image_properties(value: &DynValue) -> BTreeSet<String> {
 fn check_asset(asset: &str, ctx: &mut ProcessContext<'_>) {
     let Err(error) = ctx.refer(asset, &[ValueType::of::<CompiledEffect>()]) else { return };
     let near = matches!(error, AssetError::Missing { .. }).then(|| ctx.nearest_asset(asset)).flatten();
-    let message = format!("{error}; models keep the name, since the game may have it");
+    let message = format!("{error}; models keep this name, because the game may contain the effect");
     let help = similar_asset(near, "add the effect to the project: the `.fx` file and the compiled effect");
     ctx.report(Diagnostic::warning(codes::EFFECT_MISSING, message).of_parameter("effect").help(help));
 }

@@ -152,7 +152,8 @@ pub(crate) fn stored_collision(
 fn warn_if_empty(mesh: &CollisionMesh, ctx: &mut ProcessContext<'_>) {
     if mesh.triangles.is_empty() {
         let diagnostic = Diagnostic::warning(codes::NO_TRIANGLES, "the scene has no triangles to collide with");
-        ctx.report(diagnostic.help("choose a different processor for the file, or export its meshes"));
+        let help = "export the scene with meshes, or choose a different processor for the file in a rule";
+        ctx.report(diagnostic.help(help));
     }
 }
 
@@ -165,10 +166,13 @@ pub(super) fn scene_model(
     ctx: &mut ProcessContext<'_>,
 ) -> Model {
     for mesh in scene.meshes.iter().filter(|mesh| mesh.uv_sets.len() > MAX_UV_SETS) {
-        let sets = mesh.uv_sets.len();
-        let message = format!("{}: {sets} sets of texture coordinates, the first {MAX_UV_SETS} are kept", mesh.element);
+        let message = format!(
+            "{}: the mesh has {} sets of texture coordinates, but only the first {MAX_UV_SETS} are kept",
+            mesh.element,
+            mesh.uv_sets.len()
+        );
         let diagnostic = Diagnostic::warning(codes::UV_SETS, message);
-        ctx.report(diagnostic.help("before exporting, delete the sets that nothing uses"));
+        ctx.report(diagnostic.help("delete unused sets before you export"));
     }
     warn_of_losses(scene, options.weights, ctx);
     let materials = materials::materials(scene, embedded, ctx);

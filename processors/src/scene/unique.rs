@@ -20,11 +20,14 @@ pub(super) fn named_bones_reset(scene: &Scene, reset_root: ResetRoot, ctx: &mut 
     let bones = Bones::of(scene, reset_root);
     if let Some((old, new)) = bones.renamed.first() {
         let message = match bones.renamed.len() - 1 {
-            0 => format!("two nodes are named {old:?}, so one is renamed to {new:?}"),
-            more => format!("several nodes are named {old:?}, so one is renamed to {new:?}{}", and_more(more)),
+            0 => format!("two nodes are named {old:?}, so one node is renamed to {new:?}"),
+            more => {
+                let more = and_more(more, ["node", "nodes"]);
+                format!("several nodes are named {old:?}, so one node is renamed to {new:?}{more}")
+            }
         };
         let diagnostic = Diagnostic::warning(codes::BONE_RENAMED, message);
-        ctx.report(diagnostic.help("give each node a different name, since clips find bones by name"));
+        ctx.report(diagnostic.help("give each node a different name, because clips find bones by name"));
     }
     bones
 }
@@ -45,9 +48,9 @@ pub(super) fn clips_that_may_hold<'a>(
     warn_of_lost_motion(scene, bones, ctx);
     let clips = clips::clips(scene, bones, hold);
     if let Some((old, new)) = clips.renamed.first() {
-        let more = and_more(clips.renamed.len() - 1);
-        let message = format!("two clips would be named `{old}`, so one is renamed to `{new}`{more}");
-        let help = "give each take a different name; case and the part before `|` do not count";
+        let more = and_more(clips.renamed.len() - 1, ["clip", "clips"]);
+        let message = format!("two clips would be named `{old}`, so one clip is renamed to `{new}`{more}");
+        let help = "give each take a different name; Rigmill ignores letter case and the part before `|`";
         ctx.report(Diagnostic::warning(codes::CLIP_RENAMED, message).help(help));
     }
     clips.list

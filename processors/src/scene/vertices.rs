@@ -16,14 +16,14 @@ pub(super) fn warn_of_losses(scene: &Scene, weights: usize, ctx: &mut ProcessCon
     let mut over = scene.meshes.iter().filter(is_over);
     if let Some(mesh) = over.next() {
         let message = format!(
-            "{}: there are {} sets of colours and {} attributes, and at most {MAX_COLOR_SETS} sets and {MAX_ATTRIBUTES} attributes are kept{}",
+            "{}: the mesh has {} colour sets and {} custom attributes, but at most {MAX_COLOR_SETS} colour sets and {MAX_ATTRIBUTES} attributes are kept{}",
             mesh.element,
             1 + mesh.more_colors.len(),
             mesh.attributes.len(),
-            and_more(over.count())
+            and_more(over.count(), ["mesh", "meshes"])
         );
         let diagnostic = Diagnostic::warning(codes::VERTEX_SETS, message);
-        ctx.report(diagnostic.help("before exporting, delete the sets that nothing uses"));
+        ctx.report(diagnostic.help("delete unused colour sets and attributes before you export"));
     }
 }
 
@@ -35,16 +35,20 @@ fn warn_of_influences(scene: &Scene, weights: usize, ctx: &mut ProcessContext<'_
     for (_, (count, lost)) in cut {
         (vertices, largest, more) = (vertices + count, largest.max(lost), more + 1);
     }
+    let meshes = match more {
+        0 => String::new(),
+        1 => " and 1 more mesh".to_owned(),
+        _ => format!(" and {more} more meshes"),
+    };
     let moved = if vertices == 1 { "1 vertex".to_owned() } else { format!("{vertices} vertices") };
     let message = format!(
-        "{}: more than {weights} bones move {moved}: the smallest weights are left out, up to {:.1} % of a vertex's total{}",
+        "{}{meshes}: more than {weights} bones move {moved}; the smallest weights are left out, at most {:.1} % of a vertex's weight",
         mesh.element,
-        largest * 100.0,
-        and_more(more)
+        largest * 100.0
     );
     let help = match weights {
-        8 => "limit the weights of a vertex to 8 in the modelling program",
-        _ => "set `weights = 8`, or limit the weights of a vertex in the modelling program",
+        8 => "limit the number of bones per vertex to 8 in the modelling program",
+        _ => "set `weights = 8`, or limit the number of bones per vertex to 4 in the modelling program",
     };
     ctx.report(Diagnostic::warning(codes::INFLUENCES_CUT, message).help(help));
 }

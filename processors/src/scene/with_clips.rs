@@ -147,8 +147,8 @@ fn found(entry: &Entry, ctx: &mut ProcessContext<'_>) -> Result<Vec<(String, Arc
         }
     }
     if clips.is_empty() {
-        let fact = format!("no source that matches {pattern:?} becomes an AnimationSequence");
-        let help = "patterns match files, from the project's folder; name clips of scenes, such as `Low@Run`";
+        let fact = format!("no source that matches {pattern:?} is built as a clip of the type AnimationSequence");
+        let help = "check the pattern: patterns match only files; list clips inside scenes by name, such as `Low@Run`";
         return Err(fail(&fact, help, ctx));
     }
     Ok(clips)
@@ -156,8 +156,8 @@ fn found(entry: &Entry, ctx: &mut ProcessContext<'_>) -> Result<Vec<(String, Arc
 
 fn no_clip(error: &AssetError, name: &str, ctx: &mut ProcessContext<'_>) -> StageError {
     let near = near(error, name, ctx);
-    let help = failed_asset(error)
-        .unwrap_or_else(|| similar_asset(near, "name AnimationSequences of this project, or patterns of their files"));
+    let otherwise = "list clips of the type AnimationSequence, or patterns that match their files";
+    let help = failed_asset(error).unwrap_or_else(|| similar_asset(near, otherwise));
     fail(&error.to_string(), &help, ctx)
 }
 
@@ -211,11 +211,11 @@ impl<'a> UnknownBones<'a> {
 
     fn warn(self, ctx: &mut ProcessContext<'_>) {
         let Some((asset, bone)) = self.first else { return };
-        let more = and_more(self.count - 1);
+        let more = and_more(self.count - 1, ["bone", "bones"]);
         let message = format!(
-            "clip `{asset}` moves bone {bone:?}, which the model does not have, so the clip is written without it{more}"
+            "clip `{asset}` moves bone {bone:?}, but the model does not have this bone, so the bone is left out{more}"
         );
-        let help = "name only clips for this model in `clips_from`, or rename the clip's bones with `rename_bones`";
+        let help = "list only clips for this model in `clips_from`, or rename the clip's bones with `rename_bones`";
         ctx.report(Diagnostic::warning(codes::MODEL_CLIP_BONE, message).help(help));
     }
 }

@@ -38,10 +38,10 @@ impl<'a> BonePaths<'a> {
         let is_unknown = |bone: &str| self.skeleton.is_some() && !self.by_name.contains_key(bone);
         let mut unknown = clip.sequences.iter().map(|it| &it.bone_name).filter(|bone| is_unknown(&bone.value));
         let Some(first) = unknown.next() else { return };
-        let more = and_more(unknown.count());
-        let message = format!("bone {:?}: the skeleton has no such bone, {consequence}{more}", first.value);
+        let more = and_more(unknown.count(), ["bone", "bones"]);
+        let message = format!("bone {:?}: the skeleton does not have this bone, {consequence}{more}", first.value);
         let diagnostic = Diagnostic::warning(codes::SAMPLED_BONE, message).at(location(first.position));
-        ctx.report(diagnostic.help("name the skeleton that the clip is for"));
+        ctx.report(diagnostic.help("set `skeleton` to the skeleton that the clip is for"));
     }
 
     pub(crate) fn bind(&self, bone: &str) -> Option<Transform> {

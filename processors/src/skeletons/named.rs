@@ -22,12 +22,12 @@ pub(crate) fn named_skeleton(name: &str, ctx: &mut ProcessContext<'_>) -> Result
             Err(error) => {
                 let help = failed_asset(&error).unwrap_or_else(|| {
                     let near = similar_skeleton(&error, path.as_str(), ctx);
-                    similar_asset(near, "name a Skeleton of this project")
+                    similar_asset(near, "set `skeleton` to the name of a skeleton in this project")
                 });
                 (error.to_string(), help)
             }
         },
-        Err(error) => (error.to_string(), "name an asset of this project".to_owned()),
+        Err(error) => (error.to_string(), "set `skeleton` to the name of a skeleton in this project".to_owned()),
     };
     Err(ctx.fail(Diagnostic::error(codes::SAMPLED_SKELETON, fact).of_parameter("skeleton").help(help)))
 }

@@ -124,14 +124,14 @@ pub(crate) fn other_unit(clip: &AnimationSequence, clip_name: &str, skeleton: &S
     });
     let times = times(unit_ratio(moved)?);
     let message = format!(
-        "{clip_name} is in a different unit than its skeleton: its bones are {times} as far from their parents as in the bind pose"
+        "{clip_name} and the skeleton have different units: the clip moves bones {times} as far from their parents as in the bind pose"
     );
     Some(Diagnostic::warning(codes::OTHER_UNIT, message).help(UNIT_HELP))
 }
 
 /// The remedy for different units.
-pub const UNIT_HELP: &str = "import both in the same unit: `[project] unit = \"file\"` in rigmill.toml keeps FBX files in their own \
-                             unit, like other clips; or export one of them again";
+pub const UNIT_HELP: &str = "import the clip and the skeleton in the same unit: `unit = \"file\"` in `[project]` keeps FBX files in \
+                             their own unit; or export the clip or the skeleton again";
 
 /// Formats a ratio: `100 times`, `0.01 times`.
 #[must_use]

@@ -48,8 +48,8 @@ fn data(
             Ok(SoundData::Vorbis(input.bytes.clone()))
         }
         SoundCompression::Vorbis => {
-            let fact = format!("\"vorbis\" keeps Ogg Vorbis, but the source is {}", input.encoding.name());
-            let help = "encode the source as Ogg Vorbis, or build it with \"none\"";
+            let fact = format!("\"vorbis\" requires an Ogg Vorbis file, but the source is {}", input.encoding.name());
+            let help = "encode the source as Ogg Vorbis, or set `compression = \"none\"`";
             Err(ctx.fail(Diagnostic::error(codes::SOUND_COMPRESSION, fact).of_parameter("compression").help(help)))
         }
     }
@@ -61,7 +61,9 @@ fn report_losses(decoded: &DecodedSound, ctx: &mut ProcessContext<'_>) {
         ctx.report(Diagnostic::warning(codes::SOUND_CLIPPED, message).help("lower the sound's level"));
     }
     if decoded.missing > 0 {
-        let message = format!("the file states {} more samples in each channel than it has", decoded.missing);
+        let plural = if decoded.missing == 1 { "" } else { "s" };
+        let message =
+            format!("each channel has {} fewer sample{plural} than the file's header states", decoded.missing);
         ctx.report(Diagnostic::warning(codes::SOUND_DAMAGED, message).help("export the sound again"));
     }
 }
@@ -69,7 +71,7 @@ fn report_losses(decoded: &DecodedSound, ctx: &mut ProcessContext<'_>) {
 fn diagnostic(error: &SoundError) -> Diagnostic {
     let (code, help) = match error {
         SoundError::TooLong { .. } => {
-            (codes::SOUND_TOO_LONG, "build it as a song with `processor = \"song\"`, or raise `max_seconds`")
+            (codes::SOUND_TOO_LONG, "build the sound as a song with `processor = \"song\"`, or raise `max_seconds`")
         }
         SoundError::Tables { .. } => (codes::SOUND_DAMAGED, "encode the sound again"),
         _ => (codes::SOUND_DAMAGED, "export the sound again"),

@@ -24,12 +24,12 @@ impl Processor for SongProcessor {
             SoundEncoding::Mp3 => ".mp3",
             SoundEncoding::Flac | SoundEncoding::Wave(_) => {
                 let message = format!("XNA's media players cannot stream {} as a song", input.encoding.name());
-                let help = "encode it as Ogg Vorbis (MonoGame, FNA) or MP3, or build it with `processor = \"sound\"`";
+                let help = "encode the source as MP3 (or, for MonoGame and FNA, as Ogg Vorbis), or set `processor = \"sound\"`";
                 return Err(ctx.fail(Diagnostic::error(codes::SONG_FORMAT, message).help(help)));
             }
         };
         let Some(duration) = input.frames.and_then(|frames| milliseconds(frames, input.sample_rate)) else {
-            let message = "the song's file does not state its length, or is longer than 24 days";
+            let message = "the file does not state the length of the song, or the song is longer than 24 days";
             return Err(ctx.fail(Diagnostic::error(codes::SONG_DURATION, message).help("encode the song again")));
         };
         Ok(products(Song { extension: extension.to_owned(), duration }, &input.bytes))

@@ -50,8 +50,8 @@ fn every_missing_asset_is_reported_with_its_position_and_still_a_dependency() {
         [
             "error[R0076] 9:9: there is no asset `Models/Robt.skeleton`; help: did you mean `/Models/Robot.skeleton`?",
             "error[R0075] 1:9: there is no asset `Actors/Robot/Low_Idel`; help: did you mean `Low_Idle`?",
-            "error[R0077] 2:9: the clip's name is not an asset name: the path `../../../Low_Run` leaves the project's folder; \
-             help: name an asset of this project",
+            "error[R0077] 2:9: the name of the clip is not valid: the path `../../../Low_Run` leaves the project's folder; \
+             help: write the name of an asset in this project",
             "error[R0075] 3:9: there is no asset `Actors/Robot/Dance`; help: did you mean `Low_Idle`?",
         ]
     );
@@ -62,10 +62,10 @@ fn a_clip_is_not_a_skeleton_and_a_skeleton_not_a_clip() {
     assert_eq!(
         actions("/Clips/Low_Run", &["/Models/Robot.skeleton"]).lines(),
         [
-            "error[R0079] 9:9: the type of `Clips/Low_Run` is AnimationSequence, expected Skeleton; help: name an asset of the \
-             required type",
+            "error[R0079] 9:9: the type of `Clips/Low_Run` is AnimationSequence, expected Skeleton; help: refer to an asset of \
+             the required type",
             "error[R0079] 1:9: the type of `Models/Robot.skeleton` is Skeleton, expected AnimationSequence, CompressedClip, \
-             UniformClip, CurveClip or SampledClip; help: name an asset of the required type",
+             UniformClip, CurveClip or SampledClip; help: refer to an asset of the required type",
         ]
     );
 }
@@ -89,6 +89,6 @@ fn missing_assets_beyond_the_limit_are_counted_and_still_dependencies() {
     assert_eq!((outcome.asked.len(), outcome.diagnostics.len()), (53, 51));
     assert_eq!(
         outcome.lines().last().unwrap(),
-        "error[R0078]: and 2 more errors; help: fix the errors that are shown first; they may have the same cause"
+        "error[R0078]: there are 2 more errors; help: fix the errors that are shown first; they may have the same cause"
     );
 }

@@ -96,7 +96,7 @@ fn renaming_an_unknown_bone_is_a_warning() {
             "warning[R0072]: parameter `rename_bones`: the clip does not move a bone \"L Clf\"; \
              help: did you mean \"L Calf\"?",
             "warning[R0072]: parameter `rename_bones`: the clip does not move a bone \"Tail\"; \
-             help: remove it, or give the clips that move it a separate rule",
+             help: remove this entry, or set `rename_bones` in a separate rule for the clips that move this bone",
         ]
     );
 }
@@ -159,7 +159,7 @@ fn a_sequence_without_keys_is_an_error() {
     let outcome = animation(&clip(vec![none]), "");
     assert_eq!(
         outcome.lines(),
-        ["error[R0070] 7:9: bone \"B\": the key count is 0, expected at least 1; help: remove the sequence"]
+        ["error[R0070] 7:9: bone \"B\": the key count is 0, expected at least 1; help: remove the bone's sequence"]
     );
 }
 

@@ -49,9 +49,9 @@ fn missing_assets_are_reported_with_their_positions() {
         outcome.lines(),
         [
             "error[R0247] 3:9: there is no asset for the file `Data/Units/Tigr.spec`; help: did you mean `Data/Units/Tiger`?",
-            "error[R0247] 4:9: there is no asset `Nowhere`; help: see `rigmill list` for the names of all assets",
+            "error[R0247] 4:9: there is no asset `Nowhere`; help: correct the name; `rigmill list` shows the names of all assets",
             "error[R0248] 5:9: the type of `Clips/Low_Run` is AnimationSequence, expected Skeleton; \
-             help: name an asset of the required type",
+             help: refer to an asset of the required type",
         ]
     );
 }

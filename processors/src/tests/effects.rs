@@ -267,7 +267,7 @@ fn values_that_an_effect_cannot_have_are_reported() {
 #[test]
 fn malformed_lists_of_parameters_are_refused() {
     let refused = |list: &str| params(&format!("effect_parameters = {list}")).unwrap_err();
-    assert!(refused(r#"["= diffuse"]"#).contains("uses of textures are diffuse, normal"));
+    assert!(refused(r#"["= diffuse"]"#).contains("where USE is one of: diffuse, normal"));
     assert!(refused(r#"["Map ="]"#).contains("is not `NAME`"));
     assert!(refused(r#"[""]"#).contains("is not `NAME`"));
     assert!(refused(r#"["Map", "Map = diffuse"]"#).contains("\"Map\" is listed twice"));

@@ -65,8 +65,8 @@ fn an_event_at_the_end_is_in_the_clip_and_one_after_it_is_reported() {
     assert_eq!(
         outcome.lines(),
         [
-            "warning[R0348] 4:9: event \"event 4\" is at 0.8 s, after the clip's end at 0.75 s: it never happens; and 1 more; \
-          help: move it into the clip, or remove it"
+            "warning[R0348] 4:9: event \"event 4\" is at 0.8 s, after the clip's end at 0.75 s, so the event never happens; \
+             and 1 more event; help: move the event to a time within the clip, or remove the event"
         ]
     );
     assert_eq!(
@@ -82,5 +82,5 @@ fn the_clip_must_be_one_of_the_build() {
     assert!(lines("Robot.skeleton")[0].starts_with(
         "error[R0079] 1:9: the type of `Actors/Robot/Robot.skeleton` is Skeleton, expected AnimationSequence, CompressedClip,"
     ));
-    assert!(lines("../../../Run")[0].starts_with("error[R0077] 1:9: the clip's name is not an asset name"));
+    assert!(lines("../../../Run")[0].starts_with("error[R0077] 1:9: the name of the clip is not valid"));
 }

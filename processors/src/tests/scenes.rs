@@ -188,7 +188,7 @@ fn weights_are_the_heaviest_and_add_up_to_one() {
         said.len() == 1
             && said[0]
                 .message
-                .contains("more than 4 bones move 1 vertex: the smallest weights are left out, up to 33.3 %"),
+                .contains("more than 4 bones move 1 vertex; the smallest weights are left out, at most 33.3 %"),
         "{said:?}"
     );
     let model: Model = product(value.unwrap(), ".model");
@@ -247,7 +247,7 @@ fn clips_have_names_that_are_valid_in_file_names() {
     let scene = Scene { nodes: vec![node("Rig", None, NodeKind::Empty)], clips, ..Scene::default() };
     let made = made(&scene);
     let [warning] = &made.lines()[..] else { panic!("{:?}", made.lines()) };
-    assert!(warning.contains("R0124") && warning.contains("`@run`, so one is renamed to `@run_2`"), "{warning}");
+    assert!(warning.contains("R0124") && warning.contains("`@run`, so one clip is renamed to `@run_2`"), "{warning}");
     let products = made.value.unwrap().into_products().unwrap();
     let labels: Vec<_> = products.iter().map(|product| product.label.as_str()).collect();
     assert_eq!(labels, [".model", ".skeleton", "@Run", "@Walk", "@run_2", "@A_B_C_D", "@clip"]);

@@ -26,8 +26,8 @@ impl TryFrom<String> for ColorKey {
             .strip_prefix('#')
             .filter(|it| matches!(it.len(), 6 | 8) && it.bytes().all(|it| it.is_ascii_hexdigit()));
         let number = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
-        let number = number
-            .ok_or_else(|| format!("`{text}` is not a colour: write it as `#ff00ff`, or `#ff00ffff` with alpha"))?;
+        let number =
+            number.ok_or_else(|| format!("`{text}` is not a colour such as `#ff00ff`, or `#ff00ffff` with alpha"))?;
         Ok(Self(if text.len() == 7 { (number << 8 | 0xff).to_be_bytes() } else { number.to_be_bytes() }))
     }
 }

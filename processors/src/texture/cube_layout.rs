@@ -19,9 +19,9 @@ impl CubeLayout {
     /// Returns a description of the picture's shape.
     pub(super) const fn shape(self) -> &'static str {
         match self {
-            Self::Cross => "4 x 3 or 3 x 4 squares",
-            Self::Strip => "6 x 1 or 1 x 6 squares",
-            Self::Equirectangular => "twice as wide as high, at least 4 x 2",
+            Self::Cross => "a grid of 4 x 3 or 3 x 4 squares",
+            Self::Strip => "a grid of 6 x 1 or 1 x 6 squares",
+            Self::Equirectangular => "a width of twice the height, and at least 4 x 2 pixels",
         }
     }
 }

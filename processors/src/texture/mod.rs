@@ -61,7 +61,7 @@ impl Processor for TextureProcessor {
         let images = input.images();
         if params.srgb.is_none() && !params.normal && !images.is_empty() && images.iter().all(normal_map::is_likely) {
             let message = "the image looks like a normal map, but is built as sRGB";
-            let help = "set `normal = true` for it in a rule, or `srgb = true` if it is a colour image";
+            let help = "set `normal = true` in a rule for this image, or `srgb = true` if it is a colour image";
             ctx.report(Diagnostic::warning(codes::NORMAL_MAP, message).help(help));
         }
         if let Some(lost) = lost_alpha(images, params) {
@@ -99,7 +99,7 @@ fn cube_of_picture(
         (Some(layout), ImageSource::Mipmaps(images)) => cube::of_image(&images[0], layout, params),
         _ => return Ok(None),
     };
-    let help = "choose the layout of the picture: `cube` is \"cross\", \"strip\" or \"equirectangular\"";
+    let help = "set `cube` to the layout of the picture: \"cross\", \"strip\" or \"equirectangular\"";
     made.map(Some).map_err(|fact| ctx.fail(Diagnostic::error(codes::CUBE_SHAPE, fact).help(help)))
 }
 
@@ -112,10 +112,10 @@ fn rounded(input: &ImageSource, params: &TextureParams, ctx: &mut ProcessContext
         return None;
     }
     if params.deep.is_none() && !is_compressed {
-        let message = "the image has 16 bits per channel, which are rounded to 8";
+        let message = "the image has 16 bits per channel, but the texture has only 8";
         let help = match params.normal {
-            true => "set `deep = false` if 8 are enough: normal maps do not have more",
-            false => "set `deep = true` to keep them, or `deep = false` if 8 are enough",
+            true => "set `deep = false`: normal maps always have 8 bits per channel",
+            false => "set `deep = true` to keep 16 bits, or `deep = false` to accept 8 bits",
         };
         ctx.report(Diagnostic::warning(codes::DEPTH_LOST, message).help(help));
     }
@@ -130,7 +130,7 @@ fn of_deep(image: &DeepImage, params: &TextureParams, ctx: &mut ProcessContext<'
 
 fn warn_of_lost_alpha(image: &DeepImage, params: &TextureParams, ctx: &mut ProcessContext<'_>) {
     if params.compression != Compression::None && deep::has_alpha(image) {
-        let message = "the image has alpha, which BC6H, the format for HDR images, cannot hold";
+        let message = "the image has alpha, which BC6H (the format for HDR images) cannot hold";
         let diagnostic = Diagnostic::warning(codes::ALPHA_LOST, message);
         ctx.report(diagnostic.help("set `compression = \"none\"`, or save the image without alpha"));
     }
@@ -141,7 +141,7 @@ fn lost_alpha(images: &[Image], params: &TextureParams) -> Option<Diagnostic> {
     let (is_lost, fact): (fn(&Image) -> bool, _) = match params.compression {
         Compression::Bc1 => (has_partial_alpha, "partial alpha, which BC1 cannot hold"),
         Compression::Bc5 => (has_alpha, "alpha, which BC5 cannot hold"),
-        Compression::Auto if params.normal => (has_alpha, "alpha, which BC5, the format for normal maps, cannot hold"),
+        Compression::Auto if params.normal => (has_alpha, "alpha, which BC5 (the format for normal maps) cannot hold"),
         _ => return None,
     };
     let help = "set `compression = \"bc3\"` or `\"bc7\"`, or save the image without alpha";

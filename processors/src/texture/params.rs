@@ -121,13 +121,13 @@ impl Compression {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Quality {
-    /// For BC7, takes half as long as [`Normal`](Self::Normal), and is about 1 dB worse. For BC1 to BC5, takes a tenth as long,
+    /// For BC7, takes half as long as [`Normal`](Self::Normal), and is 0.2 to 1 dB worse. For BC1 to BC5, takes a tenth as long,
     /// and is about 0.5 dB worse.
     Fast,
     /// The default.
     #[default]
     Normal,
-    /// For BC7, takes three times as long as [`Normal`](Self::Normal), and is about 0.5 dB better. For BC1 to BC5, the same as
+    /// For BC7, takes eight times as long as [`Normal`](Self::Normal), and is 0.2 to 0.7 dB better. For BC1 to BC5, the same as
     /// [`Normal`](Self::Normal).
     Best,
 }

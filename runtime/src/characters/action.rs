@@ -22,7 +22,7 @@ pub enum ActionError {
         near: String,
     },
     /// The layer is not additive, so it cannot fade out.
-    #[error("layer {layer:?} is not additive: play another action in its place")]
+    #[error("layer {layer:?} is not additive, so its action cannot stop; play a different action instead")]
     NotAdditive {
         /// The layer.
         layer: String,

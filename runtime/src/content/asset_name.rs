@@ -11,22 +11,22 @@ use std::path::{Component, Path};
 /// The reason why the name is invalid.
 pub(super) fn check(name: &str) -> Result<(), &'static str> {
     if name.is_empty() {
-        return Err("it is empty");
+        return Err("the name is empty");
     }
     if name.contains('\\') {
-        return Err("it contains a backslash; parts are separated by `/`");
+        return Err("the name contains a backslash; separate parts with `/`");
     }
     if name.contains('\0') {
-        return Err("it contains a NUL");
+        return Err("the name contains a NUL character");
     }
     if name.split('/').any(str::is_empty) {
-        return Err("it has an empty part");
+        return Err("a part of the name is empty");
     }
     if name.split('/').any(|part| part == "." || part == "..") {
-        return Err("it has a part `.` or `..`");
+        return Err("a part of the name is `.` or `..`");
     }
     if Path::new(name).components().any(|part| !matches!(part, Component::Normal(_))) {
-        return Err("it does not stay below the content folder");
+        return Err("the name leads out of the content folder");
     }
     Ok(())
 }

@@ -39,7 +39,7 @@ impl ContentSource for Folder {
         let path = self.file(name);
         let metadata = fs::metadata(&path)?;
         if !metadata.is_file() {
-            return Err(io::Error::other("not a file"));
+            return Err(io::Error::other("the path is not a file"));
         }
         let length = usize::try_from(metadata.len()).map_err(|_| io::ErrorKind::FileTooLarge)?;
         // Reads directly into aligned memory.
@@ -64,7 +64,7 @@ impl ContentSource for Folder {
     fn suggest(&self, name: &str) -> Option<String> {
         let built = Self::new(&self.path.join(BUILT));
         if built.file(name).is_file() {
-            return Some(format!("open {} instead, which contains this asset", built.path.display()));
+            return Some(format!("open {} instead: this folder contains the asset", built.path.display()));
         }
         let folder = &name[..name.rfind('/').map_or(0, |slash| slash + 1)];
         let entries = fs::read_dir(self.path.join(folder)).ok()?.flatten().take(MAX_LISTED);

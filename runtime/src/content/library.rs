@@ -77,7 +77,7 @@ pub enum LoadError {
         source: io::Error,
     },
     /// The name is not a valid asset name.
-    #[error("bad asset name {name:?}: {reason}")]
+    #[error("invalid asset name {name:?}: {reason}")]
     Name {
         /// The name.
         name: String,
@@ -85,7 +85,7 @@ pub enum LoadError {
         reason: &'static str,
     },
     /// The file does not exist.
-    #[error("{name}: no file {place}, expected {expected}; {remedy}")]
+    #[error("{name}: there is no file {place} (expected type: {expected}); {remedy}")]
     NotFound {
         /// The asset's name.
         name: String,

@@ -228,7 +228,7 @@ impl Layer {
                 let found =
                     rigmill_format::verify(&file).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
                 if found.content_type != of {
-                    let what = "its file is not of the type that the table says";
+                    let what = "the type of the file differs from the type in the pack's table";
                     return Err(damaged(PackError::Entry { name: entry.name.to_owned(), what }));
                 }
             }

@@ -66,7 +66,7 @@ impl Clone for Box<dyn PoseLayer> {
 #[non_exhaustive]
 pub enum LayerError {
     /// The settings name a bone that the skeleton does not have.
-    #[error("the skeleton has no bone {bone:?}, which the layer names{near}")]
+    #[error("the layer needs bone {bone:?}, but the skeleton does not have this bone{near}")]
     UnknownBone {
         /// The bone's name.
         bone: String,
@@ -74,7 +74,7 @@ pub enum LayerError {
         near: String,
     },
     /// A bone of a limb or chain is not below the bone that must be above it.
-    #[error("bone {bone:?} is not below {above:?}; list the bones of one branch in the layer's order")]
+    #[error("bone {bone:?} must be below bone {above:?} in the skeleton")]
     NotBelow {
         /// The bone's name.
         bone: String,
@@ -82,7 +82,7 @@ pub enum LayerError {
         above: String,
     },
     /// Two chains of springs share a bone.
-    #[error("bone {bone:?} belongs to two chains; exclude it from one of them")]
+    #[error("bone {bone:?} belongs to two spring chains; exclude the bone from one chain")]
     SharedBone {
         /// The bone's name.
         bone: String,

@@ -16,7 +16,7 @@ pub struct Steps {
 
 /// The first deviation of a client from the motion.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
-#[error("after {step} steps the client is {distance} away from the motion, at most {tolerance} are allowed")]
+#[error("after {step} steps, the distance from the client to the motion is {distance}, at most {tolerance} is allowed")]
 #[non_exhaustive]
 pub struct Deviation {
     /// The number of steps after which the deviation occurs.

@@ -161,8 +161,10 @@ fn a_missing_file_is_reported_with_the_type_and_what_to_run() {
     let folder = Folder::new();
     let message = folder.content().load::<Skeleton>("Nobody").unwrap_err().to_string();
     let path = folder.path().join("Nobody.rmb");
-    let expected =
-        format!("Nobody: no file {}, expected Skeleton; build the content with `rigmill build`", path.display());
+    let expected = format!(
+        "Nobody: there is no file {} (expected type: Skeleton); build the content with `rigmill build`",
+        path.display()
+    );
     assert_eq!(message, expected);
 }
 

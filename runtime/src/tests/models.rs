@@ -131,7 +131,7 @@ fn a_bone_that_fails_keeps_its_matrix_and_the_others_move_on() {
     model.play(&clip(vec![named("Hand", still(20.0))]), &options(PlayMode::Repeat)).unwrap();
     let error = model.update(0.5).unwrap_err();
     assert_eq!(error.bone, 0);
-    assert_eq!(error.to_string(), "bone 0: key -4 of a list of 2");
+    assert_eq!(error.to_string(), "bone 0: there is no key -4: the list has 2 keys");
     assert_eq!(xs(model.local()), [1.0, 2.0, 20.0]);
     assert_eq!(xs(model.absolute()), [1.0, 3.0, 23.0]);
 }

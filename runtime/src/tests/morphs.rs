@@ -247,7 +247,7 @@ fn buffers_are_checked_before_anything_is_written() {
     };
     let shares = morph.shares().len();
     let short = |buffer: &str, found, expected| {
-        (Err(format!("the buffer `{buffer}` holds {found}, expected at least {expected}")), Some([7.0; 3]))
+        (Err(format!("the buffer `{buffer}` has {found} elements, expected at least {expected}")), Some([7.0; 3]))
     };
     assert_eq!(run(10, shares, 43, 43), short("weights", 10, 11));
     assert_eq!(run(11, shares - 1, 43, 43), short("shares", shares - 1, shares));
@@ -320,7 +320,7 @@ fn clips_set_the_weights_of_their_targets() {
         assert_eq!(at(time), [0.75, expected], "{time}");
     }
     let error = SampleWeightsJob { tracks: &tracks, time: 0.0, out: &mut [0.0; 10] }.run().unwrap_err();
-    assert_eq!(error.to_string(), "the buffer `out` holds 10, expected at least 11");
+    assert_eq!(error.to_string(), "the buffer `out` has 10 elements, expected at least 11");
 }
 
 /// The folder of the player tests, with clips that set weights.

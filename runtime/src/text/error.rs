@@ -7,7 +7,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum TextError {
     /// The font has neither this character nor a default character.
-    #[error("byte {at} of the text: the font has no {character:?}, and no default character")]
+    #[error("byte {at} of the text: the font has neither the character {character:?} nor a default character")]
     MissingCharacter {
         /// The character.
         character: char,

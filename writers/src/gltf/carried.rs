@@ -10,6 +10,7 @@ use super::params::Axes;
 use super::properties::Extras;
 use super::{nodes, transforms};
 use crate::codes;
+use crate::counted::counted;
 
 const LIGHTS: &str = "KHR_lights_punctual";
 
@@ -38,8 +39,9 @@ pub(super) fn write(model: &Model, axes: Axes, extras: &Extras<'_>, document: &m
         document.nodes[node as usize].extensions.punctual = Some(PunctualLight { light });
     }
     if let Some(first) = lost.first() {
-        let message = format!("glTF has no area lights and no volumes: {} left out, first {first:?}", lost.len());
-        ctx.report(Diagnostic::warning(codes::LOST, message).help("use points, spots or directional lights"));
+        let lights = counted(lost.len(), ["area or volume light is", "area or volume lights are"]);
+        let message = format!("{lights} left out, because glTF does not support these lights (the first is {first:?})");
+        ctx.report(Diagnostic::warning(codes::LOST, message).help("use point, spot or directional lights"));
     }
 }
 

@@ -142,15 +142,16 @@ fn warn_of_losses(tracks: &[CurveTrack], ctx: &mut WriteContext) {
     };
     if let Some(track) = tracks.iter().find(is_partial) {
         let message = format!(
-            "bone {:?}: only some components of a property move, but glTF needs all: the others stay at rest",
+            "bone {:?}: only some components of a position, rotation or scale have curves; the other components stay at rest",
             track.path
         );
-        ctx.report(Diagnostic::warning(codes::LOST, message).help("give all components of the property curves"));
+        ctx.report(Diagnostic::warning(codes::LOST, message).help("add curves for the other components"));
     }
     let holds = |mode| !matches!(mode, WrapMode::Loop | WrapMode::PingPong);
     let goes_on = |curve: &Curve| curve.keys.len() > 1 && !(holds(curve.pre) && holds(curve.post));
     if let Some(track) = tracks.iter().find(|track| track.curves.iter().any(goes_on)) {
-        let message = format!("bone {:?}: a curve repeats its keys, which glTF cannot store", track.path);
-        ctx.report(Diagnostic::warning(codes::LOST, message).help("repeat the animation as a whole"));
+        let message =
+            format!("bone {:?}: a curve repeats its keys, but glTF cannot store repeating curves", track.path);
+        ctx.report(Diagnostic::warning(codes::LOST, message).help("repeat the whole animation in the game"));
     }
 }

@@ -7,6 +7,7 @@ use rigmill_pipeline::{Diagnostic, WriteContext};
 use serde_json::json;
 
 use crate::codes;
+use crate::counted::counted;
 
 /// The name of the extra that contains the minimum screen coverage of each level. It is a common convention.
 const COVERAGE: &str = "MSFT_screencoverage";
@@ -47,16 +48,19 @@ fn warn(model: &Model, ctx: &mut WriteContext) {
     let cases = [
         (
             count(|group| group.measure == LevelMeasure::Distance),
-            "groups of levels of detail lose their distances, since glTF measures the covered part of the screen",
+            ["group of levels of detail loses its", "groups of levels of detail lose their"],
+            "distances, because glTF stores screen coverage instead",
             "set the distances in the program that reads the file",
         ),
         (
             count(uneven),
-            "groups of levels of detail with different numbers of meshes per level, so that some meshes are always drawn",
-            "join the meshes of each level",
+            ["group of levels of detail has", "groups of levels of detail have"],
+            "different numbers of meshes per level, so some meshes are always drawn",
+            "join the meshes of each level into one mesh",
         ),
     ];
-    for (count, what, help) in cases.into_iter().filter(|(count, ..)| *count > 0) {
-        ctx.report(Diagnostic::warning(codes::LOST, format!("{what}: {count}")).help(help));
+    for (count, groups, fact, help) in cases.into_iter().filter(|(count, ..)| *count > 0) {
+        let message = format!("{} {fact}", counted(count, groups));
+        ctx.report(Diagnostic::warning(codes::LOST, message).help(help));
     }
 }

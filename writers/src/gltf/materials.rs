@@ -11,6 +11,7 @@ use super::extensions::extensions;
 use super::textures::Textures;
 use super::transforms::to_finite_f32;
 use crate::codes;
+use crate::counted::counted;
 
 /// The reflectance of non-metals, as the specification defines it.
 const DIELECTRIC: f32 = 0.04;
@@ -186,12 +187,12 @@ fn warn_of_losses(sources: &[ModelMaterial], ctx: &mut WriteContext) {
         sources.iter().flat_map(|source| present(source).filter(|texture| !is_kept(source, texture.usage))).collect();
     if let Some(first) = lost.first() {
         let message = format!(
-            "textures left out, since glTF does not support their use: {}, the first is {:?}, used only for {}",
-            lost.len(),
+            "{} left out, because glTF does not support this use (the first is {:?}, used only for {})",
+            counted(lost.len(), ["texture is", "textures are"]),
             first.asset,
             first.usage
         );
-        let help = "put opacity into the alpha of the diffuse texture, roughness and metalness into green and blue of one texture";
+        let help = "put opacity into the alpha of the diffuse texture; put roughness and metalness into green and blue of one texture";
         ctx.report(Diagnostic::warning(codes::LOST, message).help(help));
     }
     let is_beyond = |it: &&ModelMaterial| {
@@ -199,9 +200,9 @@ fn warn_of_losses(sources: &[ModelMaterial], ctx: &mut WriteContext) {
     };
     let beyond: Vec<&ModelMaterial> = sources.iter().filter(is_beyond).collect();
     if let Some(first) = beyond.first() {
-        let count = beyond.len();
         let message = format!(
-            "materials with a colour outside of 0 to 1, which is clamped: {count}, the first is {:?}",
+            "{} a colour outside the range 0 to 1, which is clamped (the first is {:?})",
+            counted(beyond.len(), ["material has", "materials have"]),
             first.name
         );
         ctx.report(Diagnostic::warning(codes::LOST, message).help("choose colours from 0 to 1"));

@@ -111,7 +111,7 @@ pub(super) fn warn_of_losses(model: &Model, ctx: &mut WriteContext) {
     };
     if let Some(mesh) = model.meshes.iter().find(is_beyond) {
         let message = format!(
-            "mesh {:?}: vertex colours outside of 0 to 1 are clamped, since glTF does not allow them",
+            "mesh {:?}: vertex colours are clamped to the range 0 to 1, because glTF does not allow other values",
             mesh.name
         );
         ctx.report(Diagnostic::warning(codes::LOST, message).help("choose colours from 0 to 1"));

@@ -47,7 +47,7 @@ impl Writer for GlbModelWriter {
 fn locals(model: &Model, ctx: &mut WriteContext) -> Vec<Transform> {
     let parts: Vec<(Transform, bool)> = model.bones.iter().map(|bone| transforms::parts(&bone.local)).collect();
     if let Some(at) = parts.iter().position(|(_, sheared)| *sheared) {
-        let message = format!("bone {:?}: its matrix shears, which glTF nodes cannot do", model.bones[at].name);
+        let message = format!("bone {:?}: the bone's matrix shears, but glTF nodes cannot shear", model.bones[at].name);
         let help = "apply the transform in the modelling program";
         ctx.report(Diagnostic::warning(codes::LOST, message).help(help));
     }
@@ -118,10 +118,8 @@ fn warn_of_losses(model: &Model, ctx: &mut WriteContext) {
     let effects = model.materials.iter().filter(|material| material.effect.is_some()).count();
     let effects = match effects {
         0 => None,
-        1 => Some("1 effect of the game's own is left out: its material keeps colours and textures".to_owned()),
-        _ => {
-            Some(format!("{effects} effects of the game's own are left out: their materials keep colours and textures"))
-        }
+        1 => Some("1 custom effect is left out; the material keeps its colours and textures".to_owned()),
+        _ => Some(format!("{effects} custom effects are left out; the materials keep their colours and textures")),
     };
     let tag = model.tag.as_ref().map(|_| "the model's Tag is left out".to_owned());
     for fact in effects.into_iter().chain(tag) {
@@ -318,8 +316,7 @@ mod tests {
         };
         let (document, binary, reported) = written(&model);
         assert!(
-            reported.len() == 1
-                && reported[0].starts_with("glTF supports only linear skinning: 1 dual-quaternion skin"),
+            reported.len() == 1 && reported[0].starts_with("1 dual-quaternion skin becomes linear, because glTF"),
             "{reported:?}"
         );
         let attributes = &document["meshes"][0]["primitives"][0]["attributes"];
@@ -339,7 +336,7 @@ mod tests {
         let materials = vec![ModelMaterial { effect: Some(effect), ..ModelMaterial::default() }; 2];
         let model = Model { materials, tag: Some(Data::default()), ..Model::default() };
         let expected = [
-            "2 effects of the game's own are left out: their materials keep colours and textures",
+            "2 custom effects are left out; the materials keep their colours and textures",
             "the model's Tag is left out",
         ];
         assert_eq!(written(&model).2, expected);

@@ -51,8 +51,8 @@ fn check_bind(value: &ModelWithClips, ctx: &mut WriteContext) -> Result<Vec<Tran
     if is_finite && value.bind.len() == value.model.bones.len() {
         return Ok(value.bind.iter().map(unit).collect());
     }
-    let message = "ModelWithClips cannot be written: it does not have a finite transform for each bone";
-    Err(ctx.fail(Diagnostic::error(codes::INVALID_CONTENT, message).help("fix the processor that made it")))
+    let message = "ModelWithClips cannot be written: not every bone has a finite transform";
+    Err(ctx.fail(Diagnostic::error(codes::INVALID_CONTENT, message).help("fix the processor that made the model")))
 }
 
 /// The nodes of bones by name, and of meshes by index.
@@ -91,9 +91,9 @@ fn warn_of_still<'a>(clips: impl Iterator<Item = &'a NamedClip>, ctx: &mut Write
     let names: Vec<String> = clips.map(|clip| format!("{:?}", clip.name)).collect();
     if !names.is_empty() {
         let message = format!(
-            "clips left out, since they move no bone of the model and change no morph target: {}",
+            "these clips are left out, because they move no bone and no morph target of the model: {}",
             names.join(", ")
         );
-        ctx.report(Diagnostic::warning(codes::LOST, message).help("leave them out of `clips_from`"));
+        ctx.report(Diagnostic::warning(codes::LOST, message).help("remove these clips from `clips_from`"));
     }
 }

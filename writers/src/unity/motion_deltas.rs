@@ -85,7 +85,7 @@ impl Writer for MotionFramesWriter {
         let frames = view.duration() as f64 * f64::from(frame_rate) / TICKS_PER_SECOND as f64;
         let whole = whole_frames(frames);
         if whole >= MAX_FRAMES {
-            let message = format!("it takes {} frames, at most {MAX_FRAMES} are allowed", whole + 1);
+            let message = format!("the motion has {} frames, at most {MAX_FRAMES} are allowed", whole + 1);
             return Err(fail(ctx, message));
         }
         warn_of_the_rest(frames - whole as f64, frame_rate, ctx);
@@ -115,9 +115,11 @@ fn whole_frames(frames: f64) -> u64 {
 /// Warns about the part of the motion after the last whole frame, which the format cannot represent.
 fn warn_of_the_rest(rest: f64, frame_rate: i32, ctx: &mut WriteContext) {
     if rest > ROUNDING {
-        let fact = format!("the motion continues for {rest:.3} frames after its last delta; this part is left out");
-        let help =
-            format!("choose a `frame_rate` other than {frame_rate} at which the motion lasts a whole number of frames");
+        let fact =
+            format!("the motion continues for {rest:.3} frames after its last whole frame; this part is left out");
+        let help = format!(
+            "choose a `frame_rate` at which the motion lasts a whole number of frames; at {frame_rate}, the motion does not"
+        );
         ctx.report(Diagnostic::warning(codes::MOTION_PART_OF_FRAME, fact).help(help));
     }
 }

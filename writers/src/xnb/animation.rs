@@ -23,8 +23,8 @@ impl Writer for XnbAnimationWriter {
 
     fn write(&self, value: &AnimationSequence, params: &XnbAnimationParams, ctx: &mut WriteContext) -> Written {
         if value.close_loop {
-            let message = "the clip closes its loop, which RobotGame's animations cannot express";
-            ctx.report(Diagnostic::warning(codes::LOST, message).help("leave `close_loop` out for this target"));
+            let message = "the clip has `close_loop = true`, but RobotGame's animations cannot store this setting";
+            ctx.report(Diagnostic::warning(codes::LOST, message).help("do not set `close_loop` for this target"));
         }
         let reader = params.reader.as_str().to_owned();
         let sequences = value.sequences.iter().map(key_frames).collect();

@@ -25,14 +25,14 @@ impl Writer for XnbFontWriter {
     fn write(&self, value: &Font, params: &XnbWriterParams, ctx: &mut WriteContext) -> Written {
         if let Some((rule, _)) = broken_rule(&Shape::of(&value.texture), params.profile) {
             let Texture { width, height, .. } = value.texture;
-            let message = format!("XNA will not load the font's texture of {width} by {height} pixels: {rule}");
+            let message = format!("XNA will not load the font's texture of {width} x {height} pixels: {rule}");
             let help = "use a smaller size, fewer characters, or `compression = \"none\"`";
             ctx.report(Diagnostic::warning(codes::LOST, message).help(help));
         }
         let beyond = value.glyphs.iter().find(|glyph| glyph.character.len_utf16() > 1);
         if let Some(glyph) = beyond {
-            let message = format!("XNA does not support the character {:?}: it needs two .NET Chars", glyph.character);
-            let help = "leave it out of the font for this target";
+            let message = format!("XNA does not support the character {:?}: it is above U+FFFF", glyph.character);
+            let help = "remove the character from the font for this target";
             return Err(ctx.fail(Diagnostic::error(codes::LOST, message).help(help)));
         }
         let font = SpriteFont {

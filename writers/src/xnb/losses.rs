@@ -6,59 +6,74 @@ use rigmill_format::{AlphaMode, Model, ModelMaterial, ModelMesh, Shading, Textur
 use rigmill_pipeline::{Diagnostic, WriteContext};
 
 use crate::codes;
+use crate::counted::counted;
 
 /// A kind of loss: a function that counts it in a material, and the message for all materials.
 struct Kind {
     count: fn(&ModelMaterial) -> usize,
-    what: &'static str,
+    /// The beginning of the message after the count, for one case and for several.
+    what: [&'static str; 2],
+    /// The rest of the message.
+    fact: &'static str,
     help: &'static str,
 }
 
 const KINDS: [Kind; 7] = [
     Kind {
         count: |material| material.textures.iter().filter(|it| it.usage != TextureUse::Diffuse).count(),
-        what: "textures left out, since XNA's effects use only the diffuse texture",
-        help: "your own effect can load the texture by name",
+        what: ["texture is", "textures are"],
+        fact: "left out, because XNA's effects use only the diffuse texture",
+        help: "load the texture by name, in your own effect",
     },
     Kind {
         count: |material| material.textures.iter().filter(|it| is_placed_diffuse(it.usage, &it.placement)).count(),
-        what: "diffuse textures whose texture coordinate set, transform, wrap mode or filter is lost",
-        help: "apply transforms to the first set of coordinates, and set the sampler in the game",
+        what: ["diffuse texture loses its", "diffuse textures lose their"],
+        fact: "texture coordinate set, transform, wrap mode or filter",
+        help: "apply transforms to the first set of texture coordinates, and set the sampler in the game",
     },
     Kind {
         count: |material| usize::from(material.shading != Shading::Phong),
-        what: "materials other than Phong, which get similar colours and an exponent for XNA's effects",
-        help: "use your own effect, with `effect`, to keep metalness and roughness",
+        what: ["material is not a Phong material,", "materials are not Phong materials,"],
+        fact: "so XNA's effects show only similar colours and highlights",
+        help: "set `effect` to your own effect to keep metalness and roughness",
     },
     Kind {
         count: |material| usize::from(material.alpha_mode == AlphaMode::Mask),
-        what: "materials with an opacity mask, which XNA's effects draw with blending",
-        help: "draw them with AlphaTestEffect, or with your own effect",
+        what: ["material has", "materials have"],
+        fact: "an opacity mask, but XNA's effects draw with blending instead",
+        help: "draw these materials with AlphaTestEffect, or with your own effect",
     },
     Kind {
         count: |material| usize::from(material.double_sided),
-        what: "double-sided materials, which an XNA model cannot store",
+        what: ["material is", "materials are"],
+        fact: "double-sided, but XNA's models cannot store this property",
         help: "set `RasterizerState.CullNone` in the game",
     },
     Kind {
         count: |material| usize::from(material.emissive_strength != 1.0),
-        what: "materials whose emissive strength is lost",
-        help: "use your own effect, with `effect`",
+        what: ["material loses its", "materials lose their"],
+        fact: "emissive strength, because XNA's effects do not support emissive strength",
+        help: "set `effect` to your own effect",
     },
     Kind {
         count: |material| material.extensions.len(),
-        what: "extensions of materials left out",
-        help: "use your own effect, with `effect`, or the target `native`",
+        what: ["extension of a material is", "extensions of materials are"],
+        fact: "left out, because XNA's effects do not support extensions",
+        help: "set `effect` to your own effect, or use the target `native`",
     },
 ];
+
+/// The remedy for cameras and lights.
+const CREATE: &str = "create cameras and lights in the game, at the bones of the model, or use the target `native`";
 
 /// Warns about data of materials that XNA's own effects cannot represent, once for each kind, with its count.
 pub(super) fn warn(materials: &[ModelMaterial], ctx: &mut WriteContext) {
     let plain = || materials.iter().filter(|material| material.effect.is_none());
-    for Kind { count, what, help } in &KINDS {
+    for Kind { count, what, fact, help } in &KINDS {
         let total: usize = plain().map(count).sum();
         if let Some(first) = plain().find(|material| count(material) > 0) {
-            let message = format!("{what}: {total}, the first in material {:?}", first.name);
+            let of = if total == 1 { "material" } else { "first in material" };
+            let message = format!("{} {fact} ({of} {:?})", counted(total, *what), first.name);
             ctx.report(Diagnostic::warning(codes::LOST, message).help(*help));
         }
     }
@@ -79,12 +94,17 @@ pub(super) fn finest_meshes(model: &Model) -> impl Iterator<Item = &ModelMesh> {
 pub(super) fn warn_of_parts(model: &Model, ctx: &mut WriteContext) {
     let coarser = model.meshes.len() - finest_meshes(model).count();
     let kinds = [
-        (model.cameras.len(), "cameras", "place them in the game by the bones, or use the target `native`"),
-        (model.lights.len(), "lights", "place them in the game by the bones, or use the target `native`"),
-        (coarser, "meshes of coarser levels of detail", "export each level as a separate model"),
+        (model.cameras.len(), ["camera is", "cameras are"], "have no cameras", CREATE),
+        (model.lights.len(), ["light is", "lights are"], "have no lights", CREATE),
+        (
+            coarser,
+            ["mesh of a coarser level of detail is", "meshes of coarser levels of detail are"],
+            "have only one level",
+            "export each level as a separate model",
+        ),
     ];
-    for (count, what, help) in kinds.into_iter().filter(|(count, ..)| *count > 0) {
-        let message = format!("{what} left out, since XNA's models have none: {count}");
+    for (count, what, fact, help) in kinds.into_iter().filter(|(count, ..)| *count > 0) {
+        let message = format!("{} left out, because XNA's models {fact}", counted(count, what));
         ctx.report(Diagnostic::warning(codes::LOST, message).help(help));
     }
 }

@@ -10,6 +10,7 @@ use super::effect::effect;
 use super::encoding::encoded;
 use super::losses;
 use super::params::XnbWriterParams;
+use crate::counted::counted;
 use crate::{codes, vertex_losses};
 
 /// The maximum number of bones in XNA's `SkinnedEffect`.
@@ -97,17 +98,21 @@ fn check(model: &Model, ctx: &mut WriteContext) -> Result<(), StageError> {
     for mesh in &model.meshes {
         let bones = mesh.skin.as_ref().map_or(0, |skin| skin.bones.len());
         if bones > MAX_SKIN_BONES {
-            let message =
-                format!("mesh {:?}: {bones} bones move it, but XNA's SkinnedEffect allows {MAX_SKIN_BONES}", mesh.name);
+            let message = format!(
+                "mesh {:?}: {bones} bones move this mesh, but XNA's SkinnedEffect supports at most {MAX_SKIN_BONES}",
+                mesh.name
+            );
             return Err(ctx.fail(Diagnostic::error(codes::LOST, message).help("split the mesh")));
         }
     }
     let morphed = || model.meshes.iter().filter(|mesh| !mesh.targets.is_empty());
     if let Some(mesh) = morphed().next() {
         let targets: usize = morphed().map(|mesh| mesh.targets.len()).sum();
+        let verb = if targets == 1 { "is" } else { "are" };
         let message = format!(
-            "XNA's models have no morph targets: {targets} in {} meshes are left out, the first in mesh {:?}",
-            morphed().count(),
+            "{} in {} {verb} left out, because XNA's models have no morph targets (the first is in mesh {:?})",
+            counted(targets, ["morph target", "morph targets"]),
+            counted(morphed().count(), ["mesh", "meshes"]),
             mesh.name
         );
         ctx.report(

@@ -77,7 +77,7 @@ impl Shape {
 fn warn_of_broken_rule(shape: &Shape, profile: Profile, ctx: &mut WriteContext) {
     if let Some((rule, remedy)) = broken_rule(shape, profile) {
         let [width, height] = shape.size;
-        let message = format!("XNA will not load {width} by {height} pixels: {rule}");
+        let message = format!("XNA will not load a texture of {width} x {height} pixels: {rule}");
         ctx.report(Diagnostic::warning(codes::LOST, message).help(format!("set `{remedy}` for this target")));
     }
 }
@@ -107,7 +107,7 @@ const fn is_decoded(format: TextureFormat) -> bool {
 fn format_in_xna(format: TextureFormat, ctx: &mut WriteContext) -> Result<SurfaceFormat, StageError> {
     surface_format(format).ok_or_else(|| {
         let message = format!("XNA does not support {} textures", format.name());
-        let help = "build it with the compression \"none\", \"bc1\" or \"bc3\" for this target";
+        let help = "set `compression` to \"none\", \"bc1\" or \"bc3\" for this target";
         ctx.fail(Diagnostic::error(codes::LOST, message).help(help))
     })
 }
@@ -118,22 +118,27 @@ pub(super) fn broken_rule(shape: &Shape, profile: Profile) -> Option<(&'static s
     let is_compressed = shape.format.block().0 > 1 && !is_decoded(shape.format);
     let needs_powers = profile == Profile::Reach && (is_compressed || shape.mipmaps > 1);
     let limit = match (profile, shape.is_cube) {
-        (Profile::HiDef, _) => (4096, "4096 is the maximum in the profile HiDef", "max_size = 4096"),
-        (Profile::Reach, false) => (2048, "2048 is the maximum in the profile Reach", "max_size = 2048"),
-        (Profile::Reach, true) => (512, "512 is the maximum for cube maps in the profile Reach", "max_size = 512"),
+        (Profile::HiDef, _) => (4096, "the profile HiDef allows at most 4096 pixels per side", "max_size = 4096"),
+        (Profile::Reach, false) => (2048, "the profile Reach allows at most 2048 pixels per side", "max_size = 2048"),
+        (Profile::Reach, true) => {
+            (512, "the profile Reach allows at most 512 pixels per side of a cube map", "max_size = 512")
+        }
     };
     let powers = "power_of_two = \"nearest\"";
     let is_deep = matches!(surface_format(shape.format), Some(SurfaceFormat::Rgba64 | SurfaceFormat::HalfVector4));
     if is_deep && profile == Profile::Reach {
-        Some(("16 bits per channel need the profile HiDef", "profile = \"HiDef\""))
+        Some(("a texture with 16 bits per channel needs the profile HiDef", "profile = \"HiDef\""))
     } else if shape.size.iter().any(|&side| side > limit.0) {
         Some((limit.1, limit.2))
     } else if profile == Profile::Reach && shape.is_cube && !shape.size[0].is_power_of_two() {
-        Some(("in the profile Reach, sides of cube maps are powers of two", powers))
+        Some(("in the profile Reach, the sides of a cube map must be powers of two", powers))
     } else if needs_powers && !shape.size.iter().all(|side| side.is_power_of_two()) {
-        Some(("in the profile Reach, sides are powers of two for DXT and for mip levels", powers))
+        Some((
+            "in the profile Reach, the sides of a texture with mipmaps or DXT compression must be powers of two",
+            powers,
+        ))
     } else if is_compressed && shape.size.iter().any(|side| side % 4 != 0) {
-        Some(("for DXT, sides are multiples of 4", powers))
+        Some(("the sides of a texture with DXT compression must be multiples of 4", powers))
     } else {
         None
     }

@@ -14,13 +14,13 @@ pub enum RigLoadError {
     #[error("cannot read the file: {0}")]
     Read(#[from] io::Error),
     /// A companion of the file cannot be read.
-    #[error("cannot read a file that belongs to it: {0}")]
+    #[error("cannot read a file that belongs to this asset: {0}")]
     Companion(Box<ReadAssetBytesError>),
     /// The file is damaged, or is not the requested content.
     #[error(transparent)]
     Decode(#[from] DecodeError),
     /// The file has a different content type.
-    #[error("the file holds {found}, expected {expected}")]
+    #[error("the file contains {found}, expected {expected}")]
     Type {
         /// The content type of the file.
         found: ContentType,
@@ -28,10 +28,12 @@ pub enum RigLoadError {
         expected: &'static str,
     },
     /// The action set names no skeleton.
-    #[error("the action set names no skeleton; add `skeleton = \"...\"` to its source")]
+    #[error("the action set has no skeleton; add `skeleton = \"...\"` to the source of the action set")]
     NoSkeleton,
     /// An animation clip was loaded without naming its skeleton in the settings.
-    #[error("the settings name no skeleton; load it with `load_with_settings` and set `RigClipSettings::skeleton`")]
+    #[error(
+        "the settings have no skeleton; load the clip with `load_with_settings`, and set `RigClipSettings::skeleton`"
+    )]
     NoSkeletonInSettings,
     /// The clip does not fit the skeleton.
     #[error("the clip does not fit the skeleton {skeleton}: {source}")]

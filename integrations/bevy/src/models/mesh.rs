@@ -34,7 +34,7 @@ impl<'a> MeshSource<'a> {
             warn!("{path}: mesh {name:?} has up to eight influences for each vertex; Bevy uses only the four strongest");
         }
         if self.mesh.targets().len() > MAX_MORPH_WEIGHTS {
-            warn!("{path}: mesh {name:?} has more than {MAX_MORPH_WEIGHTS} morph targets; the others are left out");
+            warn!("{path}: mesh {name:?} has more than {MAX_MORPH_WEIGHTS} morph targets; the rest is left out");
         }
     }
 

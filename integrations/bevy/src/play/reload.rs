@@ -60,7 +60,7 @@ pub(crate) fn rebuild(
             mark(&mut commands, number, index, &new.rows[index].joints);
         }
         *crowd = new;
-        info!("{} characters go on with reloaded content", crowd.rows.len());
+        info!("{} characters now use the reloaded content", crowd.rows.len());
     }
 }
 

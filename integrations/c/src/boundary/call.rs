@@ -39,7 +39,7 @@ pub extern "C" fn rigmill_last_error() -> *const c_char {
 
 fn panic_text(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it panicked")
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic without a message")
 }
 
 /// Adds a terminating NUL to a text. Truncates at a character boundary. A NUL within the text becomes a space.

@@ -59,7 +59,7 @@ impl Failure {
 
     /// An item number is out of range. Numbers start at 0.
     pub(crate) fn out_of_range(what: &str, number: usize, count: usize) -> Self {
-        Self::new(RigmillStatus::OutOfRange, format!("there is no {what} {number}: there are {count}, from 0 on"))
+        Self::new(RigmillStatus::OutOfRange, format!("there is no {what} {number}: the number must be below {count}"))
     }
 
     pub(crate) fn internal(text: &str) -> Self {

@@ -51,7 +51,7 @@ pub(crate) fn array_mut<'a, T: Pod>(
     let end = begin + count * size_of::<T>();
     let overlaps = |read: &&[u8]| read.as_ptr().addr() < end && begin < read.as_ptr().addr() + read.len();
     if read.iter().any(overlaps) {
-        let text = format!("the buffer `{name}` overlaps one that is read");
+        let text = format!("the buffer `{name}` overlaps a buffer that this call reads");
         return Err(Failure::new(RigmillStatus::OverlappingBuffers, text));
     }
     // SAFETY: as in `array`. In addition, nothing else that the function uses is in this memory.
@@ -116,7 +116,7 @@ impl<T: Copy> OutList<T> {
         if count <= self.capacity {
             return Ok(());
         }
-        let text = format!("there are {count} items, and there is room for {}", self.capacity);
+        let text = format!("there are {count} items, but the buffer has room for {}", self.capacity);
         Err(Failure::new(RigmillStatus::BufferTooSmall, text))
     }
 }
@@ -138,6 +138,9 @@ fn checked_array<T>(name: &str, pointer: *const T, count: usize) -> Result<NonNu
     let end = length.and_then(|length| pointer.addr().get().checked_add(length));
     match end {
         Some(_) => Ok(pointer),
-        None => Err(Failure::new(RigmillStatus::BadPointer, format!("`{name}` is longer than memory: {count} items"))),
+        None => {
+            let text = format!("`{name}` has {count} items, which do not fit into memory");
+            Err(Failure::new(RigmillStatus::BadPointer, text))
+        }
     }
 }

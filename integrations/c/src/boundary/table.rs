@@ -174,14 +174,14 @@ fn check<H: Handle>(place: &Place, content: &Content, handle: H) -> Result<(), F
     if object.is::<H::Object>() && content.kind == H::KIND {
         return Ok(());
     }
-    let text = format!("the handle is of a {}, expected a {}", content.kind, H::KIND);
+    let text = format!("the handle is for the type {}, expected the type {}", content.kind, H::KIND);
     Err(Failure::new(RigmillStatus::WrongKind, text))
 }
 
 /// The slot to which a handle refers, unless the handle is out of date.
 fn find<H: Handle>(handle: H) -> Result<(u32, &'static Place), Failure> {
     if handle.id() == 0 {
-        return Err(Failure::new(RigmillStatus::BadHandle, format!("the {} is zero", H::KIND)));
+        return Err(Failure::new(RigmillStatus::BadHandle, format!("the handle of the {} is 0", H::KIND)));
     }
     #[expect(clippy::cast_possible_truncation, reason = "the lower half is the place's number")]
     let number = handle.id() as u32;
@@ -200,7 +200,7 @@ fn unused_place() -> Result<u32, Failure> {
         return Ok(number);
     }
     let number = unused.next;
-    let full = || Failure::new(RigmillStatus::OutOfMemory, "there are a million handles: close some");
+    let full = || Failure::new(RigmillStatus::OutOfMemory, "a million handles are open: close unused handles");
     let chunk = usize::try_from(number).ok().and_then(|number| TABLE.get(number / CHUNK)).ok_or_else(full)?;
     chunk.get_or_init(|| (0..CHUNK).map(|_| Place::empty()).collect());
     unused.next += 1;
@@ -226,13 +226,13 @@ fn refused<H: Handle, T>(error: &TryLockError<T>) -> Failure {
     match error {
         TryLockError::WouldBlock => busy::<H>(),
         TryLockError::Poisoned(_) => {
-            let text = format!("an earlier call failed within this {}: close it", H::KIND);
+            let text = format!("an earlier call with this {0} failed: close this {0}", H::KIND);
             Failure::new(RigmillStatus::Internal, text)
         }
     }
 }
 
 fn busy<H: Handle>() -> Failure {
-    let text = format!("the {} is in use: by another thread, or twice in this call", H::KIND);
+    let text = format!("the {} is in use by another thread, or occurs twice in this call", H::KIND);
     Failure::new(RigmillStatus::Busy, text)
 }

@@ -72,7 +72,8 @@ pub unsafe extern "C" fn rigmill_model_texture(
         let found = view.material(material).ok_or_else(|| Failure::out_of_range("material", material, count))?;
         let wanted = u16::try_from(usage).ok().and_then(TextureUse::from_number);
         let wanted = wanted.ok_or_else(|| {
-            Failure::new(RigmillStatus::InvalidArgument, format!("there is no use {usage} of a texture"))
+            let text = format!("`usage` is {usage}, but no use of textures has this number");
+            Failure::new(RigmillStatus::InvalidArgument, text)
         })?;
         let missing = || {
             Failure::new(

@@ -166,7 +166,7 @@ pub unsafe extern "C" fn rigmill_model_copy_vertices(
         let mesh = mesh_of(&model, mesh)?;
         let count = mesh.vertex_count();
         if capacity < count {
-            let text = format!("`vertices` has room for {capacity}, expected {count}");
+            let text = format!("`vertices` has room for {capacity} vertices, expected {count}");
             return Err(Failure::new(RigmillStatus::BufferTooSmall, text));
         }
         let vertices = pointers::array_mut("vertices", vertices, count, &[])?;

@@ -79,7 +79,7 @@ pub unsafe extern "C" fn rigmill_skin_matrices(
     call(|| {
         let skin = table::read(skin)?;
         if capacity < skin.len() {
-            let text = format!("`matrices` has room for {capacity}, expected {}", skin.len());
+            let text = format!("`matrices` has room for {capacity} matrices, expected {}", skin.len());
             return Err(Failure::new(RigmillStatus::BufferTooSmall, text));
         }
         let bones = pointers::array("bones", bones, bone_count)?;

@@ -54,7 +54,7 @@ fn the_place_of_a_closed_handle_has_handles_of_its_own() {
 fn a_handle_of_another_kind_is_refused() {
     let word: Word = table::open("a".to_owned()).unwrap();
     let number = Number { id: word.id() };
-    let other = "the handle is of a word, expected a number";
+    let other = "the handle is for the type word, expected the type number";
     check(table::read(number), RigmillStatus::WrongKind, other);
     check(table::close(number), RigmillStatus::WrongKind, other);
     assert_eq!(*table::read(word).unwrap(), "a");
@@ -63,7 +63,7 @@ fn a_handle_of_another_kind_is_refused() {
 
 #[test]
 fn zero_and_made_up_handles_are_refused() {
-    check(table::read(Number { id: 0 }), RigmillStatus::BadHandle, "the number is zero");
+    check(table::read(Number { id: 0 }), RigmillStatus::BadHandle, "the handle of the number is 0");
     for id in [1, u64::MAX, 1 << 32 | 0xffff_ffff, 7 << 32 | 0x000f_ffff, 0xffff_ffff_0000_0000] {
         let failure = table::read(Number { id }).err().unwrap();
         assert_eq!(failure.status(), RigmillStatus::BadHandle, "{id:x}");
@@ -73,7 +73,7 @@ fn zero_and_made_up_handles_are_refused() {
 #[test]
 fn a_handle_in_use_is_busy() {
     let number: Number = table::open(7).unwrap();
-    let busy = "the number is in use: by another thread, or twice in this call";
+    let busy = "the number is in use by another thread, or occurs twice in this call";
     let reading = table::read(number).unwrap();
     assert_eq!(*table::read(number).unwrap(), 7);
     check(table::write(number), RigmillStatus::Busy, busy);
@@ -93,7 +93,7 @@ fn what_panicked_can_only_be_closed() {
         panic!("in the middle")
     });
     assert_eq!(status, RigmillStatus::Internal);
-    let failed = "an earlier call failed within this number: close it";
+    let failed = "an earlier call with this number failed: close this number";
     check(table::read(number), RigmillStatus::Internal, failed);
     table::close(number).unwrap();
     // The slot can be used again.

@@ -36,7 +36,7 @@ fn bone_names(clip: &AnimationSequence) -> impl Iterator<Item = &str> {
 fn warn_of_unknown(clip: &AnimationSequence, names: &BTreeMap<String, String>, ctx: &mut ProcessContext<'_>) {
     for old in names.keys().filter(|old| bone_names(clip).all(|bone| bone != old.as_str())) {
         let message = format!("the clip does not move a bone {old:?}");
-        let otherwise = "remove it, or give the clips that move it a separate rule";
+        let otherwise = "remove this entry, or set `rename_bones` in a separate rule for the clips that move this bone";
         let help = similar_name(old, bone_names(clip), otherwise);
         ctx.report(Diagnostic::warning(codes::RENAME_UNKNOWN, message).of_parameter("rename_bones").help(help));
     }
@@ -83,7 +83,8 @@ pub(super) fn move_root_first(clip: &mut AnimationSequence, root: &str, ctx: &mu
     }
     let Some(at) = bone_names(clip).position(|bone| bone == root) else {
         let message = format!("the clip does not move a bone {root:?}");
-        let otherwise = "name a bone that the clip moves, or give the clips that move it a separate rule";
+        let otherwise =
+            "choose a bone that the clip moves, or set `root` in a separate rule for the clips that move this bone";
         let help = similar_name(root, bone_names(clip), otherwise);
         return Err(ctx.fail(Diagnostic::error(codes::ROOT_UNKNOWN, message).of_parameter("root").help(help)));
     };

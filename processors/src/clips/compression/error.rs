@@ -13,7 +13,7 @@ pub enum CompressError {
     )]
     Source,
     /// The error bound is invalid.
-    #[error("the error has to be finite and above 0, the shell finite and not negative")]
+    #[error("the error must be finite and above 0, and the shell must be finite and not negative")]
     Bound,
     /// The clip exceeds a limit of the layout.
     #[error(transparent)]
@@ -22,7 +22,7 @@ pub enum CompressError {
     #[error("{0}")]
     TooManyKeys(String),
     /// No step sizes keep the error within the bound.
-    #[error("bone {bone} is off by {found}, which is above the bound of {bound}")]
+    #[error("the error of bone {bone} is {found}, but at most {bound} is allowed")]
     OverBound {
         /// The index of the bone with the largest error.
         bone: usize,

@@ -97,7 +97,7 @@ fn bound(params: &CompressParams, skeleton: &Skeleton, ctx: &mut ProcessContext<
 fn warn_of_unknown(name: &str, skeleton: &Skeleton, ctx: &mut ProcessContext<'_>) {
     let message = format!("the skeleton has no bone {name:?}");
     let known = skeleton.bones.iter().map(|bone| bone.name.as_str());
-    let help = similar_name(name, known, "name a bone of the skeleton");
+    let help = similar_name(name, known, "choose a bone of the skeleton");
     ctx.report(Diagnostic::warning(codes::COMPRESS_BONE, message).of_parameter("bones").help(help));
 }
 
@@ -109,10 +109,10 @@ fn jumps(compressed: &Compressed, bound: &Bound, skeleton: &Skeleton, unit: f64)
     let (found, bound) = (f64::from(found) * unit * 1e3, f64::from(bound.error) * unit * 1e3);
     let rate = compressed.clip.frame_rate;
     let message = format!(
-        "bone {name:?}: off by up to {found:.4} mm between frames, the bound is {bound:.4} mm: it has keys between frames at \
-         every rate that was tried; the clip has {rate} frames per second"
+        "bone {name:?}: the error between frames is up to {found:.4} mm, but `error_mm` allows {bound:.4} mm; at every frame rate \
+         that Rigmill tried, some keys are between frames (the built clip has {rate} frames per second)"
     );
-    let help = "give all bones keys at times that fit a frame rate, or keep the clip uncompressed";
+    let help = "move the keys of all bones to whole frames of one frame rate, or use the processor `animation` (for scenes: `clips`)";
     Diagnostic::warning(codes::COMPRESS_JUMP, message).help(help)
 }
 
@@ -123,15 +123,17 @@ fn refusal(error: &CompressError, skeleton: &Skeleton, unit: f64) -> Diagnostic 
         CompressError::OverBound { bone, found, bound } => {
             let name = skeleton.bones.get(bone).map_or("", |bone| &bone.name);
             let (found, bound) = (millimetres(found), millimetres(bound));
-            let message = format!("bone {name:?}: off by {found:.4} mm at best, the bound is {bound:.4} mm");
-            let help = "raise `error_mm` or lower `shell_cm` (for this bone alone, use `bones`), or keep the clip uncompressed";
+            let message = format!(
+                "bone {name:?}: the smallest possible error is {found:.4} mm, but `error_mm` allows {bound:.4} mm"
+            );
+            let help = "raise `error_mm` or reduce `shell_cm` (`bones` sets them for one bone), or use the processor `animation` (for scenes: `clips`)";
             Diagnostic::error(codes::COMPRESS_BOUND, message).help(help)
         }
         CompressError::TooManyKeys(ref message) => {
             Diagnostic::error(codes::SAMPLED_KEYS, message).help("lower `rate`, or split the clip")
         }
         ref other => {
-            let help = "check that the skeleton has bones and the clip is in metres or has a `unit`; or keep the clip uncompressed";
+            let help = "check that the skeleton has bones, and that `unit` is right if the clip is not in metres; or use the processor `animation` (for scenes: `clips`)";
             Diagnostic::error(codes::COMPRESS_REFUSED, other.to_string()).help(help)
         }
     }

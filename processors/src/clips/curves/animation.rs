@@ -56,7 +56,7 @@ impl Processor for AnimationCurveClipProcessor {
         let clip = convert(input, ctx)?;
         let skeleton = named_skeleton(&params.skeleton, ctx)?;
         let bones = BonePaths::of(skeleton.as_deref());
-        bones.warn_of_unknown(input, "its name is used as its path", ctx);
+        bones.warn_of_unknown(input, "so the clip stores the bone's name instead of a path", ctx);
         let track = |sequence| track(sequence, &bones, clip.duration);
         let tracks = clip.sequences.iter().map(track).collect();
         let AnimationCurveParams { pre_wrap, post_wrap, .. } = *params;

@@ -84,13 +84,13 @@ impl Sampling<'_> {
         let rate = self.rate.map_or_else(|| own_rate(&clip.sequences), SampleRate::get);
         let headroom = check_keys(iter::once((&clip, rate)), NUMBERS, self.max_keys, ctx)?;
         let Some(skeleton) = named_skeleton(self.skeleton, ctx)? else {
-            let message = "it is empty, and the clip has no skeleton of its own";
-            let help = "name the skeleton that the clip is for: params = { skeleton = \"…\" }";
+            let message = "no skeleton is set, and the file of the clip contains no skeleton";
+            let help = "set the skeleton that the clip is for: params = { skeleton = \"…\" }";
             return Err(
                 ctx.fail(Diagnostic::error(codes::SAMPLED_SKELETON, message).of_parameter("skeleton").help(help))
             );
         };
-        BonePaths::of(Some(&skeleton)).warn_of_unknown(source, "it is left out", ctx);
+        BonePaths::of(Some(&skeleton)).warn_of_unknown(source, "so the built clip does not contain this bone", ctx);
         warn_of_unit(&clip, "the clip", &skeleton, ctx);
         let skeleton_name = self.skeleton.trim_start_matches('/').to_owned();
         let highest_rate = rate * headroom;

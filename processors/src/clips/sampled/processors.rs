@@ -43,7 +43,7 @@ impl Processor for SampledAnimationProcessor {
         if let Some(skeleton) = &skeleton {
             warn_of_unit(&clip, "the clip", skeleton, ctx);
         }
-        bones.warn_of_unknown(input, "its name is used as its path", ctx);
+        bones.warn_of_unknown(input, "so the clip stores the bone's name instead of a path", ctx);
         warn_of_missing(&bones, input, ctx);
         let sampled = sampler::sample(&clip, &bones, rate).map_err(|error| error.report(ctx))?;
         Ok(SampledClip { id: params.id, name: file_stem(ctx.source()), ..sampled })
@@ -120,14 +120,18 @@ fn warn_of_missing(bones: &BonePaths<'_>, clip: &AnimationSource, ctx: &mut Proc
         (true, true) => None,
         (true, false) => Some("rotation"),
         (false, true) => Some("position"),
-        (false, false) => Some("position and no rotation"),
+        (false, false) => Some("position or rotation"),
     };
     let unfilled = |sequence: &&KeyFrameSource| bones.bind(&sequence.bone_name.value).is_none();
     let all = clip.sequences.iter().filter(unfilled);
     let mut missing = all.filter_map(|sequence| Some((&sequence.bone_name, missing(sequence)?)));
     let Some((first, channel)) = missing.next() else { return };
-    let more = and_more(missing.count());
-    let message = format!("bone {:?} has no {channel}, so these curves are missing{more}", first.value);
+    let more = and_more(missing.count(), ["bone", "bones"]);
+    let bone = &first.value;
+    let message = format!(
+        "the clip has no {channel} for bone {bone:?}, so the built clip has no {channel} curves for this bone{more}"
+    );
     let diagnostic = Diagnostic::warning(codes::SAMPLED_CHANNEL, message).at(location(first.position));
-    ctx.report(diagnostic.help("name the `skeleton` of the clip: its bind pose fills the missing channels"));
+    let help = "set `skeleton` to the skeleton of the clip, so that the bind pose fills in the missing curves";
+    ctx.report(diagnostic.help(help));
 }

@@ -4,7 +4,7 @@ mod candidates;
 
 use rigmill_dom::SceneTexture;
 use rigmill_format::{Texture, TextureCube};
-use rigmill_pipeline::{Diagnostic, ProcessContext, SourcePath, ValueType};
+use rigmill_pipeline::{AssetError, Diagnostic, ProcessContext, SourcePath, ValueType};
 
 use crate::codes;
 
@@ -86,7 +86,7 @@ fn image_at(
     named: Option<&SourcePath>,
     kinds: Kinds,
     ctx: &mut ProcessContext<'_>,
-    refused: &mut Vec<SourcePath>,
+    refused: &mut Vec<(SourcePath, AssetError)>,
 ) -> Option<String> {
     let mut found = ctx.sources_named(path.asset_name());
     let own = ctx.source().clone();
@@ -97,8 +97,8 @@ fn image_at(
     found.sort_by_cached_key(|source| rank(source, path));
     found.into_iter().find_map(|source| match ctx.refer_to(&source, &kinds.types()) {
         Ok(name) => Some(name),
-        Err(_) => {
-            refused.push(source);
+        Err(error) => {
+            refused.push((source, error));
             None
         }
     })
@@ -121,14 +121,26 @@ fn extension(path: &SourcePath) -> String {
     path.as_str()[path.asset_name().len()..].trim_start_matches('.').to_lowercase()
 }
 
-fn missing(texture: &SceneTexture, candidates: &[SourcePath], refused: Option<&SourcePath>) -> Diagnostic {
+fn missing(
+    texture: &SceneTexture,
+    candidates: &[SourcePath],
+    refused: Option<&(SourcePath, AssetError)>,
+) -> Diagnostic {
     let named = [&texture.relative, &texture.absolute, &texture.name].into_iter().find(|name| !name.is_empty());
-    let kept = if texture.asset.is_some() { "; the model keeps its name, since the game may have it" } else { "" };
-    let message = format!("{}: no texture for {:?}{kept}", texture.element, named.map_or("", String::as_str));
+    let kept = match texture.asset {
+        Some(_) => "; the model keeps this name, because the game may contain the texture",
+        None => "",
+    };
+    let message = format!("{}: there is no texture for {:?}{kept}", texture.element, named.map_or("", String::as_str));
     let help = match refused {
-        Some(image) => {
-            format!("`{image}` is in the project, but a rule excludes it: give it a rule without `exclude`")
+        Some((image, AssetError::OtherType { found, wanted, .. })) => {
+            format!(
+                "change the rule for `{image}`, or use a different image: this image is built as {found}, not as {wanted}"
+            )
         }
+        Some((image, _)) => format!(
+            "change the rules for `{image}`: this image is in the project, but a rule excludes it or only copies it"
+        ),
         None => where_to_put_it(candidates),
     };
     Diagnostic::warning(codes::MISSING_TEXTURE, message).help(help)

@@ -113,7 +113,7 @@ pub enum CrowdError {
         source: PlayError,
     },
     /// The mask of a layer is not as long as the skeleton.
-    #[error("the mask of layer {layer} has {found} blocks of eight bones, the skeleton has {expected}")]
+    #[error("the mask of layer {layer} has {found} blocks of eight bones, but the skeleton has {expected}")]
     Mask {
         /// The layer's number.
         layer: usize,
@@ -123,7 +123,7 @@ pub enum CrowdError {
         expected: usize,
     },
     /// A weight is not in the range 0 to 1.
-    #[error("the mask of layer {layer} has a weight that is not in 0 to 1")]
+    #[error("the mask of layer {layer} has a weight outside the range 0 to 1")]
     Weight {
         /// The layer's number.
         layer: usize,

@@ -128,7 +128,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         if let Some(number) = self.0.as_u32() {
             return visitor.visit_enum(U32Deserializer::<DataError>::new(number));
         }
-        visitor.visit_enum(Variant::of(self.0).ok_or_else(|| self.is_no("enum's value"))?)
+        visitor.visit_enum(Variant::of(self.0).ok_or_else(|| self.is_no("value of an enum"))?)
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DataError> {
@@ -140,7 +140,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
 
 impl Reader<'_> {
     fn is_no(self, expected: &str) -> DataError {
-        DataError::custom(format!("a {} is not a {expected}", self.0.kind()))
+        DataError::custom(format!("found a value of the type {}, expected a {expected}", self.0.kind()))
     }
 }
 

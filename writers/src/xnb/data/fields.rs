@@ -18,8 +18,8 @@ use crate::codes;
 /// Returns the object for the reader with this name.
 pub(super) fn object(root: &DataValue, reader: &ReaderName, asset: &str) -> Result<Value, Box<Diagnostic>> {
     let Some(fields) = complete(root) else {
-        let message = "the data does not have all of its fields in the order of the game's reader";
-        let help = "name a schema with `complete = true` in the importer's parameters";
+        let message = "the game's type reader needs all fields in a fixed order, but the data has no complete schema";
+        let help = "set the importer's parameter `schema` to a schema with `complete = true`";
         return Err(Box::new(Diagnostic::error(codes::DATA_FIELDS, message).help(help)));
     };
     let mut writing = Writing { asset, steps: Vec::new(), writer: FieldWriter::default() };
@@ -63,7 +63,7 @@ impl<'a> Writing<'a> {
             DataValue::Reference(name) => self.writer.string(&external_name(self.asset, name)),
             DataValue::Enum(own) => {
                 let number = primitive(&own.value);
-                let number = number.ok_or_else(|| self.lost("only the name of the enum's value is known"))?;
+                let number = number.ok_or_else(|| self.lost("the value of the enum has a name, but no number"))?;
                 self.writer.primitive(&number);
             }
             DataValue::List(list) => {
@@ -74,17 +74,17 @@ impl<'a> Writing<'a> {
             DataValue::Record(record) => self.fields(&record.fields)?,
             leaf => match primitive(leaf) {
                 Some(Primitive::Char(character)) if is_two_chars(character) => {
-                    return Err(self.lost("the character needs two .NET Chars"));
+                    return Err(self.lost("the character is above U+FFFF, but a .NET Char ends at U+FFFF"));
                 }
                 Some(leaf) => self.writer.primitive(&leaf),
-                None => return Err(self.lost(&format!("{} has no place", leaf.kind()))),
+                None => return Err(self.lost(&format!("a value of the type {} cannot be written here", leaf.kind()))),
             },
         }
         Ok(())
     }
 
     fn lost(&self, fact: &str) -> Lost {
-        let help = "change the value, or its type in the schema";
+        let help = "change the value, or the type of the value in the schema";
         Lost { fact: format!("{}: {fact}", location(&self.steps)), help }
     }
 }

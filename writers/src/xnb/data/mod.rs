@@ -56,12 +56,16 @@ fn root(value: &DataValue, params: &XnbDataParams, asset: &str) -> Result<Value,
 /// Creates the diagnostic for parameters that contradict each other.
 fn contradiction(layout: DataLayout, has_reader: bool) -> Diagnostic {
     let (message, help) = match (layout, has_reader) {
-        (DataLayout::Values, _) => ("`reader` needs `layout = \"fields\"`", "add it, or remove `reader`"),
+        (DataLayout::Values, _) => {
+            ("`reader` needs `layout = \"fields\"`", "add `layout = \"fields\"`, or remove `reader`")
+        }
         (DataLayout::Fields, false) => (
             "`layout = \"fields\"` needs `reader`",
-            "add the name of the game's type reader, such as \"Game.LevelReader, Game\"",
+            "set `reader` to the name of the game's type reader, such as \"Game.LevelReader, Game\"",
         ),
-        (DataLayout::Fields, true) => ("`root_type` is not for `layout = \"fields\"`", "remove one of them"),
+        (DataLayout::Fields, true) => {
+            ("`root_type` is not allowed with `layout = \"fields\"`", "remove `root_type` or `layout`")
+        }
     };
     Diagnostic::error(codes::DATA_FIELDS, message).help(help)
 }
@@ -79,21 +83,21 @@ fn object_of(value: &DataValue, wanted: &Type, asset: &str) -> Result<Value, Box
 /// Returns the type that the root must have: the type with this name, or, if the name is empty, the root's own type.
 fn wanted(root: &DataValue, name: &str) -> Result<Type, Box<Diagnostic>> {
     if matches!(root, DataValue::Null) {
-        let message = "the data is null, which games cannot load";
-        return Err(Box::new(Diagnostic::error(codes::LOST, message).help("give the source a value")));
+        let message = "the data is null, but games cannot load null";
+        return Err(Box::new(Diagnostic::error(codes::LOST, message).help("write a value in the source")));
     }
     if name.is_empty() {
         return Ok(Type::object());
     }
     let refusal = |message, help| Box::new(Diagnostic::error(codes::DATA_TYPE, message).help(help));
     let Some(mut wanted) = TypeName::parse_short(name).and_then(|name| of_name(&name)) else {
-        let help = "write it as \"System.Collections.Generic.Dictionary[string,Vector3[]]\", for example";
-        return Err(refusal(format!("`root_type` is {name:?}, which is not a type that can be written"), help));
+        let help = "write a type such as \"System.Collections.Generic.Dictionary[string,Vector3[]]\"";
+        return Err(refusal(format!("`root_type` is {name:?}, but Rigmill cannot write this type"), help));
     };
     fit::fit(root, &mut wanted).map_err(|misfit| {
         let location = location::location(misfit.steps.iter().rev());
         let message = format!("{location} has type {}, expected {}", misfit.found, misfit.expected);
-        refusal(message, "change the value, its type in a schema, or `root_type`")
+        refusal(message, "change the value, the type of the value in a schema, or `root_type`")
     })?;
     Ok(wanted)
 }

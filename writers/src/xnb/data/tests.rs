@@ -176,14 +176,14 @@ fn what_xna_cannot_hold_is_reported_with_its_location() {
     use DataValue::{Char, F64, I64, Null, U8};
     let cases = [
         (Null, "R0092 the data is null"),
-        (record(&[("a", list(&[Char('😀')]))]), "R0092 `a[0]`: the character needs two"),
-        (map("", &[(text("a"), U8(1)), (Null, U8(2))]), "R0092 the root: a dictionary's key is null"),
+        (record(&[("a", list(&[Char('😀')]))]), "R0092 `a[0]`: the character is above U+FFFF"),
+        (map("", &[(text("a"), U8(1)), (Null, U8(2))]), "R0092 the root: a key of a dictionary is null"),
         (
             map("", &[(text("a"), U8(1)), (text("a"), U8(2))]),
-            "R0092 the root: the keys of a dictionary are not all different",
+            "R0092 the root: the keys of the dictionary are not all different",
         ),
-        (list(&[map("", &[(I64(1), U8(1)), (F64(1.0), U8(2))])]), "R0092 `[0]`: the keys of a dictionary are not all"),
-        (list(&[F64(0.5), I64(i64::MAX)]), "R0092 `[1]`: the number cannot be a Double without loss"),
+        (list(&[map("", &[(I64(1), U8(1)), (F64(1.0), U8(2))])]), "R0092 `[0]`: the keys of the dictionary are not"),
+        (list(&[F64(0.5), I64(i64::MAX)]), "R0092 `[1]`: the number cannot become a Double without loss"),
     ];
     for (root, expected) in cases {
         let found = written(root, "").unwrap_err();

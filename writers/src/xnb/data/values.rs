@@ -78,7 +78,8 @@ impl<'a> Conversion<'a> {
                 Value::Dictionary { ty: ty(), entries: self.fields(record, wanted)? }
             }
             (_, value) => {
-                return Err(self.lost(&format!("{} has no place", value.kind()), "give the value a different type"));
+                let fact = format!("a value of the type {} cannot be written here", value.kind());
+                return Err(self.lost(&fact, "give the value a different type"));
             }
         })
     }
@@ -88,13 +89,14 @@ impl<'a> Conversion<'a> {
         let mut entries = Vec::with_capacity(map.entries.len());
         for (at, (name, value)) in map.entries.iter().enumerate() {
             if matches!(name, DataValue::Null) {
-                return Err(self.lost("a dictionary's key is null", "leave the entry out"));
+                return Err(self.lost("a key of a dictionary is null", "remove the entry"));
             }
             let own_key = self.part(name, key, Step::Key(at))?;
             // Keys that differ in the data may be equal in the dictionary's type, such as 1 and 1.0.
             if !known.insert(identity(&own_key)) {
-                let fact = format!("the keys of a dictionary are not all different: entry {at} repeats an earlier key");
-                return Err(self.lost(&fact, "leave one of the entries out, or give the key a different type"));
+                let fact =
+                    format!("the keys of the dictionary are not all different: entry {at} repeats an earlier key");
+                return Err(self.lost(&fact, "remove one of the two entries, or give the key a different type"));
             }
             entries.push((own_key, self.part(value, wanted, Step::of_entry(at, name))?));
         }
@@ -111,13 +113,18 @@ impl<'a> Conversion<'a> {
 
     fn primitive(&self, ty: PrimitiveType, value: &DataValue) -> Result<Primitive, Lost> {
         match converted(value, ty) {
-            Some(Primitive::Char(character)) if is_two_chars(character) => {
-                Err(self.lost("the character needs two .NET Chars", "write it as a string"))
-            }
+            Some(Primitive::Char(character)) if is_two_chars(character) => Err(self.lost(
+                "the character is above U+FFFF, but a .NET Char ends at U+FFFF",
+                "write the character as a string",
+            )),
             Some(primitive) => Ok(primitive),
             None => {
-                let fact = format!("the number cannot be a {} without loss, unlike the others in its list", ty.name());
-                Err(self.lost(&fact, "write all of them as floats, or give them a type by a schema"))
+                let fact = format!(
+                    "the number cannot become a {} without loss, but the other numbers of the list can",
+                    ty.name()
+                );
+                Err(self
+                    .lost(&fact, "write all numbers of the list as floats, or set the type of the numbers in a schema"))
             }
         }
     }

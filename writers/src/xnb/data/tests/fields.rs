@@ -55,10 +55,10 @@ fn each_kind_of_value_has_its_bytes() {
 #[test]
 fn what_no_reader_reads_is_refused_with_its_place() {
     let cases = [
-        (DataValue::Bytes(vec![1]), "bytes has no place"),
-        (map("", &[]), "map has no place"),
-        (named("Kind", text("Sword")), "only the name of the enum's value is known"),
-        (DataValue::Char('\u{1f600}'), "the character needs two .NET Chars"),
+        (DataValue::Bytes(vec![1]), "a value of the type bytes cannot be written here"),
+        (map("", &[]), "a value of the type map cannot be written here"),
+        (named("Kind", text("Sword")), "the value of the enum has a name, but no number"),
+        (DataValue::Char('\u{1f600}'), "the character is above U+FFFF, but a .NET Char ends at U+FFFF"),
     ];
     for (value, fact) in cases {
         let found = written(&[("A", list(&[record(&[("B", value)])]))]);
