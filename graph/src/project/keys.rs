@@ -99,7 +99,7 @@ pub(super) const PROJECT: &[ManifestKey] = &[
         key(
             "trust_stage_versions",
             KeyKind::Boolean,
-            "Whether different builds of your program share results, if their importers, processors and writers have the same versions. This key is for programs with their own stages.",
+            "Whether different builds of your program may use each other's results, as long as their importers, processors and writers have the same versions. This key is for programs with their own stages.",
         ),
         "false",
     ),
