@@ -17,8 +17,8 @@ rigmill_pipeline::params! {
     /// Parameters of the importer `effect`.
     pub struct EffectParams {
         /// The path of the compiled effect, such as "Compiled/Glow.mgfxo", relative to the source's folder. By default,
-        /// the importer looks next to the source for a file with the source's name. The extension of this file must be
-        /// `.fxo`, `.fxb` or `.mgfxo`.
+        /// the importer looks next to the source for a file with the same name and the extension `.fxo`, `.fxb` or
+        /// `.mgfxo`.
         compiled: Option<String> = None,
     }
 }

@@ -12,10 +12,10 @@ const MAX_BYTES: u64 = 512 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the importer `image`.
     pub struct ImageParams {
-        /// If true, Rigmill keeps the mipmaps in a DDS file, as XNA and MonoGame do, and ignores the `mips` parameter.
-        /// If the texture gets a different size, Rigmill cannot keep the mipmaps. If false, Rigmill makes new mipmaps
-        /// from the largest image in the file. If this parameter is unset, Rigmill makes new mipmaps and reports a
-        /// warning.
+        /// If true, Rigmill keeps the mipmaps that a DDS file contains, as XNA and MonoGame do, and ignores the `mips`
+        /// parameter. If a parameter changes the size of the texture, Rigmill makes new mipmaps instead. If false,
+        /// Rigmill makes new mipmaps from the largest image in the file. By default, Rigmill also makes new mipmaps,
+        /// and reports a warning if the DDS file contains mipmaps.
         own_mipmaps: Option<bool> = None,
         /// If true, the importer rotates and mirrors the image according to the orientation in its metadata. JPEG, PNG,
         /// WebP and TIFF files can contain an orientation.

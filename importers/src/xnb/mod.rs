@@ -41,11 +41,10 @@ rigmill_pipeline::params! {
         /// each error. For example, the importer then accepts a wrong file size, unknown flags, and text that is not
         /// UTF-8.
         lenient: bool = false,
-        /// The .NET name of the class with which the game reads animations. Include the namespace, but leave out the
-        /// assembly.
+        /// The .NET name of the game's class that reads animations. Include the namespace, but leave out the assembly.
         animation_reader: String = Animation::ROBOT_GAME_READER_TYPE.to_owned(),
-        /// The .NET name of the class with which the game reads its own data, field by field. Include the namespace,
-        /// but leave out the assembly. If you set this parameter, you must also set `schema`.
+        /// The .NET name of the game's class that reads game data, field by field. Include the namespace, but leave out
+        /// the assembly. If you set this parameter, you must also set `schema`.
         data_reader: Option<String> = None,
         /// The path of a schema: a TOML file that lists the fields of the data that `data_reader` reads. The path is
         /// relative to the project folder. The schema must contain `complete = true`.

@@ -19,16 +19,16 @@ rigmill_pipeline::params! {
         /// `ground` is the translation perpendicular to the up axis, and the rotation about the up axis. With `ground`,
         /// the root's height, lean and scale stay in the clip.
         components: Components = Components::All,
-        /// The axis of the model that points up. Rigmill uses this axis for `components = "ground"`. If an `.Animation`
-        /// file has no skeleton, Rigmill uses the axis of the root's parent instead of the axis of the model.
+        /// The axis of the model that points up, for `components = "ground"`. For an `.Animation` file without a
+        /// skeleton, `up` is an axis of the root bone's parent.
         up: UpAxis = UpAxis::Y,
         /// The name of the skeleton for an `.Animation` file, with its path in the project, such as
-        /// `Models/Grund.skeleton`. The skeleton contains a rotation (the root axis), which turns the clip into the
-        /// axes of the model. Without a skeleton, Rigmill does not rotate the clip. FBX, glTF and `.motion` files do
-        /// not need this parameter.
+        /// `Models/Grund.skeleton`. The skeleton contains a rotation (the root axis), with which Rigmill rotates the
+        /// clip to the model's axes. Without a skeleton, Rigmill does not rotate the clip. FBX, glTF and `.motion`
+        /// files do not need this parameter.
         skeleton: String = String::new(),
-        /// If true, the motion repeats, and each repetition starts where the previous repetition ended. If false, the
-        /// root stays at its last position after the end of the motion.
+        /// If true, the motion repeats, and each repetition starts where the previous one ended. If false, the root
+        /// stays at its last position after the end of the motion.
         loops: bool = true,
         /// Whether Rigmill also builds the clip, as `NAME.clip`. With `remove`, the clip loses the movement that
         /// becomes the motion. With `keep`, the clip keeps its whole movement. By default, Rigmill builds only the

@@ -14,12 +14,12 @@ rigmill_pipeline::params! {
     /// Parameters of the processor `model`.
     pub struct ModelParams {
         /// The maximum number of bones per vertex: 4 or 8. Rigmill keeps the largest weights of each vertex, and scales
-        /// these weights so that their sum is 1.
+        /// them so that their sum is 1.
         weights: Weights = Weights::default(),
         /// If true, Rigmill computes tangents for meshes that have texture coordinates but no tangents.
         tangents: bool = true,
-        /// If true, Rigmill sorts triangles for the vertex cache of a GPU, exactly as XNA's pipeline does. If true,
-        /// Rigmill also sorts vertices by their first use. Meshes from `.xnb` files always keep their order.
+        /// If true, Rigmill sorts triangles for the vertex cache of a GPU, exactly as XNA's pipeline does, and sorts
+        /// vertices by their first use. Meshes from `.xnb` files always keep their order.
         vertex_cache: bool = false,
         /// The order of triangles if `vertex_cache` is false. "as_is" keeps the order of the source. "cache" sorts
         /// triangles so that a GPU finds more vertices in its cache. "gpu" does the same as "cache", and also reduces
@@ -63,10 +63,10 @@ rigmill_pipeline::params! {
         /// If true, Rigmill also makes clips, each with the name `NAME@CLIP`. An animation becomes a clip if it moves a
         /// node or changes the weight of a morph target.
         animations: bool = true,
-        /// If true, a clip stores a single key for each bone that never leaves the bind pose. If false, the clip has no
-        /// keys for a bone that never leaves the bind pose. The clip that played before then continues to move this
-        /// bone. Use false if your clips animate only part of the body, but your modelling program writes keys for all
-        /// bones.
+        /// What Rigmill does with a bone that never leaves the bind pose in a clip. If true, the clip gets a single key
+        /// for the bone. If false, the clip gets no keys for it, so in the game, the previous clip continues to move
+        /// the bone. Use false if your clips animate only part of the body, but your modelling program writes keys for
+        /// all bones.
         hold_bones: bool = true,
         /// The name of a custom effect (shader) for all materials, with its path in the project, such as
         /// `"Effects/Glass"`. By default, materials keep the effects that they have in the source.
@@ -85,18 +85,19 @@ rigmill_pipeline::params! {
         /// unless the value is "none" or "dxt". To compress images in separate files, set `compression` in a rule for
         /// these images.
         compression: Compression = Compression::None,
-        /// The maximum number of pixels in all images inside the scene's file together: above 0. The default is
-        /// 67,108,864 pixels, plus 32 pixels for each byte of the images. For comparison, four images of 4096 x 4096
-        /// have 67,108,864 pixels.
+        /// The maximum total number of pixels in the images inside the scene's file: above 0. The default is 67,108,864
+        /// pixels, plus 32 pixels for each byte of the images. For comparison, four images of 4096 x 4096 have
+        /// 67,108,864 pixels.
         max_pixels: Option<PixelCount> = None,
-        /// How far points of the model may move when Rigmill removes keys from clips: at least 0.00001. The value is in
-        /// the unit of the scene, which is usually the metre. By default, Rigmill keeps every key.
+        /// If set, Rigmill removes keys from clips as long as no point of the model moves by more than this distance.
+        /// The distance is in the scene's unit (usually metres), and at least 0.00001. By default, Rigmill keeps every
+        /// key.
         max_error: Option<MaxError> = None,
-        /// How far from each bone Rigmill measures `max_error`: above 0, in the scene's unit.
+        /// The distance from each bone at which Rigmill measures `max_error`, in the scene's unit: above 0.
         shell: Distance = Distance::default(),
         /// The root bone whose movement becomes a separate motion, called `NAME@CLIP.motion`. Rigmill removes the
-        /// movement from the clip. Write the name of the bone. You can also write a table of parameters of the `motion`
-        /// processor, such as `{ root = "Root", components = "ground" }`. By default, the movement stays in the clip.
+        /// movement from the clip. Write the bone's name, or a table of parameters of the `motion` processor, such as
+        /// `{ root = "Root", components = "ground" }`. By default, the movement stays in the clip.
         root_motion: Option<RootMotion> = None,
     }
 }
@@ -110,12 +111,12 @@ rigmill_pipeline::params! {
         /// `Animation/Grund/*.xnb` for the model `Models/Grund`.
         clips_from: Vec<String> = Vec::new(),
         /// The maximum number of bones per vertex: 4 or 8. Rigmill keeps the largest weights of each vertex, and scales
-        /// these weights so that their sum is 1.
+        /// them so that their sum is 1.
         weights: Weights = Weights::default(),
         /// If true, Rigmill computes tangents for meshes that have texture coordinates but no tangents.
         tangents: bool = true,
-        /// If true, Rigmill sorts triangles for the vertex cache of a GPU, exactly as XNA's pipeline does. If true,
-        /// Rigmill also sorts vertices by their first use. Meshes from `.xnb` files always keep their order.
+        /// If true, Rigmill sorts triangles for the vertex cache of a GPU, exactly as XNA's pipeline does, and sorts
+        /// vertices by their first use. Meshes from `.xnb` files always keep their order.
         vertex_cache: bool = false,
         /// Whether Rigmill sets the root bone's transform to the identity: true, false or "auto". As in XNA, "auto"
         /// resets a root that is a bone of a skeleton, but not a root that is a mesh or a dummy. After a reset, the
@@ -153,9 +154,9 @@ rigmill_pipeline::params! {
         /// unless the value is "none" or "dxt". To compress images in separate files, set `compression` in a rule for
         /// these images.
         compression: Compression = Compression::None,
-        /// The maximum number of pixels in all images inside the scene's file together: above 0. The default is
-        /// 67,108,864 pixels, plus 32 pixels for each byte of the images. For comparison, four images of 4096 x 4096
-        /// have 67,108,864 pixels.
+        /// The maximum total number of pixels in the images inside the scene's file: above 0. The default is 67,108,864
+        /// pixels, plus 32 pixels for each byte of the images. For comparison, four images of 4096 x 4096 have
+        /// 67,108,864 pixels.
         max_pixels: Option<PixelCount> = None,
     }
 }
@@ -177,19 +178,20 @@ rigmill_pipeline::params! {
         /// the positive end of the axis. Rigmill applies `scale` first, and then `rotation_z`, `rotation_x` and
         /// `rotation_y`, in this order.
         rotation_z: Degrees = Degrees::default(),
-        /// If true, a clip stores a single key for each bone that never leaves the bind pose. If false, the clip has no
-        /// keys for a bone that never leaves the bind pose. The clip that played before then continues to move this
-        /// bone. Use false if your clips animate only part of the body, but your modelling program writes keys for all
-        /// bones.
+        /// What Rigmill does with a bone that never leaves the bind pose in a clip. If true, the clip gets a single key
+        /// for the bone. If false, the clip gets no keys for it, so in the game, the previous clip continues to move
+        /// the bone. Use false if your clips animate only part of the body, but your modelling program writes keys for
+        /// all bones.
         hold_bones: bool = true,
-        /// How far points of the model may move when Rigmill removes keys from clips: at least 0.00001. The value is in
-        /// the unit of the scene, which is usually the metre. By default, Rigmill keeps every key.
+        /// If set, Rigmill removes keys from clips as long as no point of the model moves by more than this distance.
+        /// The distance is in the scene's unit (usually metres), and at least 0.00001. By default, Rigmill keeps every
+        /// key.
         max_error: Option<MaxError> = None,
-        /// How far from each bone Rigmill measures `max_error`: above 0, in the scene's unit.
+        /// The distance from each bone at which Rigmill measures `max_error`, in the scene's unit: above 0.
         shell: Distance = Distance::default(),
         /// The root bone whose movement becomes a separate motion, called `NAME@CLIP.motion`. Rigmill removes the
-        /// movement from the clip. Write the name of the bone. You can also write a table of parameters of the `motion`
-        /// processor, such as `{ root = "Root", components = "ground" }`. By default, the movement stays in the clip.
+        /// movement from the clip. Write the bone's name, or a table of parameters of the `motion` processor, such as
+        /// `{ root = "Root", components = "ground" }`. By default, the movement stays in the clip.
         root_motion: Option<RootMotion> = None,
     }
 }

@@ -11,8 +11,8 @@ rigmill_pipeline::params! {
         platform: Platform = Platform::default(),
         /// The XNA graphics profile that the file requires: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
-        /// The full .NET name of the class with which the game reads animations, with its assembly. If your game runs
-        /// on .NET Core, or on .NET 5 or later, leave out the version, as in "RobotGameData.GameObject.AnimationReader,
+        /// The full .NET name of the game's class that reads animations, including its assembly. If your game runs on
+        /// .NET Core, or on .NET 5 or later, leave out the version, as in "RobotGameData.GameObject.AnimationReader,
         /// RobotGameData".
         reader: ReaderName = ReaderName::default(),
     }
@@ -37,8 +37,8 @@ rigmill_pipeline::params! {
         platform: Platform = Platform::default(),
         /// The XNA graphics profile that the file requires: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
-        /// If true, the writer writes a clip as a single XNA `Curve`. If true, every clip must have exactly one curve.
-        /// Use true if your game loads the clip as a `Curve`.
+        /// If true, the writer writes each clip as a single XNA `Curve`, so each clip must have exactly one curve. Use
+        /// true if your game loads the clips as `Curve` objects.
         single_curve: bool = false,
     }
 }

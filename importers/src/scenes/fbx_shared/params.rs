@@ -13,8 +13,8 @@ rigmill_pipeline::params! {
         /// also keeps the file's axes, unless you set `axes`.
         unit: Unit = Unit::Metre,
         /// `y-up` rotates the scene so that y points up. `z-up` rotates the scene so that z points up. With `y-up` and
-        /// `z-up`, the axes are right-handed. `file` keeps the file's axes. The default is `y-up` if `unit` is `metre`.
-        /// The default is `file` if `unit` is `file`.
+        /// `z-up`, the axes are right-handed. `file` keeps the file's axes. The default is `y-up` if `unit` is `metre`,
+        /// and `file` if `unit` is `file`.
         axes: Option<Axes> = None,
         /// The number of frames per second of the clips: above 0, at most 1000. By default, the importer uses the frame
         /// rate in the file. If the file has no frame rate, the importer chooses a rate at which every key is on a
@@ -27,9 +27,8 @@ rigmill_pipeline::params! {
         /// clip has all frames of the take. If you do not set `clips`, every take becomes a clip with the take's name.
         clips: ClipList = ClipList::default(),
         /// `sample` imports only samples of the file's curves. `keep` also imports the curves themselves, for the
-        /// `curve-clip` processor. Rigmill can keep a curve of translation or scale only if the tangents have no
-        /// weights. Rigmill can keep a curve of rotation only if the curve is stepped. The warning R0119 reports curves
-        /// that Rigmill cannot keep.
+        /// `curve-clip` processor. Rigmill can keep translation and scale curves only if their tangents are unweighted,
+        /// and rotation curves only if they are stepped. The warning R0119 reports all other curves.
         curves: CurveChoice = CurveChoice::Sample,
         /// What Rigmill does with geometric transforms, which 3ds Max writes for pivots. A geometric transform moves
         /// the mesh of a node, but not the node's children. `mesh` applies the geometric transform to the vertices of
@@ -43,7 +42,7 @@ rigmill_pipeline::params! {
         /// If true, the nodes of cameras and lights become bones, so that clips can animate them. If false, a camera or
         /// light moves with the nearest bone above it in the hierarchy.
         camera_bones: bool = false,
-        /// The maximum number of keys and samples in all clips together: above 0. For each moving node, every frame of
+        /// The maximum total number of keys and samples in all clips: above 0. For each moving node, every frame of
         /// every animation layer counts as one sample. The default is 500,000, plus 4 for each byte of the file.
         max_samples: Option<SampleCount> = None,
     }

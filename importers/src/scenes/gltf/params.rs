@@ -25,7 +25,7 @@ rigmill_pipeline::params! {
         /// animation's name.
         clips: ClipList = ClipList::default(),
         /// `sample` imports only samples of the file's curves. `keep` also imports the curves themselves, for the
-        /// `curve-clip` processor. Rigmill cannot keep a curve of rotation that uses linear interpolation.
+        /// `curve-clip` processor. Rigmill cannot keep rotation curves with linear interpolation.
         curves: CurveChoice = CurveChoice::Sample,
         /// `skip` leaves out the meshes of hidden nodes (`KHR_node_visibility`). The nodes themselves stay, because
         /// they may be bones. `keep` imports hidden meshes as if they were visible.
@@ -36,8 +36,8 @@ rigmill_pipeline::params! {
         /// `skip` leaves out custom vertex attributes, such as `_TEMPERATURE`. `keep` imports custom vertex attributes
         /// as 32-bit floats.
         attributes: AttributeChoice = AttributeChoice::Skip,
-        /// The maximum number of keys and samples in all clips together: above 0. For each moving node, every frame
-        /// counts as one sample. The default is 500,000, plus 4 for each byte of the file.
+        /// The maximum total number of keys and samples in all clips: above 0. For each moving node, every frame counts
+        /// as one sample. The default is 500,000, plus 4 for each byte of the file.
         max_samples: Option<SampleCount> = None,
     }
 }

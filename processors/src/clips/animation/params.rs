@@ -22,8 +22,8 @@ rigmill_pipeline::params! {
         /// key and then jumps to its first key.
         close_loop: bool = false,
         /// The bones to rename: a table of old and new names, such as `{ "Bip01" = "Root" }`. All names change at the
-        /// same time, so you can swap names. A new name must not be empty. If the clip has no bone with an old name,
-        /// Rigmill reports a warning.
+        /// same time, so you can swap names. A new name must not be empty. Rigmill reports a warning for each old name
+        /// that matches no bone in the clip.
         rename_bones: RenameTable = RenameTable::default(),
         /// The bone whose keys come first in the built clip, as sequence 0. If `rename_bones` renames the bone, write
         /// its new name. If this parameter is empty, the bones keep their order.
@@ -33,8 +33,8 @@ rigmill_pipeline::params! {
         /// the intervals fill the duration exactly. By default, the clip keeps its own keys.
         sample_rate: Option<SampleRate> = None,
         /// The root bone whose movement becomes a separate motion, called `NAME.motion`. Rigmill removes the movement
-        /// from the clip. Write the name of the bone. You can also write a table of parameters of the `motion`
-        /// processor, such as `{ root = "Root", components = "ground" }`. By default, the movement stays in the clip.
+        /// from the clip. Write the bone's name, or a table of parameters of the `motion` processor, such as `{ root =
+        /// "Root", components = "ground" }`. By default, the movement stays in the clip.
         root_motion: Option<RootMotion> = None,
     }
 }

@@ -14,12 +14,12 @@ rigmill_pipeline::params! {
         /// The maximum error of the compressed clip, in millimetres: above 0, at most 1000. Rigmill measures the error
         /// in model space, at points near each bone. `shell_cm` sets the distance between these points and the bone.
         error_mm: Millimetres = Millimetres::default(),
-        /// How far from each bone Rigmill measures the error, in centimetres: above 0, at most 100,000. Choose a value
-        /// near the distance between the bone and the skin.
+        /// The distance from each bone at which Rigmill measures the error, in centimetres: above 0, at most 100,000.
+        /// Choose a value near the usual distance between a bone and the skin.
         shell_cm: Centimetres = Centimetres::default(),
         /// Values of `error_mm` and `shell_cm` for individual bones, such as `"L Hand" = { error_mm = 0.02, shell_cm =
-        /// 10 }`. A bone without its own `error_mm` or `shell_cm` uses the parameter with the same name. If the
-        /// skeleton does not have the bone, Rigmill reports a warning.
+        /// 10 }`. For a value that you leave out, the bone uses the `error_mm` or `shell_cm` parameter. If the skeleton
+        /// has no such bone, Rigmill reports a warning.
         bones: BoneBounds = BoneBounds::default(),
         /// The length of one unit of the clip, in metres: above 0. The default, 1, is for clips in metres. By default,
         /// Rigmill imports FBX and glTF files in metres.
@@ -28,7 +28,7 @@ rigmill_pipeline::params! {
         /// rate, Rigmill uses a higher rate. By default, the minimum is the key rate of the bone with the most keys per
         /// second. Only bones with evenly spaced keys count. If no bone has evenly spaced keys, the minimum is 30.
         rate: Option<SampleRate> = None,
-        /// The maximum number of keys in all clips of the source together: above 0. In each frame, a bone counts as ten
+        /// The maximum total number of keys in all clips of the source: above 0. In each frame, a bone counts as ten
         /// keys. The default is 4,194,304, plus 8 for each key in the source. A single clip can have at most 16,777,216
         /// keys.
         max_keys: Option<KeyCount> = None,
@@ -41,10 +41,10 @@ rigmill_pipeline::params! {
         /// parameter.
         skeleton: String = String::new(),
         /// The root bone whose movement becomes a separate motion, called `NAME.motion`. In a scene, the motion of a
-        /// clip is called `NAME@CLIP.motion`. Rigmill removes the movement from the clip. Write the name of the bone.
-        /// You can also write a table of parameters of the `motion` processor, such as `{ root = "Root", components =
-        /// "ground" }`. If you set `root_motion`, `error_mm` limits the error of the clip after Rigmill has removed the
-        /// movement. By default, the movement stays in the clip.
+        /// clip is called `NAME@CLIP.motion`. Rigmill removes the movement from the clip. Write the bone's name, or a
+        /// table of parameters of the `motion` processor, such as `{ root = "Root", components = "ground" }`. If you
+        /// set `root_motion`, `error_mm` limits the error of the clip after Rigmill has removed the movement. By
+        /// default, the movement stays in the clip.
         root_motion: Option<RootMotion> = None,
     }
 }

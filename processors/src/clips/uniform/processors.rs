@@ -17,7 +17,7 @@ rigmill_pipeline::params! {
         /// with the most keys per second. Only bones with evenly spaced keys count. If no bone has evenly spaced keys,
         /// Rigmill uses 30.
         rate: Option<SampleRate> = None,
-        /// The maximum number of keys in all clips of the source together: above 0. In each frame, a bone counts as ten
+        /// The maximum total number of keys in all clips of the source: above 0. In each frame, a bone counts as ten
         /// keys. The default is 4,194,304, plus 8 for each key in the source. A single clip can have at most 16,777,216
         /// keys.
         max_keys: Option<KeyCount> = None,
@@ -26,9 +26,9 @@ rigmill_pipeline::params! {
         /// parameter.
         skeleton: String = String::new(),
         /// The root bone whose movement becomes a separate motion, called `NAME.motion`. In a scene, the motion of a
-        /// clip is called `NAME@CLIP.motion`. Rigmill removes the movement from the clip. Write the name of the bone.
-        /// You can also write a table of parameters of the `motion` processor, such as `{ root = "Root", components =
-        /// "ground" }`. By default, the movement stays in the clip.
+        /// clip is called `NAME@CLIP.motion`. Rigmill removes the movement from the clip. Write the bone's name, or a
+        /// table of parameters of the `motion` processor, such as `{ root = "Root", components = "ground" }`. By
+        /// default, the movement stays in the clip.
         root_motion: Option<RootMotion> = None,
     }
 }
