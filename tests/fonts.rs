@@ -119,7 +119,10 @@ fn a_font_file_is_found_by_its_family_and_rebuilds_its_descriptions() {
     fs::remove_file(project.root().join("Fonts/GrundDisplay.ttf")).unwrap();
     let messages = said(&project);
     assert_eq!(messages.len(), 2, "{messages:?}");
-    assert!(messages[0].starts_with("R0304 no font file of the project is \"Grund Display\""), "{messages:?}");
+    assert!(
+        messages[0].starts_with("R0304 no font file in the project contains the font \"Grund Display\""),
+        "{messages:?}"
+    );
 }
 
 #[test]
@@ -132,7 +135,7 @@ fn a_font_that_is_not_there_is_an_error_that_says_what_is() {
     assert_eq!(
         messages,
         [
-            "R0304 no font file of the project is \"Arial\"; there are \"Grund Display\"; `Fonts/Odd.ttf` cannot be read as a font",
+            "R0304 no font file in the project contains the font \"Arial\"; the project has \"Grund Display\"; `Fonts/Odd.ttf` cannot be read as a font",
             "R0305 the project has the font \"Grund Display\" only as Regular, not as Bold, Italic",
         ]
     );
@@ -144,7 +147,9 @@ fn a_font_that_is_not_there_is_an_error_that_says_what_is() {
     let messages = said(&project);
     assert_eq!(
         messages,
-        ["R0305 the style is Bold, Italic, but the font of `Fonts/GrundDisplay.ttf` is Regular: it is used as it is",]
+        [
+            "R0305 `Style` is Bold, Italic, but the font in `Fonts/GrundDisplay.ttf` is Regular; Rigmill uses the font unchanged",
+        ]
     );
 }
 

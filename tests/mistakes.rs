@@ -416,13 +416,19 @@ const MISTAKES: &[Mistake] = &[
         "close `<Duration>`, which begins on line 2",
     ),
     source("a.Animation", "", "a.Animation:1:1", "there is no root element", "export the file again"),
-    source("a.png", "hello", "a.png", "the image is not a PNG", "export it as PNG"),
-    source("a.png", "", "a.png", "it is empty", "export it as PNG"),
-    source("a.fbx", "hello", "a.fbx", "the file is not an FBX file", "check that it is the right file"),
-    source("a.glb", "hello", "a.glb", "it is neither a GLB file nor JSON", "check that it is the right file"),
-    source("a.glb", "", "a.glb", "it is empty", "check that it is the right file"),
-    source("a.gltf", "{\"asset\":", "a.gltf:1:9", "not a readable glTF file", "export it again"),
-    source("a.gltf", "{\"asset\":{\"version\":\"1.0\"}}", "a.gltf", "version \"1.0\" of glTF", "export it as glTF 2.0"),
+    source("a.png", "hello", "a.png", "the image is not a PNG", "export the image as PNG"),
+    source("a.png", "", "a.png", "it is empty", "export the image as PNG"),
+    source("a.fbx", "hello", "a.fbx", "the file is not an FBX file", "check that this is the right file"),
+    source("a.glb", "hello", "a.glb", "it is neither a GLB file nor JSON", "check that this is the right file"),
+    source("a.glb", "", "a.glb", "it is empty", "check that this is the right file"),
+    source("a.gltf", "{\"asset\":", "a.gltf:1:9", "the glTF file cannot be read", "export the file again"),
+    source(
+        "a.gltf",
+        "{\"asset\":{\"version\":\"1.0\"}}",
+        "a.gltf",
+        "version \"1.0\" of glTF",
+        "export the scene as glTF 2.0",
+    ),
     source("a.skeleton.toml", "[[bone]\n", "a.skeleton.toml:1:8", "unclosed array table", "fix the TOML syntax"),
     source(
         "a.actions.toml",
@@ -431,15 +437,15 @@ const MISTAKES: &[Mistake] = &[
         "`[[layer.action]]` is missing",
         "add a line",
     ),
-    source("a.wav", "RIFF", "a.wav", "not a WAV", "export it as WAV"),
-    source("a.xnb", "XNBw", "a.xnb", "the file ends after 4 bytes", "build or copy it again"),
+    source("a.wav", "RIFF", "a.wav", "not a WAV", "export the sound as WAV"),
+    source("a.xnb", "XNBw", "a.xnb", "the file ends after 4 bytes", "build or copy the file again"),
     source("a.spritefont", "<XnaContent>", "a.spritefont:1:13", "ends inside the root element", "fix the XML"),
     Mistake {
         file: ("walk.Animation", "no clip"),
         command: "build walk.Animation -o out",
         code: 1,
         place: "walk.Animation:1:1",
-        fact: "text before the root element",
+        fact: "there is text before the root element",
         remedy: "fix the XML",
     },
     Mistake {
@@ -605,12 +611,12 @@ const MISTAKES: &[Mistake] = &[
         "a.gltf",
         "{\n  \"asset\": {\"version\": \"2.0\",}\n}\n",
         "a.gltf:2:30",
-        "not a readable glTF file: trailing comma",
-        "export it again",
+        "the glTF file cannot be read: trailing comma",
+        "export the file again",
     ),
     Mistake {
         code: 0,
-        ..source("a.gltf", "{\"asset\":{\"version\":\"2.0\"}}", "a.gltf", "the scene is empty", "export again")
+        ..source("a.gltf", "{\"asset\":{\"version\":\"2.0\"}}", "a.gltf", "the scene is empty", "export the file again")
     },
 ];
 

@@ -162,7 +162,7 @@ fn inspect_shows_header_and_readers_of_what_cannot_be_read() {
         command.args(json.then_some("--json")).arg(project.root().join("Own.xnb"));
         let output = command.output().unwrap();
         assert_eq!(output.status.code(), Some(1));
-        assert!(String::from_utf8_lossy(&output.stderr).contains("type reader 2 of 1"));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("type reader 2 does not exist: the file has only 1"));
         String::from_utf8(output.stdout).unwrap()
     };
     let shown = inspect(false);

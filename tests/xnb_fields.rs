@@ -173,8 +173,8 @@ fn objects_of_a_game_s_reader_are_refused_where_the_schema_does_not_fit() {
         ([&fields[..], &[0]].concat(), "R0206 the object: 1 byte follows the last field"),
         (fields[..fields.len() - 1].to_vec(), "R0203 the object: byte"),
         (changed(5, 0x7f), "R0203 the object: byte 6: 2130706434 items do not fit"),
-        (changed(6, 5), "R0240 `Kind` is 5, which is not a value of its type"),
-        (changed(12, 3), "R0232 `Prices.Count` is 2, but 3 is before `Prices`"),
+        (changed(6, 5), "R0240 `Kind` is 5, which is not a value of its enum"),
+        (changed(12, 3), "R0232 `Prices.Count` is 2, but the number before `Prices` is 3"),
     ];
     for (fields, expected) in cases {
         let found = said(&reading(&file("Game.ShopReader, Game", fields)));

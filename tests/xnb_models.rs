@@ -178,9 +178,12 @@ fn what_vertices_hold_and_meshes_do_not_is_reported() {
     let joints = Element(5, 6, [vec![0; 4], vec![0; 4], vec![0; 4]]);
     let weights = of_floats(7, [[1.0, 0.0, 0.0, 0.0]; 3]);
     let cases = [
-        (vec![colors], "mesh \"M\": the vertex element Color is left out: it has a number that is not finite"),
+        (vec![colors], "mesh \"M\": the vertex element Color is left out: one of its numbers is not finite"),
         (vec![joints, weights], "mesh \"M\": the vertex element BlendIndices is left out: the mesh's Tag"),
-        (vec![of_floats(8, [[1.0]; 3])], "mesh \"M\": the vertex element Depth is left out: meshes cannot store it"),
+        (
+            vec![of_floats(8, [[1.0]; 3])],
+            "mesh \"M\": the vertex element Depth is left out: meshes cannot store this element",
+        ),
     ];
     for (others, expected) in cases {
         let (_, reported, _) = back(&model(&[IDENTITY], &elements(others)));

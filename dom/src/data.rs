@@ -146,8 +146,8 @@ impl DataValue {
     #[must_use]
     pub const fn what(&self) -> &'static str {
         match self {
-            Self::Null => "nothing",
-            Self::Bool(_) => "true or false",
+            Self::Null => "null",
+            Self::Bool(_) => "a boolean",
             Self::I8(_)
             | Self::I16(_)
             | Self::I32(_)

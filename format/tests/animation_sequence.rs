@@ -139,7 +139,7 @@ fn a_channel_that_is_not_had_may_still_have_a_fitting_list() {
 #[test]
 fn times_ascend_strictly() {
     let reported = problem(timed_keys("Root"), |s| s.time = vec![0.5, 0.5]);
-    assert_eq!(reported, "time key 1 does not come after the one before it");
+    assert_eq!(reported, "time key 1 is not later than the previous time key");
     let reported = problem(timed_keys("Root"), |s| s.time = vec![0.5, f32::NAN]);
     assert_eq!(reported, "time key 1 is not finite");
     let reported = problem(timed_keys("Root"), |s| s.time = vec![0.5]);

@@ -146,6 +146,6 @@ fn codes_that_no_encoder_makes_are_refused() {
         let code: i16 = if attribute == "normals" { i16::MIN } else { 0 };
         damaged[first..first + 2].copy_from_slice(&code.to_le_bytes());
         let error = Model::decode(&reseal(damaged)).unwrap_err().to_string();
-        assert!(error.contains(&format!("{attribute}: vertex 0 has a code")), "{error}");
+        assert!(error.contains(&format!("{attribute}: vertex 0 has an invalid code")), "{error}");
     }
 }

@@ -25,15 +25,15 @@ fn a_view_reads_triangles_in_place() {
 fn a_mesh_without_triangles_has_no_tree() {
     let empty = CollisionMesh::default();
     assert_eq!(CollisionMesh::decode(&empty.encode().unwrap()).unwrap(), empty);
-    assert_eq!(problem(|m| m.nodes.clear()), "the records use 0 elements of TRIS, which has 3");
+    assert_eq!(problem(|m| m.nodes.clear()), "the records use 0 elements of TRIS, but TRIS has 3");
 }
 
 #[test]
 fn vertices_are_finite_and_within_the_sphere() {
     assert_eq!(problem(|m| m.vertices[1][2] = f32::NAN), "vertex 1 is not finite");
     assert_eq!(problem(|m| m.sphere.radius = 1.0), "vertex 0 lies outside the bounding sphere");
-    assert_eq!(problem(|m| m.sphere.radius = -1.0), "the bounding sphere is not finite, or its radius below 0");
-    assert_eq!(problem(|m| m.triangles[1][2] = 5), "triangle 1 has vertex 5 of 5");
+    assert_eq!(problem(|m| m.sphere.radius = -1.0), "the bounding sphere is not finite, or has a radius below 0");
+    assert_eq!(problem(|m| m.triangles[1][2] = 5), "triangle 1 refers to vertex 5, but the mesh has 5 vertices");
 }
 
 #[test]

@@ -77,7 +77,7 @@ fn another_type_is_named_with_the_one_expected() {
 fn another_content_version_is_named_with_the_one_supported() {
     assert_eq!(
         error_with(20, &[9, 0]).to_string(),
-        "AnimationSequence version 9 is not supported, this version of Rigmill reads 1; \
+        "AnimationSequence version 9 is not supported: this version of Rigmill reads version 1; \
          rebuild the content with `rigmill build`"
     );
 }
@@ -86,7 +86,7 @@ fn another_content_version_is_named_with_the_one_supported() {
 fn another_container_version_is_named_with_the_one_supported() {
     assert_eq!(
         error_with(4, &[2, 0]).to_string(),
-        "container version 2 is not supported, this version of Rigmill reads 1; \
+        "container version 2 is not supported: this version of Rigmill reads version 1; \
          rebuild the content with `rigmill build`"
     );
 }

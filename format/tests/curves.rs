@@ -19,9 +19,9 @@ fn what_curves_may_not_hold() {
     assert_eq!(reported, "bone \"Root/Pelvis\": key 1 of a curve is not a number");
     assert!(problem(|tracks| tracks[0].curves[0].keys[2].in_tangent = f32::NAN).contains("key 2"));
     let reported = problem(|tracks| tracks[0].curves[0].keys[2].time = 0.25);
-    assert_eq!(reported, "bone \"Root/Pelvis\": key 2 of a curve is at an earlier time than the one before it");
+    assert_eq!(reported, "bone \"Root/Pelvis\": key 2 of a curve is earlier than the previous key");
     let reported = problem(|tracks| tracks[0].curves[1].component = Component::PositionY);
-    assert!(reported.contains("component number 1 is unknown here, or does not follow"), "{reported}");
+    assert!(reported.contains("component number 1 is unknown or out of order"), "{reported}");
     assert_eq!(problem(|tracks| tracks[1].path = "Root/Pelvis".into()), "two tracks are named \"Root/Pelvis\"");
     let mut sampled = samples::sampled_clip();
     sampled.tracks[0].curves[1].component = Component::ScaleX;

@@ -55,7 +55,7 @@ fn problem(change: impl FnOnce(&mut Vec<ClipEvent>), expected: &str) {
 fn events_keep_their_rules() {
     problem(|e| e[0].time = -0.5, "the time of event 0 is -0.5 s, expected a finite value of at least 0");
     problem(|e| e[3].time = f32::NAN, "the time of event 3 is NaN s, expected a finite value of at least 0");
-    problem(|e| e[2].time = 0.125, "event 2 comes before the one that it follows");
+    problem(|e| e[2].time = 0.125, "event 2 is earlier than the previous event");
     problem(|e| e[1].value = f32::INFINITY, "the value of event 1 is inf, expected a finite value");
     problem(|e| e[1].name.clear(), "event name 2 is empty");
     problem(|e| *e = vec![e[0].clone(); MAX_EVENTS + 1], "found 65537 events, at most 65536 are allowed");
@@ -76,13 +76,13 @@ fn reported(section: &[u8; 4], at: usize, bytes: &[u8]) -> String {
 fn damaged_tables_are_refused() {
     let id = |name| EventId::of(name).0.to_le_bytes();
     assert!(reported(b"NAMS", 0, &[0; 8]).contains("is 0000000000000000, which is not the hash of the name"));
-    assert!(reported(b"EVNT", 4, &[3, 0, 0, 0]).contains("event 0 has name 3, which does not exist"));
+    assert!(reported(b"EVNT", 4, &[3, 0, 0, 0]).contains("event 0 refers to event name 3, which does not exist"));
     // The only event named "shot" becomes a footstep.
     let footstep = clip_events().encode().unwrap();
     let footstep =
         ClipEventsView::parse(&AlignedBytes::from_slice(&footstep)).unwrap().names().position(|it| it.1 == "footstep");
     let number = u32::try_from(footstep.unwrap()).unwrap().to_le_bytes();
-    assert!(reported(b"EVNT", 44, &number).contains("no event has event name"));
+    assert!(reported(b"EVNT", 44, &number).contains("no event uses event name"));
     assert_ne!(id("shot"), id("footstep"));
 }
 

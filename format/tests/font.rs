@@ -30,8 +30,8 @@ fn a_font_without_characters_is_one() {
 #[test]
 fn broken_rules_are_named() {
     let wrong = |rest: &str| format!("the font is not valid: {rest}");
-    assert_eq!(problem(|it| it.glyphs.swap(0, 1)), wrong("'A' does not follow the character before it"));
-    assert_eq!(problem(|it| it.glyphs[1].character = 'A'), wrong("'A' does not follow the character before it"));
+    assert_eq!(problem(|it| it.glyphs.swap(0, 1)), wrong("'A' does not follow the previous character"));
+    assert_eq!(problem(|it| it.glyphs[1].character = 'A'), wrong("'A' does not follow the previous character"));
     assert_eq!(problem(|it| it.default_character = Some('B')), wrong("the default character 0x42 is not in the font"));
     assert_eq!(problem(|it| it.spacing = f32::NAN), wrong("the spacing is NaN, expected a finite number"));
     assert_eq!(

@@ -128,7 +128,7 @@ fn a_view_reads_properties_by_their_owner() {
 #[test]
 fn cameras_lights_levels_and_properties_keep_their_rules() {
     let with = |projection: Projection| problem(|model| model.cameras[0].projection = projection);
-    let wrong = "camera 0: its projection is unknown, or a number of it is out of range";
+    let wrong = "camera 0: its projection is not 0 or 1, or a number of the projection is out of range";
     let perspective = |y_fov, near, far| Projection::Perspective { y_fov, aspect: None, near, far };
     for (y_fov, near, far) in [(0.0, 1.0, 2.0), (4.0, 1.0, 2.0), (1.0, 0.0, 2.0), (1.0, 2.0, 2.0), (f32::NAN, 1.0, 2.0)]
     {
@@ -147,7 +147,7 @@ fn cameras_lights_levels_and_properties_keep_their_rules() {
     let twice = problem(|model| model.level_groups[0].levels[1].meshes = vec![0]);
     assert_eq!(twice, "a mesh of a level of detail does not exist, or is in two levels");
     assert_eq!(problem(|model| model.level_groups[0].levels[1].meshes = vec![2]), twice);
-    let order = "the properties of the model: their owners do not exist, or are out of order";
+    let order = "the properties of the model are not valid: their owners do not exist, or are out of order";
     assert_eq!(problem(|model| model.properties.swap(0, 1)), order);
     assert_eq!(problem(|model| model.properties[0].owner.index = 2), order);
     assert_eq!(problem(|model| model.properties[1].owner = model.properties[0].owner), order);
@@ -166,13 +166,13 @@ fn morph_targets_keep_their_rules() {
         });
         assert!(reported.contains("has weight"), "{first} {second}: {reported}");
     }
-    let vertices = "the vertices of shape 1 do not ascend, or go beyond the mesh's 3";
+    let vertices = "the vertices of shape 1 do not ascend, or go beyond the 3 vertices of the mesh";
     assert_eq!(flex(|target| target.shapes[1].vertices = vec![2, 0]), of(vertices));
     assert_eq!(flex(|target| target.shapes[1].vertices = vec![0, 0]), of(vertices));
     assert_eq!(flex(|target| target.shapes[1].vertices = vec![0, 3]), of(vertices));
     let short = |list: &str| {
         of(&format!(
-            "shape 1 changes 1 {list}, expected none, or one for each of its vertices, of those that the mesh has"
+            "shape 1 changes 1 {list}, expected none, or one for each vertex of the shape if the mesh has {list}"
         ))
     };
     assert_eq!(flex(|target| _ = target.shapes[1].positions.pop()), short("positions"));
@@ -237,7 +237,7 @@ fn a_model_may_be_empty() {
 fn bones_have_affine_matrices_and_parents_before_them() {
     assert_eq!(
         problem(|m| m.bones[1].parent = Some(1)),
-        "bone 1 (\" Arm\"): its parent is bone 1, expected one before it, or -1 for none"
+        "bone 1 (\" Arm\"): its parent is bone 1, expected an earlier bone, or -1 for no parent"
     );
     assert_eq!(problem(|m| m.bones[1].name = "Root".to_owned()), "two bones are named \"Root\"");
     assert_eq!(problem(|m| m.bones[0].local[5] = f32::NAN), "bone 0 (\"Root\"): its bind pose is not finite");
@@ -281,18 +281,21 @@ fn attributes_are_what_a_gpu_can_use() {
 fn indices_make_triangles_of_vertices() {
     assert_eq!(skinned(|m| m.indices.clear()), "it has 0 indices, expected a multiple of 3, at least one triangle");
     assert_eq!(skinned(|m| m.indices.truncate(5)), "it has 5 indices, expected a multiple of 3, at least one triangle");
-    assert_eq!(skinned(|m| m.indices[4] = 3), "index 4 names vertex 3, and there are 3");
-    assert_eq!(skinned(|m| m.indices[4] = 70_000), "index 4 names vertex 70000, and there are 3");
+    assert_eq!(skinned(|m| m.indices[4] = 3), "index 4 refers to vertex 3, but the mesh has 3 vertices");
+    assert_eq!(skinned(|m| m.indices[4] = 70_000), "index 4 refers to vertex 70000, but the mesh has 3 vertices");
 }
 
 #[test]
 fn parts_cover_the_indices() {
     assert_eq!(skinned(|m| m.parts[1].first_index = 0), "part 1 begins at index 0, expected 3");
-    assert_eq!(skinned(|m| m.parts.truncate(1)), "its parts have 3 indices, the mesh has 6");
+    assert_eq!(skinned(|m| m.parts.truncate(1)), "its parts have 3 indices, but the mesh has 6");
     let reported = skinned(|m| m.parts[0].index_count = 2);
     assert_eq!(reported, "part 0 has 2 indices, expected a multiple of 3, at least one triangle");
-    assert_eq!(skinned(|m| m.parts[1].material = Some(1)), "part 1 has material 1, and there are 1");
-    assert_eq!(skinned(|m| m.bone = 2), "it is attached to bone 2 of 2");
+    assert_eq!(
+        skinned(|m| m.parts[1].material = Some(1)),
+        "part 1 refers to material 1, but the model has 1 materials"
+    );
+    assert_eq!(skinned(|m| m.bone = 2), "it is attached to bone 2, but the model has 2 bones");
 }
 
 #[test]
@@ -305,15 +308,18 @@ fn skins_have_bones_and_weights() {
     assert_eq!(reported, "it has 0 bones in its skin and 2 sets of joints, expected both or neither");
     let reported = skinned(|m| m.skin.as_mut().unwrap().inverse_binds.truncate(1));
     assert_eq!(reported, "its skin has 1 inverse bind matrices for 2 bones");
-    assert_eq!(skinned(|m| m.skin.as_mut().unwrap().bones[1] = 2), "entry 1 of its skin is bone 2, and there are 2");
+    assert_eq!(
+        skinned(|m| m.skin.as_mut().unwrap().bones[1] = 2),
+        "entry 1 of its skin refers to bone 2, but the model has 2 bones"
+    );
     let reported = skinned(|m| m.skin.as_mut().unwrap().inverse_binds[1][15] = 2.0);
     assert_eq!(reported, "inverse bind matrix 1 is not finite, or its last column is not 0, 0, 0, 1");
     let reported = skinned(|m| m.vertices.joint_sets[1].joints[0][3] = 2);
-    assert_eq!(reported, "vertex 0 has joint 2, and the skin has 2 bones");
+    assert_eq!(reported, "vertex 0 refers to joint 2, but the skin has 2 bones");
     let reported = skinned(|m| m.vertices.joint_sets[1].weights[2][0] = 0.25);
-    assert_eq!(reported, "the weights of vertex 2 add up to 0.75, expected 1, none below 0");
+    assert_eq!(reported, "the weights of vertex 2 add up to 0.75, expected 1, with no weight below 0");
     let reported = skinned(|m| m.vertices.joint_sets[1].weights[2] = [1.0, -0.5, 0.0, 0.0]);
-    assert_eq!(reported, "the weights of vertex 2 add up to 1, expected 1, none below 0");
+    assert_eq!(reported, "the weights of vertex 2 add up to 1, expected 1, with no weight below 0");
 }
 
 #[test]
@@ -342,11 +348,11 @@ fn attributes_and_sets_of_colours_fit_the_vertices() {
     let attribute = |change: fn(&mut rigmill_format::VertexAttribute)| {
         problem(|m| change(&mut m.meshes[1].vertices.attributes[1])).replace("mesh 1 (\"Arm\"): ", "")
     };
-    let name = "attribute 1: its name is empty, not UTF-8, or that of another attribute";
+    let name = "attribute 1: its name is empty, not UTF-8, or the name of another attribute";
     assert_eq!([attribute(|a| a.name.clear()), attribute(|a| a.name = "_HEAT".to_owned())], [name; 2]);
     assert_eq!(attribute(|a| a.width = 5), "attribute 1: its width is 5, expected 1 to 4");
     assert_eq!(attribute(|a| a.width = 1), "attribute 1: it has 6 numbers, expected 3");
-    assert_eq!(attribute(|a| a.values[0] = f32::INFINITY), "attribute 1: a number of it is not finite");
+    assert_eq!(attribute(|a| a.values[0] = f32::INFINITY), "attribute 1: one of its numbers is not finite");
     let file = AlignedBytes::from_slice(&model().encode().unwrap());
     let arm = ModelView::parse(&file).unwrap().mesh(1).unwrap();
     assert_eq!(arm.color_sets().map(|set| set[2]).collect::<Vec<_>>(), [[1.0, 0.5, 0.25, 1.0], [0.5, -0.25, 4.0, 0.0]]);
@@ -407,7 +413,7 @@ fn surfaces_and_extensions_keep_their_rules() {
     );
     assert_eq!(material(|m| m.extensions[1].name.clear()), of("the name of extension 1 is empty or not UTF-8"));
     let reported = material(|m| m.extensions[0].parameters[1].value = EffectValue::Texture("a".to_owned()));
-    assert!(reported.starts_with(&of("parameter 1 of extension 0 is of a kind")), "{reported}");
+    assert!(reported.starts_with(&of("parameter 1 of extension 0 has a type")), "{reported}");
     let reported = material(|m| m.extensions[0].textures[0].asset.clear());
     assert_eq!(reported, of("texture 0 of extension 0 has no name, no asset, or a placement that is not valid"));
 }

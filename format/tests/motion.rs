@@ -86,7 +86,7 @@ fn broken_rules_are_reported_by_name() {
         (|m| m.poses.truncate(2), "it has 2 poses, expected 3"),
         (|m| m.slopes.clear(), "it has 0 slopes, expected 3"),
         (|m| m.times[0] = 1, "the keys do not reach from 0 to the duration"),
-        (|m| m.times[1] = 0, "key 1 does not come after the one before it"),
+        (|m| m.times[1] = 0, "key 1 is not later than the previous key"),
         (|m| m.poses[0].translation[0] = 1.0, "the first pose is not the identity"),
         (|m| m.poses[1].rotation[0] = f64::NAN, "pose 1 is not finite"),
         (|m| m.poses[1].rotation = [0.0, 0.0, -0.6, -0.8], "the rotation of pose 1 is not in the hemisphere"),

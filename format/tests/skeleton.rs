@@ -31,7 +31,7 @@ fn bones_are_found_by_name() {
 #[test]
 fn a_parent_comes_before_its_child() {
     let reported = problem(|s| s.bones[1].parent = Some(1));
-    assert_eq!(reported, "bone 1 (\"Spine\"): its parent is bone 1, expected one before it, or -1 for none");
+    assert_eq!(reported, "bone 1 (\"Spine\"): its parent is bone 1, expected an earlier bone, or -1 for no parent");
     let reported = problem(|s| s.bones[1].parent = Some(u32::MAX));
     assert!(reported.contains("its parent is bone 4294967295"), "{reported}");
 }

@@ -33,9 +33,12 @@ fn a_sound_keeps_its_rules() {
     assert_eq!(problem(|it| it.frames = 0), "it has no samples");
     assert_eq!(problem(|it| it.frames = 4), "it has 6 samples in all channels, expected 8");
     let repeated = |start, length| move |it: &mut Sound| it.repeated = Some(SoundLoop { start, length });
-    assert_eq!(problem(repeated(2, 2)), "its loop has 2 samples from sample 2, but it has 3");
-    assert_eq!(problem(repeated(u32::MAX, 2)), "its loop has 2 samples from sample 4294967295, but it has 3");
-    assert_eq!(problem(repeated(1, 0)), "its loop has 0 samples from sample 1, but it has 3");
+    assert_eq!(problem(repeated(2, 2)), "its loop has 2 samples from sample 2, but the sound has 3 samples");
+    assert_eq!(
+        problem(repeated(u32::MAX, 2)),
+        "its loop has 2 samples from sample 4294967295, but the sound has 3 samples"
+    );
+    assert_eq!(problem(repeated(1, 0)), "its loop has 0 samples from sample 1, but the sound has 3 samples");
     let vorbis = |file: &[u8]| {
         let data = SoundData::Vorbis(file.to_vec());
         move |it: &mut Sound| it.data = data

@@ -46,8 +46,11 @@ fn a_part_of_the_levels_is_enough() {
 #[test]
 fn sizes_are_held_to_the_format() {
     let wrong = "the texture is not valid: ";
-    assert_eq!(problem(|t| t.width = 0), format!("{wrong}it is 0 x 3 pixels, expected 1 to 16384 each way"));
-    assert_eq!(problem(|t| t.height = 16_385), format!("{wrong}it is 6 x 16385 pixels, expected 1 to 16384 each way"));
+    assert_eq!(problem(|t| t.width = 0), format!("{wrong}it has 0 x 3 pixels, expected 1 to 16384 on each side"));
+    assert_eq!(
+        problem(|t| t.height = 16_385),
+        format!("{wrong}it has 6 x 16385 pixels, expected 1 to 16384 on each side")
+    );
     assert_eq!(problem(|t| t.mips.clear()), format!("{wrong}it has 0 mipmaps, expected 1 to 3"));
     assert_eq!(problem(|t| t.mips.push(vec![0; 8])), format!("{wrong}it has 4 mipmaps, expected 1 to 3"));
     assert_eq!(problem(|t| t.format = TextureFormat::Bc7), format!("{wrong}mipmap 0 has 16 bytes, expected 32"));

@@ -32,11 +32,11 @@ fn the_faces_are_one_after_the_other_in_the_file() {
 #[test]
 fn faces_are_held_to_their_size_and_to_each_other() {
     let wrong = "the texture is not valid: ";
-    assert_eq!(problem(|it| it.size = 0), format!("{wrong}it is 0 x 0 pixels, expected 1 to 16384 each way"));
+    assert_eq!(problem(|it| it.size = 0), format!("{wrong}it has 0 x 0 pixels, expected 1 to 16384 on each side"));
     assert_eq!(problem(|it| it.size = 1), format!("{wrong}it has 2 mipmaps, expected 1 to 1"));
     assert_eq!(problem(|it| it.size = 3), format!("{wrong}mipmap 0 has 16 bytes, expected 36"));
     assert_eq!(problem(|it| it.faces[0].clear()), format!("{wrong}it has 0 mipmaps, expected 1 to 2"));
     let missing = problem(|it| drop(it.faces[3].pop()));
-    assert_eq!(missing, format!("{wrong}a face has 1 mipmaps, expected 2 as the first"));
+    assert_eq!(missing, format!("{wrong}a face has 1 mipmaps, expected 2, like the first face"));
     assert_eq!(problem(|it| it.faces[5][1].truncate(3)), format!("{wrong}mipmap 1 has 3 bytes, expected 4"));
 }

@@ -50,7 +50,7 @@ impl Importer for EffectFile {
             Found::Bytes(bytes) => bytes,
             Found::TooLarge(size) => {
                 let fact = size_exceeded(&format!("`{path}`"), size, MAX_BYTES);
-                return Err(ctx.fail(unreadable(fact, "check that it is the right file")));
+                return Err(ctx.fail(unreadable(fact, "check that this is the right file")));
             }
             Found::Missing => {
                 let help = "compile the effect to this file, or fix `compiled` in the rule";
@@ -99,17 +99,18 @@ fn compiled(ctx: &mut ImportContext<'_>, named: Option<&str>) -> Result<SourcePa
         [path] => Ok(path.clone()),
         [first, second, ..] => {
             let fact = format!("`{first}` and `{second}` are both compiled effects of this source");
-            let help = format!("name one in a rule: `params = {{ compiled = \"{}\" }}`", first.file_name());
+            let help =
+                format!("choose one of the two files in a rule: `params = {{ compiled = \"{}\" }}`", first.file_name());
             Err(ctx.fail(Diagnostic::error(codes::EFFECT_NOT_COMPILED, fact).help(help)))
         }
     }
 }
 
 fn not_compiled(stem: &str) -> Diagnostic {
-    let fact = "the effect is source code, and there is no compiled effect beside it";
+    let fact = "the effect is source code, and its folder has no compiled effect with the same name";
     let help = format!(
-        "compile it: for FNA `fxc /T fx_2_0 /Fo {stem}.fxo {stem}.fx`, for MonoGame `mgfxc {stem}.fx {stem}.mgfxo`; \
-         or leave it out with `exclude = true` in a rule"
+        "compile the effect: for FNA `fxc /T fx_2_0 /Fo {stem}.fxo {stem}.fx`, for MonoGame `mgfxc {stem}.fx {stem}.mgfxo`; \
+         or exclude the effect with `exclude = true` in a rule"
     );
     Diagnostic::error(codes::EFFECT_NOT_COMPILED, fact).help(help)
 }
@@ -119,8 +120,8 @@ fn unreadable(fact: impl Into<String>, help: &str) -> Diagnostic {
 }
 
 fn unknown(path: &SourcePath, bytes: &[u8]) -> Diagnostic {
-    let found = if bytes.starts_with(b"DXBC") { ": it is a shader of Direct3D 10 or later" } else { "" };
-    let fact = format!("`{path}` does not begin like an effect of XNA, FNA or MonoGame{found}");
+    let found = if bytes.starts_with(b"DXBC") { ": the file is a shader of Direct3D 10 or later" } else { "" };
+    let fact = format!("`{path}` does not begin like a compiled effect of XNA, FNA or MonoGame{found}");
     Diagnostic::warning(codes::EFFECT_UNKNOWN, fact)
-        .help("compile it with `fxc /T fx_2_0` for FNA, or with `mgfxc` for MonoGame")
+        .help("compile the effect with `fxc /T fx_2_0` for FNA, or with `mgfxc` for MonoGame")
 }

@@ -65,19 +65,22 @@ impl Importer for ImageFile {
 }
 
 fn more_left_out() -> Diagnostic {
-    let message = "the file has several frames, pages or layers: all but the first are left out";
-    Diagnostic::warning(codes::IMAGE_MORE, message).help("save each as a separate file")
+    let message = "the file has several frames, pages or layers, but Rigmill imports only the first";
+    Diagnostic::warning(codes::IMAGE_MORE, message).help("save each frame, page or layer as a separate file")
 }
 
 fn profile_not_applied(profile: &str) -> Diagnostic {
-    let message = format!("the colour profile of the image ({profile}) is not applied");
-    let help = "convert the image to sRGB, or set `ignore_profile = true` if its values are already correct";
+    let message = format!("Rigmill does not apply the colour profile of the image ({profile})");
+    let help = "convert the image to sRGB, or set `ignore_profile = true` if the colours are already correct";
     Diagnostic::warning(codes::IMAGE_PROFILE, message).help(help)
 }
 
 fn mipmaps_left_out(count: u32) -> Diagnostic {
-    let message = format!("the file's {} smaller mipmaps are left out: new ones are made from the largest", count - 1);
-    let help = "set `own_mipmaps = true` to keep them, or false to leave them out; `importer = \"dds\"` also keeps the file's compressed blocks";
+    let message = format!(
+        "Rigmill ignores the {} smaller mipmaps in the file, and makes new ones from the largest image",
+        count - 1
+    );
+    let help = "set `own_mipmaps = true` to keep the file's mipmaps, or `false` to leave them out; to keep compressed blocks too, set `importer = \"dds\"`";
     Diagnostic::warning(codes::IMAGE_MIPS, message).help(help)
 }
 
@@ -107,10 +110,10 @@ fn read(ctx: &mut ImportContext<'_>) -> Result<Vec<u8>, StageError> {
 fn diagnostic(error: &ImageError) -> Diagnostic {
     let code = if error.is_limit() { codes::IMAGE_LIMIT } else { codes::IMAGE_UNREADABLE };
     let help = match error {
-        ImageError::Format { .. } => "export it as PNG, or leave it out with `exclude = true` in a rule",
+        ImageError::Format { .. } => "export the image as PNG, or exclude the file with `exclude = true` in a rule",
         ImageError::Malformed { .. } => "export the image again",
         ImageError::Stored { .. } => {
-            "use the importer `image`, which converts it to eight bits per channel, or save it in a different format"
+            "use the importer `image`, which converts the pixels to 8 bits per channel, or save the image in a different format"
         }
         _ => "make the image smaller",
     };

@@ -85,8 +85,8 @@ fn diagnostic(error: &Error) -> Diagnostic {
         Error::Pixels { .. } => (codes::IMAGE_LIMIT, "make the texture smaller"),
         Error::Unsupported(_) => (
             codes::IMAGE_UNREADABLE,
-            "save it with texels of a byte, of BC1 to BC7, or of 16 bits a channel, without supercompression or with Zstandard; \
-             or import the image that it was made of",
+            "save the texture as BC1 to BC7 or with 8 or 16 bits per channel, without supercompression or with Zstandard; or import \
+             the source image of the texture",
         ),
         _ => (codes::IMAGE_UNREADABLE, "export the texture again"),
     };

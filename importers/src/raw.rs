@@ -22,7 +22,8 @@ impl Importer for Raw {
     const DEFAULT_PROCESSOR: &'static str = "copy";
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<RawSource, StageError> {
-        let bytes = read_source(ctx, MAX_BYTES, codes::RAW_TOO_LARGE, "copy it with your game's build or installer")?;
+        let bytes =
+            read_source(ctx, MAX_BYTES, codes::RAW_TOO_LARGE, "copy the file with your game's build or installer")?;
         let source = ctx.source();
         let extension = source.as_str()[source.asset_name().len()..].to_owned();
         Ok(RawSource { extension, bytes })

@@ -22,11 +22,12 @@ impl Importer for SoundFile {
     const DEFAULT_PROCESSOR: &'static str = "sound";
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<Sound, StageError> {
-        let bytes = read_source(ctx, MAX_BYTES, codes::SOUND_LIMIT, "check that this is the right file, or split it")?;
+        let bytes =
+            read_source(ctx, MAX_BYTES, codes::SOUND_LIMIT, "check that this is the right file, or split the sound")?;
         let (sound, left_out) = Sound::read(bytes).map_err(|error| ctx.fail(diagnostic(&error)))?;
         if !left_out.is_empty() {
-            let message = format!("left out of the sound: {}", left_out.join(", "));
-            let help = "remove what the game does not need in a sound editor, or export it to a separate file";
+            let message = format!("Rigmill leaves out a part of the sound file: {}", left_out.join(", "));
+            let help = "remove this part in a sound editor; if the game needs the part, export it to a separate file";
             ctx.report(Diagnostic::warning(codes::SOUND_LEFT_OUT, message).help(help));
         }
         Ok(sound)
@@ -37,9 +38,9 @@ fn diagnostic(error: &SoundError) -> Diagnostic {
     let code = if error.is_limit() { codes::SOUND_LIMIT } else { codes::SOUND_UNREADABLE };
     let help = match error {
         SoundError::Format { .. } | SoundError::Unsupported { .. } => {
-            "export it as WAV, or leave it out with `exclude = true` in a rule"
+            "export the sound as WAV, or exclude the file with `exclude = true` in a rule"
         }
-        SoundError::Channels { .. } => "mix it down to stereo",
+        SoundError::Channels { .. } => "mix the sound down to stereo",
         _ => "export the sound again",
     };
     Diagnostic::error(code, error.to_string()).help(help)

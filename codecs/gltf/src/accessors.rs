@@ -87,7 +87,8 @@ impl<'a> Accessors<'a> {
         let start = view.byte_offset.unwrap_or_default().0;
         part(bytes, start, view.byte_length.0).ok_or_else(|| {
             let length = view.byte_length.0;
-            let message = format!("buffer view {at}: {length} bytes from {start} are beyond buffer {buffer}");
+            let message =
+                format!("buffer view {at}: {length} bytes from byte {start} reach beyond the end of buffer {buffer}");
             Error::new(ErrorKind::Accessor, message)
         })
     }
@@ -140,7 +141,7 @@ impl<'a> Accessors<'a> {
         let at = index.value();
         let width = self.width(index)?;
         if width != N || accessor.type_ == Checked::Valid(Type::Mat2) {
-            return Err(wrong(at, &format!("its elements have {width} components, {N} are expected")));
+            return Err(wrong(at, &format!("its elements have {width} components, expected {N}")));
         }
         let Checked::Valid(GenericComponentType(kind)) = accessor.component_type else {
             return Err(wrong(at, "the type of its components is unknown"));
@@ -217,7 +218,9 @@ fn elements<T: ReadComponent, const N: usize>(layout: &Layout<'_>, count: usize)
         Some(element)
     };
     let read: Option<Vec<_>> = (0..count).map(element).collect();
-    read.ok_or_else(|| wrong(accessor, &format!("its components are {kind:?}, which its use does not allow")))
+    read.ok_or_else(|| {
+        wrong(accessor, &format!("its components have the type {kind:?}, which is not allowed for this use"))
+    })
 }
 
 fn part(bytes: &[u8], start: u64, length: u64) -> Option<&[u8]> {
@@ -226,7 +229,8 @@ fn part(bytes: &[u8], start: u64, length: u64) -> Option<&[u8]> {
 }
 
 fn beyond(accessor: usize) -> Error {
-    wrong(accessor, "its elements are beyond its buffer view")
+    let message = format!("accessor {accessor} reaches beyond the end of its buffer view");
+    Error::new(ErrorKind::Accessor, message)
 }
 
 fn wrong(accessor: usize, fact: &str) -> Error {

@@ -36,12 +36,12 @@ fn binary(rest: &[u8], size: usize) -> Result<Container<'_>> {
     let ends = || truncated("the file ends in its header");
     let (version, rest) = number(rest).ok_or_else(ends)?;
     if version != VERSION {
-        let message = format!("version {version} of binary glTF; only version {VERSION} is supported");
+        let message = format!("the file has version {version} of binary glTF, but only version {VERSION} is supported");
         return Err(Error::new(ErrorKind::Version, message));
     }
     let (length, rest) = number(rest).ok_or_else(ends)?;
     if length as usize > size {
-        return Err(truncated(format!("the header says that the file has {length} bytes, but it has {size}")));
+        return Err(truncated(format!("the header says that the file has {length} bytes, but the file has {size}")));
     }
     let body = (length as usize).checked_sub(12).and_then(|body| rest.get(..body));
     let (kind, json, mut rest) = chunk(body.ok_or_else(ends)?)?;
@@ -60,7 +60,7 @@ fn binary(rest: &[u8], size: usize) -> Result<Container<'_>> {
 
 /// Reads a chunk (length, type, bytes), and returns its type, its bytes, and the bytes that follow it.
 fn chunk(bytes: &[u8]) -> Result<(&[u8; 4], &[u8], &[u8])> {
-    let ends = || truncated("a chunk is longer than what is left of the file");
+    let ends = || truncated("a chunk is longer than the rest of the file");
     let (length, rest) = number(bytes).ok_or_else(ends)?;
     let (kind, rest) = rest.split_first_chunk().ok_or_else(ends)?;
     let (chunk, rest) = rest.split_at_checked(length as usize).ok_or_else(ends)?;

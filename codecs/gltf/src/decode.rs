@@ -44,11 +44,12 @@ fn no_document(json: &[u8], error: &gltf_json::Error) -> Error {
         }
         Some(_) => ("it is neither a GLB file nor JSON".to_owned(), None),
     };
-    Error::new(ErrorKind::Document, format!("not a readable glTF file: {reason}")).at(place)
+    Error::new(ErrorKind::Document, format!("the glTF file cannot be read: {reason}")).at(place)
 }
 
 fn other_version(version: &str) -> Error {
-    Error::new(ErrorKind::Version, format!("version {:?} of glTF; only version 2.0 is supported", shortened(version)))
+    let message = format!("the file has version {:?} of glTF, but only version 2.0 is supported", shortened(version));
+    Error::new(ErrorKind::Version, message)
 }
 
 /// Returns the error for a glTF 1 document. glTF 1 has objects where glTF 2.0 has lists, and `asset`, which contains the
@@ -102,7 +103,7 @@ fn check_size(json: &[u8]) -> Result<()> {
     for (found, free, what) in [(objects, FREE_OBJECTS, "objects"), (entries, FREE_ENTRIES, "entries")] {
         let most = free + more;
         if found > most {
-            let message = format!("there are {found} {what} in a document of this size, at most {most} are allowed");
+            let message = format!("the file has {found} {what}, but a file of this size may have at most {most}");
             return Err(Error::new(ErrorKind::Limit, message));
         }
     }

@@ -122,7 +122,7 @@ fn has(json: &[u8], text: &str) -> bool {
 
 fn unreadable(error: gltf_json::Error) -> Error {
     let message = shortened(&error.to_string());
-    Error::invalid(format!("extras, or the extension {LOD_EXTENSION}, cannot be read: {message}"))
+    Error::invalid(format!("the extras or the extension {LOD_EXTENSION} cannot be read: {message}"))
 }
 
 fn levels<'de, D: serde::Deserializer<'de>>(deserializer: D) -> std::result::Result<Vec<usize>, D::Error> {

@@ -45,9 +45,9 @@ fn a_scene_may_have_no_nodes() {
 #[test]
 fn an_error_in_the_json_has_its_place() {
     let mut error = decode_document(b"{\n  \"asset\": {\"version\": \"2.0\",}\n}").unwrap_err();
-    assert_eq!(error.to_string(), "not a readable glTF file: trailing comma at line 2 column 30");
+    assert_eq!(error.to_string(), "the glTF file cannot be read: trailing comma at line 2 column 30");
     assert_eq!(error.place.take(), Some((2, 30)));
-    assert_eq!(error.to_string(), "not a readable glTF file: trailing comma");
+    assert_eq!(error.to_string(), "the glTF file cannot be read: trailing comma");
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn files_of_version_1_are_refused_by_name() {
         let error = decode_document(text.as_bytes()).unwrap_err();
         assert_eq!(
             (error.kind, error.to_string().as_str()),
-            (ErrorKind::Version, "version \"1.0\" of glTF; only version 2.0 is supported")
+            (ErrorKind::Version, "the file has version \"1.0\" of glTF, but only version 2.0 is supported")
         );
     }
     assert_eq!(decode_document(b"{}").unwrap_err().kind, ErrorKind::Document);

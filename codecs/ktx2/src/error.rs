@@ -10,11 +10,11 @@ pub enum Error {
     #[error("the KTX2 file cannot be read: {0}")]
     Malformed(String),
     /// The file is valid, but its texels need conversion before a GPU can use them, or its shape is not supported.
-    #[error("the KTX2 file has {0}, which is not read")]
+    #[error("the KTX2 file has {0}, which Rigmill does not support")]
     Unsupported(String),
     /// The texture has no pixels, or too many.
     #[error(
-        "the texture has {width} x {height} pixels on {faces} faces, at most {limit} are allowed in a file of {bytes} bytes"
+        "the texture has {width} x {height} pixels on each of its faces ({faces}), but a file of {bytes} bytes may have at most {limit}"
     )]
     Pixels {
         /// The width in pixels.

@@ -49,7 +49,7 @@ fn check_metadata(key: &str, value: &[u8]) -> Result<(), Error> {
         ("KTXorientation", [b'l', ..]) => unsupported("columns from right to left".to_owned()),
         ("KTXorientation", [_, b'u', ..]) => unsupported("rows from the bottom up".to_owned()),
         ("KTXswizzle", [channels @ .., 0]) if !is_identity(channels) => {
-            unsupported(format!("its channels in the order {:?}", String::from_utf8_lossy(channels)))
+            unsupported(format!("the channel order {:?}", String::from_utf8_lossy(channels)))
         }
         _ => Ok(()),
     }
@@ -83,7 +83,7 @@ fn format(header: &Header, bytes: &[u8]) -> Result<Format, Error> {
         let is_of = |model: ColorModel, found: &[u8]| found.iter().all(|&byte| model.value() == byte);
         let is_basis = header.supercompression_scheme == Some(SupercompressionScheme::BasisLZ)
             || model.is_some_and(|it| is_of(ColorModel::UASTC, it) || is_of(ColorModel::ETC1S, it));
-        let found = if is_basis { "texels of Basis Universal" } else { "no format of Vulkan's" };
+        let found = if is_basis { "Basis Universal texels" } else { "an undefined Vulkan format" };
         return Err(Error::Unsupported(found.to_owned()));
     };
     Format::of_number(found.value()).ok_or_else(|| Error::Unsupported(format!("the format {found:?}")))
@@ -94,14 +94,14 @@ fn check_shape(header: &Header, bytes: u64) -> Result<(), Error> {
     let Header { pixel_width: width, pixel_height: height, face_count: faces, .. } = *header;
     let unsupported = |found: &str| Err(Error::Unsupported(found.to_owned()));
     match (header.pixel_depth, header.layer_count, faces) {
-        (1.., _, _) => return unsupported("a volume"),
-        (_, 1.., _) => return unsupported("an array"),
+        (1.., _, _) => return unsupported("a volume texture"),
+        (_, 1.., _) => return unsupported("a texture array"),
         (_, _, 6) if width != height => return Err(Error::Malformed("its faces are not square".to_owned())),
         (_, _, 1 | 6) => {}
-        _ => return Err(Error::Malformed(format!("it has {faces} faces"))),
+        _ => return Err(Error::Malformed(format!("it has {faces} faces, expected 1 or 6"))),
     }
     if height == 0 {
-        return unsupported("a single row");
+        return unsupported("a one-dimensional texture");
     }
     let limit = bytes.saturating_mul(PIXELS_PER_BYTE).clamp(FREE_PIXELS, MAX_PIXELS);
     let sides = 1..=LARGEST_SIDE;
@@ -111,7 +111,7 @@ fn check_shape(header: &Header, bytes: u64) -> Result<(), Error> {
         return Err(Error::Pixels { width, height, faces, limit, bytes });
     }
     if header.level_count > width.max(height).ilog2() + 1 {
-        let fact = format!("it has {} mipmaps of {width} x {height} pixels", header.level_count);
+        let fact = format!("it has {} mipmaps, too many for {width} x {height} pixels", header.level_count);
         return Err(Error::Malformed(fact));
     }
     Ok(())

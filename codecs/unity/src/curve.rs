@@ -37,17 +37,17 @@ impl Keyframe {
     /// Checks the numbers of a key. `before` is the previous key. The error says what is wrong.
     pub(crate) fn check(&self, before: Option<&Self>) -> Result<(), String> {
         if !self.time.is_finite() {
-            return Err(format!("its time is {}, expected a finite number", self.time));
+            return Err(format!("the time is {}, expected a finite number", self.time));
         }
         if !self.value.is_finite() {
-            return Err(format!("its value is {}, expected a finite number", self.value));
+            return Err(format!("the value is {}, expected a finite number", self.value));
         }
         if self.in_tangent.is_nan() || self.out_tangent.is_nan() {
             return Err("a tangent is NaN, expected a number or infinity".to_owned());
         }
         match before {
             Some(before) if self.time < before.time => {
-                Err(format!("its time, {} s, is before the previous key's time, {} s", self.time, before.time))
+                Err(format!("the time is {} s, but the time of the previous key is {} s", self.time, before.time))
             }
             _ => Ok(()),
         }

@@ -56,7 +56,11 @@ fn read_track(index: &mut Stream<'_>, keys: &mut Stream<'_>) -> Result<Track> {
     let length = index.count("the length of a name")?;
     let name = keys.bytes(length, "a name")?;
     let path = std::str::from_utf8(name).map_err(|error| {
-        let fact = format!("the name {:?} is not UTF-8: byte {}", String::from_utf8_lossy(name), error.valid_up_to());
+        let fact = format!(
+            "the name {:?} is not UTF-8: byte {} is invalid",
+            String::from_utf8_lossy(name),
+            error.valid_up_to()
+        );
         Error::new(ErrorKind::Path, fact)
     })?;
     let mut track = Track { path: path.to_owned(), ..Track::default() };
@@ -88,7 +92,10 @@ struct Stream<'a> {
 impl<'a> Stream<'a> {
     fn truncated(&self, message: &str) -> Error {
         let (file, at, left) = (self.file, self.at, only_left(self.rest.len()));
-        Error::new(ErrorKind::Length, format!("{file} ends too early: expected {message} at byte {at}, but {left}"))
+        Error::new(
+            ErrorKind::Length,
+            format!("{file} ends too early: {message} should follow at byte {at}, but {left}"),
+        )
     }
 
     /// Rejects a count of items that the remaining bytes cannot contain, before memory is allocated for them.
@@ -117,7 +124,7 @@ impl<'a> Stream<'a> {
         let at = self.at;
         let found = i32::from_le_bytes(self.word(what)?);
         usize::try_from(found).map_err(|_| {
-            let message = format!("{}: {what} at byte {at} is {found}, expected at least 0", self.file);
+            let message = format!("in {}, {what} at byte {at} is {found}, expected at least 0", self.file);
             Error::new(ErrorKind::Count, message)
         })
     }
@@ -126,8 +133,8 @@ impl<'a> Stream<'a> {
     fn trailing(&self) -> Option<Error> {
         let Self { rest, at, file } = self;
         let ignored = match rest.len() {
-            1 => "the byte after it is".to_owned(),
-            more => format!("the {more} bytes after it are"),
+            1 => "the byte after the clip is".to_owned(),
+            more => format!("the {more} bytes after the clip are"),
         };
         let message = format!("the clip ends at byte {at} of {file}; {ignored} ignored");
         (!rest.is_empty()).then(|| Error::new(ErrorKind::TrailingBytes, message))
@@ -163,7 +170,7 @@ pub fn encode_index(tracks: &[Track]) -> Result<Vec<u8>> {
     }
     let mut bytes = Vec::with_capacity(4 * counts.len());
     for count in counts {
-        let too_large = |_| Error::new(ErrorKind::TooLarge, format!("{count} does not fit an index of 32 bits"));
+        let too_large = |_| Error::new(ErrorKind::TooLarge, format!("the number {count} does not fit in 32 bits"));
         bytes.extend(i32::try_from(count).map_err(too_large)?.to_le_bytes());
     }
     Ok(bytes)

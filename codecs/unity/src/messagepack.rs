@@ -27,7 +27,7 @@ impl Kind {
             Self::Unsigned | Self::Signed => "an integer",
             Self::Float => "a float",
             Self::String => "a string",
-            Self::Binary => "binary",
+            Self::Binary => "binary data",
             Self::Array => "an array",
             Self::Map => "a map",
             Self::Extension => "an extension",
@@ -222,7 +222,7 @@ impl<'a> Reader<'a> {
 
     /// Skips a value of any kind and depth.
     pub(crate) fn skip(&mut self) -> Result<()> {
-        const WHAT: &str = "an item that is skipped";
+        const WHAT: &str = "an unknown item";
         let mut values = 1_u64;
         while values > 0 {
             let head = self.head(WHAT)?;
@@ -283,7 +283,7 @@ impl Writer {
     }
 
     fn length(&mut self, length: usize, short: (u8, u32), markers: &[(u8, usize)]) -> Result<()> {
-        let too_large = |_| Error::new(ErrorKind::TooLarge, format!("an array of {length} items"));
+        let too_large = |_| Error::new(ErrorKind::TooLarge, format!("an array of {length} items is too long"));
         self.unsigned(u32::try_from(length).map_err(too_large)?, short, markers);
         Ok(())
     }

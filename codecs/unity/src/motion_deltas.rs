@@ -54,7 +54,7 @@ pub fn decode(bytes: &[u8]) -> Result<MotionDeltas> {
         return Err(Error::new(ErrorKind::Length, message));
     };
     if flag > 1 {
-        let message = format!("the first byte says whether there are scale deltas: it is {flag}, expected 0 or 1");
+        let message = format!("the first byte is {flag}, expected 0 (no changes of scale) or 1 (changes of scale)");
         return Err(Error::new(ErrorKind::Value, message));
     }
     let (has_scale, frame_rate) = (flag == 1, i32::from_le_bytes([a, b, c, d]));
@@ -66,7 +66,9 @@ pub fn decode(bytes: &[u8]) -> Result<MotionDeltas> {
     let size = frame_bytes(has_scale);
     if frames.is_empty() || !frames.len().is_multiple_of(size) {
         let found = counted(frames.len(), "byte");
-        let message = format!("the frames have {found}, expected a multiple of {size} and at least one frame");
+        let message = format!(
+            "the frames have {found} in total, but each frame has {size} bytes, and at least one frame is needed"
+        );
         return Err(Error::new(ErrorKind::Length, message));
     }
     let frames = frames.chunks_exact(size).enumerate().map(|(index, frame)| read_frame(index, frame));
@@ -78,7 +80,10 @@ fn read_frame(index: usize, frame: &[u8]) -> Result<MotionDelta> {
     for (number, bytes) in numbers.iter_mut().zip(frame.as_chunks::<4>().0) {
         *number = f32::from_le_bytes(*bytes);
         if !number.is_finite() {
-            return Err(Error::new(ErrorKind::NotFinite, format!("frame {index}: {number} is not finite")));
+            return Err(Error::new(
+                ErrorKind::NotFinite,
+                format!("frame {index}: a number is {number}, expected a finite number"),
+            ));
         }
     }
     let [px, py, pz, rx, ry, rz, sx, sy, sz] = numbers;

@@ -84,7 +84,7 @@ impl<'a> ByteReader<'a> {
     /// contain.
     pub(crate) fn count(&mut self, smallest: usize, items: &str) -> Result<usize> {
         let count = i32::from_le_bytes(self.array()?);
-        self.expect(count >= 0, ErrorKind::Value, || format!("{count} {items}, expected at least 0"))?;
+        self.expect(count >= 0, ErrorKind::Value, || format!("the number of {items} is {count}, expected at least 0"))?;
         let count = usize::try_from(count).unwrap_or(0);
         let message = || format!("{count} {items} do not fit in the {} bytes that are left", self.remaining());
         self.ensure(count <= self.remaining() / smallest.max(1), ErrorKind::Truncated, message)?;
@@ -102,12 +102,13 @@ impl<'a> ByteReader<'a> {
             }
             value |= bits << (7 * index);
             if byte & 0x80 == 0 {
-                let message = || "the packed integer before it takes more bytes than it needs".to_owned();
+                let message =
+                    || "the 7-bit encoded integer before this byte takes more bytes than necessary".to_owned();
                 self.expect(byte != 0 || index == 0, ErrorKind::Value, message)?;
                 return Ok(value);
             }
         }
-        Err(self.invalid("a packed integer is longer than five bytes, or than 32 bits"))
+        Err(self.invalid("a 7-bit encoded integer has more than five bytes or more than 32 bits"))
     }
 
     /// Reads a UTF-8 string that follows its length in bytes (a 7-bit encoded integer).
@@ -115,7 +116,7 @@ impl<'a> ByteReader<'a> {
         let length = self.packed()?;
         let bytes = self.bytes(usize::try_from(length).unwrap_or(usize::MAX))?;
         let text = String::from_utf8_lossy(bytes);
-        let message = || "the string before it is not UTF-8".to_owned();
+        let message = || "the string before this byte is not UTF-8".to_owned();
         self.expect(matches!(text, Cow::Borrowed(_)), ErrorKind::Value, message)?;
         Ok(text.into_owned())
     }

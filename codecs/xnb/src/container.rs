@@ -29,7 +29,7 @@ impl Default for Platform {
 
 /// The error for an unknown platform letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not the letter of a platform; these are known: {PLATFORMS}")]
+#[error("the platform {0:?} is unknown; the known platforms are {PLATFORMS}")]
 pub struct UnknownPlatform(char);
 
 impl TryFrom<char> for Platform {
@@ -99,7 +99,8 @@ pub(crate) fn open(bytes: &[u8]) -> Result<Opened<'_>> {
     let mut deviations = Vec::new();
     let header = read_header(bytes, &mut deviations)?;
     if header.size as usize != bytes.len() {
-        let message = format!("the header says that the file has {} bytes, but it has {}", header.size, bytes.len());
+        let message =
+            format!("the header says that the file has {} bytes, but the file has {}", header.size, bytes.len());
         deviations.push(Error::new(ErrorKind::Size, message));
     }
     let content = &bytes[HEADER_BYTES..];
@@ -125,7 +126,7 @@ fn read_header(bytes: &[u8], deviations: &mut Vec<Error>) -> Result<Header> {
         return Err(error(format!("the file begins with {:02x?}, expected \"XNB\"", &bytes[..start])));
     }
     let Some(&[_, _, _, platform, version, flags, a, b, c, d]) = bytes.first_chunk::<HEADER_BYTES>() else {
-        let message = format!("the file ends after {} bytes, in its header", bytes.len());
+        let message = format!("the file ends after {} bytes, inside the header", bytes.len());
         return Err(Error::new(ErrorKind::Truncated, message));
     };
     let platform = Platform::try_from(char::from(platform)).map_err(|unknown| error(unknown.to_string()))?;
@@ -172,13 +173,13 @@ fn lz4(packed: &[u8], size: usize) -> Result<Vec<u8>> {
     // One byte of LZ4 decompresses to at most 255 bytes. A larger size is wrong, and is rejected before memory is allocated for
     // it.
     if size / 256 > packed.len() {
-        return Err(damaged(format!("{} bytes of LZ4 cannot hold {size}", packed.len())));
+        return Err(damaged(format!("{} bytes of LZ4 data cannot decompress to {size} bytes", packed.len())));
     }
     let content = lz4_flex::block::decompress(packed, size).map_err(|error| damaged(format!("LZ4: {error}")))?;
     if content.len() == size {
         Ok(content)
     } else {
-        Err(damaged(format!("LZ4 holds {} bytes, expected {size}", content.len())))
+        Err(damaged(format!("the LZ4 data decompresses to {} bytes, expected {size}", content.len())))
     }
 }
 
@@ -194,10 +195,13 @@ fn lzx(mut packed: &[u8], size: usize) -> Result<Vec<u8>> {
         let (holds, length, head) = match *packed {
             [0xff, a, b, c, d, ..] => (be(a, b), be(c, d), 5),
             [a, b, ..] if a != 0xff => (FRAME, be(a, b), 2),
-            _ => return Err(damaged(format!("LZX ends after {} of {size} bytes", content.len()))),
+            _ => {
+                return Err(damaged(format!("the LZX data ends after {} of {size} decompressed bytes", content.len())));
+            }
         };
         let frame = packed.get(head..head + length).filter(|frame| !frame.is_empty() && holds > 0 && holds <= FRAME);
-        let frame = frame.ok_or_else(|| damaged(format!("a frame of LZX has {length} bytes for {holds}")))?;
+        let frame = frame
+            .ok_or_else(|| damaged(format!("an LZX frame of {length} bytes cannot decompress to {holds} bytes")))?;
         let holds = holds.min(size - content.len());
         let decoded = decoder.decompress_next(frame, holds).map_err(|error| damaged(format!("LZX: {error}")))?;
         content.extend_from_slice(decoded);

@@ -41,7 +41,7 @@ impl<'a> ContentReader<'a> {
         unreadable: impl Fn(&str, &TypeReader) -> Option<(ErrorKind, String)>,
     ) -> Result<Self> {
         let count = bytes.packed()? as usize;
-        let message = || format!("{count} type readers, at most {MAX_READERS} are allowed");
+        let message = || format!("the file has {count} type readers, at most {MAX_READERS} are allowed");
         bytes.ensure(count <= MAX_READERS, ErrorKind::Limit, message)?;
         let names = (0..count).map(|_| reader_name(&mut bytes)).collect::<Result<Vec<_>>>()?;
         let readers: Rc<[TypeReader]> = type_readers::of_table(&names, game).into();
@@ -71,9 +71,11 @@ impl<'a> ContentReader<'a> {
         let Some(index) = number.checked_sub(1) else { return Ok(None) };
         let readers = Rc::clone(&self.readers);
         let Some(reader) = readers.get(index) else {
-            return Err(self.bytes.error(ErrorKind::TypeReader, format!("type reader {number} of {}", readers.len())));
+            let message = format!("type reader {number} does not exist: the file has only {}", readers.len());
+            return Err(self.bytes.error(ErrorKind::TypeReader, message));
         };
-        self.bytes.ensure(self.depth < DEEPEST, ErrorKind::Limit, || format!("objects nest deeper than {DEEPEST}"))?;
+        self.bytes
+            .ensure(self.depth < DEEPEST, ErrorKind::Limit, || format!("objects nest deeper than {DEEPEST} levels"))?;
         self.depth += 1;
         let value = read(reader, self);
         self.depth -= 1;
@@ -90,7 +92,7 @@ impl<'a> ContentReader<'a> {
     pub(crate) fn value_count(&mut self, smallest: usize, values_each: usize) -> Result<usize> {
         let count = self.bytes.count(smallest, "items")?;
         let values = count * values_each;
-        let message = || format!("lists and dictionaries of more than {MAX_VALUES} values");
+        let message = || format!("the lists and dictionaries have more than {MAX_VALUES} values");
         self.bytes.ensure(values <= self.values_left, ErrorKind::Limit, message)?;
         self.values_left -= values;
         Ok(count)

@@ -21,7 +21,7 @@ pub(crate) trait Field: Sized {
 /// Reads a field, and checks that its numbers are finite.
 pub(crate) fn read_finite<T: Field>(input: &mut ContentReader<'_>) -> Result<T> {
     let field = T::read(input)?;
-    let message = || "a number before it is not finite".to_owned();
+    let message = || "a number before this byte is not finite".to_owned();
     input.bytes.ensure(field.is_finite(), ErrorKind::Value, message)?;
     Ok(field)
 }
@@ -88,7 +88,7 @@ macro_rules! numbered {
 
             fn read(input: &mut $crate::content::ContentReader<'_>) -> $crate::error::Result<Self> {
                 let number: i32 = $crate::field::Field::read(input)?;
-                let message = || format!("the {} before it is {number}, which does not exist", stringify!($name));
+                let message = || format!("the {} before this byte is {number}, which does not exist", stringify!($name));
                 Self::of_number(number).ok_or_else(|| input.bytes.invalid(message()))
             }
 
@@ -128,7 +128,7 @@ impl Field for bool {
 
     fn read(input: &mut ContentReader<'_>) -> Result<Self> {
         let byte = u8::read(input)?;
-        let message = || format!("the bool before it is {byte}, expected 0 or 1");
+        let message = || format!("the bool before this byte is {byte}, expected 0 or 1");
         input.bytes.expect(byte <= 1, ErrorKind::Value, message)?;
         Ok(byte != 0)
     }
@@ -211,7 +211,8 @@ impl Field for Option<String> {
 
     fn read(input: &mut ContentReader<'_>) -> Result<Self> {
         input.object(|reader, input| {
-            let message = || format!("a name is read by `{}`", input.name_of(reader));
+            let message =
+                || format!("a name has the type reader `{}`, expected the reader of strings", input.name_of(reader));
             input.bytes.ensure(*reader == TypeReader::STRING, ErrorKind::Value, message)?;
             input.bytes.string()
         })
@@ -248,7 +249,7 @@ impl Field for Option<ResourceId> {
 
     fn read(input: &mut ContentReader<'_>) -> Result<Self> {
         let number = input.bytes.packed()?;
-        let message = || format!("shared resource {number} of {}", input.resources);
+        let message = || format!("shared resource {number} does not exist: there are only {}", input.resources);
         input.bytes.ensure(number <= input.resources, ErrorKind::Value, message)?;
         Ok(NonZeroU32::new(number).map(ResourceId))
     }
@@ -256,7 +257,7 @@ impl Field for Option<ResourceId> {
     fn write(&self, output: &mut ContentWriter) {
         let number = self.map_or(0, |id| id.0.get());
         if number as usize > output.resources {
-            let message = format!("shared resource {number} of {}", output.resources);
+            let message = format!("shared resource {number} does not exist: there are only {}", output.resources);
             output.fail(ErrorKind::Value, message);
         }
         output.bytes.packed(number);

@@ -153,7 +153,7 @@ const UNREAD: [&str; 7] = [
 pub(crate) fn unreadable(name: &str, reader: &TypeReader) -> Option<(ErrorKind, String)> {
     match reader {
         TypeReader::Reflective(class) => {
-            let message = format!("the class `{class}` is the game's own: only the game's code knows its fields");
+            let message = format!("only the game's code knows the fields of the class `{class}`");
             Some((ErrorKind::GameClass, message))
         }
         TypeReader::Xna(name) if name == "Object" || [XNA_READERS, &UNREAD].concat().contains(&&**name) => None,
@@ -209,7 +209,7 @@ impl Value {
         };
         content.unwrap_or_else(|| {
             let name = input.name_of(reader);
-            let unread = || (ErrorKind::TypeReader, format!("values of the type reader `{name}` are not read"));
+            let unread = || (ErrorKind::TypeReader, format!("Rigmill cannot read values of the type reader `{name}`"));
             let (kind, message) = unreadable(name, reader).unwrap_or_else(unread);
             Err(input.bytes.error(kind, message))
         })
@@ -271,7 +271,7 @@ impl Value {
             }
             (Type::Class(_) | Type::String | Type::Curve, value) => value.write(output),
             (_, value) => {
-                let message = format!("a {} where a {} is expected", value.type_name(), ty.name().short());
+                let message = format!("found a {}, expected a {}", value.type_name(), ty.name().short());
                 output.fail(ErrorKind::TypeMismatch, message);
             }
         }
@@ -343,7 +343,7 @@ fn read_entries(key: &Arc<Type>, value: &Arc<Type>, input: &mut ContentReader<'_
         let start = output.bytes.0.len();
         own_key.write_part(key, &mut output);
         if !known.insert(output.bytes.0[start..].to_vec()) {
-            return Err(input.bytes.invalid("a dictionary has a key twice"));
+            return Err(input.bytes.invalid("a key of a dictionary occurs twice"));
         }
         entries.push((own_key, Value::read_part(value, input)?));
     }
@@ -357,7 +357,7 @@ fn write_entries(entries: &[(Value, Value)], key: &Arc<Type>, value: &Arc<Type>,
         let start = output.bytes.0.len();
         own_key.write_part(key, output);
         if !known.insert(output.bytes.0[start..].to_vec()) {
-            output.fail(ErrorKind::Value, "a dictionary has a key twice");
+            output.fail(ErrorKind::Value, "a key of a dictionary occurs twice");
         }
         own_value.write_part(value, output);
     }

@@ -178,7 +178,7 @@ fn png(bytes: &[u8]) -> Opened<PngDecoder<Cursor<&[u8]>>> {
 
 fn webp(bytes: &[u8]) -> Opened<WebPDecoder<Cursor<&[u8]>>> {
     if has_cut_metadata(bytes) {
-        let error = DecodingError::new(ImageFormat::WebP.into(), "its metadata end after the file");
+        let error = DecodingError::new(ImageFormat::WebP.into(), "its metadata is cut off");
         return Err(image::ImageError::Decoding(error));
     }
     WebPDecoder::new(Cursor::new(bytes))

@@ -111,7 +111,7 @@ impl TextureFile {
 fn check_mipmaps(image: &Texture) -> Result<(), ImageError> {
     let [width, height] = [image.main().width(), image.main().height()];
     if u32::from(image.mipmaps()) > width.max(height).ilog2() + 1 {
-        let fact = format!("it has {} mipmaps of {width} x {height} pixels", image.mipmaps());
+        let fact = format!("it has {} mipmaps, too many for {width} x {height} pixels", image.mipmaps());
         return Err(malformed(FORMAT, &fact));
     }
     Ok(())
@@ -216,13 +216,13 @@ impl<'a> DdsFile<'a> {
 fn images(layout: &DataLayout) -> Result<Vec<Texture>, &'static str> {
     let array = match layout {
         DataLayout::Texture(texture) => return Ok(vec![*texture]),
-        DataLayout::Volume(_) => return Err("it is a volume"),
+        DataLayout::Volume(_) => return Err("it is a volume texture"),
         DataLayout::TextureArray(array) => array,
     };
     match array.kind() {
         TextureArrayKind::CubeMaps if array.len() == FACES => Ok(array.iter().collect()),
         TextureArrayKind::PartialCubeMap(_) => Err("its cube map has fewer than six faces"),
-        TextureArrayKind::CubeMaps | TextureArrayKind::Textures => Err("it is an array"),
+        TextureArrayKind::CubeMaps | TextureArrayKind::Textures => Err("it is a texture array"),
     }
 }
 

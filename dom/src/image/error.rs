@@ -21,16 +21,16 @@ pub enum ImageError {
         message: String,
     },
     /// The file has floats, but eight bits per channel are expected.
-    #[error("the image has floats, which only a texture of its own can hold")]
+    #[error("the image has floating-point pixels, which Rigmill supports only in separate image files")]
     Floats,
     /// The pixels of the DDS file cannot be kept as they are stored.
-    #[error("the DDS image has the format {found}, which textures cannot store as it is")]
+    #[error("the DDS image has the format {found}, which textures cannot store unchanged")]
     Stored {
         /// The format of the pixels.
         found: String,
     },
     /// The image has no pixels, or too many in a row or column.
-    #[error("the image has {width} x {height} pixels, expected 1 to {limit} each way")]
+    #[error("the image has {width} x {height} pixels, expected 1 to {limit} on each side")]
     Size {
         /// The width in pixels.
         width: u32,
@@ -40,7 +40,7 @@ pub enum ImageError {
         limit: u32,
     },
     /// The image has more pixels than allowed for a file of this size, or for any file.
-    #[error("the image has {width} x {height} pixels{}, at most {limit} are allowed in a file of {bytes} bytes", faces(*images))]
+    #[error("the image has {width} x {height} pixels{}, but a file of {bytes} bytes may have at most {limit}", faces(*images))]
     Pixels {
         /// The width in pixels.
         width: u32,

@@ -49,7 +49,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, ImageError> {
     let decoded = decoder.decode().map_err(|error| malformed(FORMAT, &error))?;
     let pixels = rgba(&decoded, channels, u8::MAX);
     if pixels.len() as u64 != u64::from(width) * u64::from(height) * 4 {
-        return Err(malformed(FORMAT, &"its channels are not of one kind"));
+        return Err(malformed(FORMAT, &"its channels do not have the size of the image"));
     }
     let pixels = RgbaImage::from_raw(width, height, pixels).unwrap_or_default();
     let orientation = orientation.unwrap_or(Orientation::NoTransforms);

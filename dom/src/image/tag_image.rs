@@ -45,16 +45,18 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, ImageError> {
     if color.bit_depth() > 16 {
         check_floats(size[0], size[1], bytes.len())?;
     }
-    let channels = channels(color).ok_or_else(|| malformed(FORMAT, &format!("its pixels are {color:?}")))?;
+    let channels =
+        channels(color).ok_or_else(|| malformed(FORMAT, &format!("the colour type {color:?} is not supported")))?;
     let planes = decoder.find_tag_unsigned::<u16>(Tag::PlanarConfiguration).map_err(failed)?;
     if channels > 1 && planes == Some(PlanarConfiguration::Planar.to_u16()) {
-        return Err(malformed(FORMAT, &"each of its channels is stored by itself"));
+        return Err(malformed(FORMAT, &"each channel is stored separately, which is not supported"));
     }
     let samples = decoder.read_image().map_err(failed)?;
     let pixels = pixels(&samples, size, channels, color.bit_depth());
     let orientation = decoder.find_tag_unsigned::<u8>(Tag::Orientation).ok().flatten();
     Ok(Decoded {
-        pixels: pixels.ok_or_else(|| malformed(FORMAT, &format!("its pixels are {color:?} of an unknown kind")))?,
+        pixels: pixels
+            .ok_or_else(|| malformed(FORMAT, &format!("its {color:?} pixels have an unknown number type")))?,
         orientation: orientation.and_then(Orientation::from_exif).unwrap_or(Orientation::NoTransforms),
         profile,
         has_more: decoder.more_images(),

@@ -56,7 +56,10 @@ impl Sound {
         for (number, block) in self.bytes.chunks(usize::from(format.block_align.max(1))).enumerate() {
             decode(block, channels, &mut samples).ok_or_else(|| {
                 let name = format.codec.name();
-                SoundError::malformed("WAV", format_args!("block {number} of {name} begins with no state that exists"))
+                SoundError::malformed(
+                    "WAV",
+                    format_args!("block {number} of the {name} data begins with an invalid state"),
+                )
             })?;
             // Removes the rest of a block that was truncated between the channels of a sample.
             samples.truncate(samples.len() - samples.len() % channels);

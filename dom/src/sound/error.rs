@@ -21,7 +21,7 @@ pub enum SoundError {
         message: String,
     },
     /// The encoding of the samples is not supported.
-    #[error("the {format} sound has {found}, which is not read")]
+    #[error("the {format} sound has {found}, which Rigmill does not support")]
     Unsupported {
         /// The format.
         format: &'static str,
@@ -48,13 +48,13 @@ pub enum SoundError {
         limit: u32,
     },
     /// The file has too many samples.
-    #[error("the sound has more than {limit} samples in each channel, at most {limit} are allowed")]
+    #[error("the sound has too many samples per channel: at most {limit} are allowed")]
     TooLong {
         /// The maximum number of samples.
         limit: u64,
     },
     /// The header requires decoder tables that would take too much memory.
-    #[error("the {format} sound has a damaged header: it needs too much memory for {what}")]
+    #[error("the header of the {format} sound is damaged: too much memory would be needed for {what}")]
     Tables {
         /// The format.
         format: &'static str,

@@ -50,7 +50,7 @@ pub(super) fn decode(sound: &Sound, most_frames: u64) -> Result<DecodedSound, So
     match sound.frames {
         Some(stated) if stated != frames => Err(SoundError::malformed(
             FLAC,
-            format_args!("it has {frames} samples in each channel instead of {stated}"),
+            format_args!("it has {frames} samples per channel, but its header states {stated}"),
         )),
         _ => Ok(decoded),
     }

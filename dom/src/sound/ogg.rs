@@ -100,7 +100,7 @@ impl<'a> Packets<'a> {
                 return Ok(Some(page));
             }
             if page.flags & FIRST != 0 && self.is_over {
-                let found = "several streams after one another".to_owned();
+                let found = "several streams, one after the other".to_owned();
                 return Err(SoundError::Unsupported { format: OGG, found });
             }
             self.has_others = true;
@@ -111,7 +111,7 @@ impl<'a> Packets<'a> {
     fn any_page(&mut self) -> Result<Page<'a>, SoundError> {
         let bytes = self.rest;
         let header = bytes.first_chunk::<27>().filter(|header| header.starts_with(b"OggS\0"));
-        let header = header.ok_or_else(|| malformed("a page does not begin where the one before it ends"))?;
+        let header = header.ok_or_else(|| malformed("a page does not begin where the previous page ends"))?;
         let word = |at: usize| u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
         let cut = || malformed("it ends within a page");
         let segments = bytes.get(27..27 + usize::from(header[26])).ok_or_else(cut)?;
@@ -129,7 +129,7 @@ impl<'a> Packets<'a> {
 
     fn split(&mut self, page: &Page<'_>) -> Result<(), SoundError> {
         if (page.flags & CONTINUES != 0) == self.begun.is_empty() {
-            return Err(malformed(format_args!("page {} does not continue the page before it", page.number)));
+            return Err(malformed(format_args!("page {} does not continue the previous page", page.number)));
         }
         let mut body = page.body;
         for &segment in page.segments {

@@ -29,7 +29,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Sound, Vec<String>), SoundError> {
         let length = u32::from_le_bytes([*a, *b, *c, *d]) as usize;
         let Some(body) = after.get(..length) else {
             let name = String::from_utf8_lossy(id).into_owned();
-            let message = format!("its chunk {name:?} has {length} bytes, but {} are left", after.len());
+            let message = format!("its chunk {name:?} has {length} bytes, but only {} are left", after.len());
             return Err(SoundError::malformed(WAV, message));
         };
         chunks.take(*id, body)?;
@@ -76,7 +76,7 @@ impl<'a> Chunks<'a> {
         let is_adpcm = matches!(format.codec, WaveCodec::MsAdpcm { .. } | WaveCodec::ImaAdpcm);
         let frames = match self.fact.map(u64::from).filter(|_| is_adpcm) {
             Some(stated) if stated > held => {
-                let message = format!("its chunk \"fact\" says {stated} samples, but there are {held}");
+                let message = format!("its chunk \"fact\" states {stated} samples, but there are only {held}");
                 return Err(SoundError::malformed(WAV, message));
             }
             Some(stated) if stated > 0 => stated,
@@ -110,7 +110,7 @@ impl<'a> Chunks<'a> {
         let (kind, start, end) =
             (kind.ok_or_else(malformed)?, start.ok_or_else(malformed)?, end.ok_or_else(malformed)?);
         if kind != 0 {
-            self.leave("a loop that does not run forward in the chunk \"smpl\"");
+            self.leave("a loop in the chunk \"smpl\" that does not play forward");
             return Ok(None);
         }
         // The end is the last sample that is played.
@@ -118,7 +118,8 @@ impl<'a> Chunks<'a> {
         match length {
             Some(length) if u64::from(end) < frames => Ok(Some(SoundLoop { start, length })),
             _ => {
-                let message = format!("its loop from {start} to {end} is not within its {frames} samples");
+                let message =
+                    format!("its loop from sample {start} to sample {end} is not within its {frames} samples");
                 Err(SoundError::malformed(WAV, message))
             }
         }

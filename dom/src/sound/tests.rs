@@ -74,7 +74,7 @@ fn an_extensible_format_says_its_codec_in_its_identifier() {
     let tail = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xaa, 0, 0x38, 0x9b, 0x71];
     let more = |tag: u8| [&[16, 0, 3, 0, 0, 0, tag, 0][..], &tail].concat();
     assert_eq!(samples(wave(format(0xfffe, 1, 2, 16, &more(1)), &[7, 0])), [7]);
-    let message = "the WAV sound has samples of Windows Media Audio, which is not read";
+    let message = "the WAV sound has Windows Media Audio samples, which Rigmill does not support";
     assert_eq!(refused(wave(format(0x161, 1, 2, 16, &[]), &[7, 0])), message);
     assert!(refused(wave(format(0xfffe, 1, 2, 16, &more(1)[..10]), &[7, 0])).contains("0xfffe"));
 }
@@ -126,7 +126,7 @@ fn microsofts_adpcm_decodes_to_what_its_encoder_predicted() {
     let found = samples(wave(ms_format(1, size, 34), &data));
     assert_eq!(found[..34], expected);
     assert_eq!(found[34..], expected[..10]);
-    let message = "the WAV sound cannot be read: block 0 of MS-ADPCM begins with no state that exists";
+    let message = "the WAV sound cannot be read: block 0 of the MS-ADPCM data begins with an invalid state";
     assert_eq!(refused(wave(ms_format(1, size, 34), &[7; 23])), message);
 }
 
@@ -157,7 +157,7 @@ fn imas_adpcm_follows_its_steps() {
     let stereo = [100, 0, 0, 0, 200, 0, 0, 0, 0xf7, 0x80, 0x01, 0x00, 0, 0, 0, 0];
     let found = samples(wave(format(0x11, 2, 16, 4, &9_u16.to_le_bytes()), &stereo));
     assert_eq!(found[..8], [100, 200, 111, 200, 81, 200, 85, 200]);
-    let message = "the WAV sound cannot be read: block 0 of IMA-ADPCM begins with no state that exists";
+    let message = "the WAV sound cannot be read: block 0 of the IMA-ADPCM data begins with an invalid state";
     assert_eq!(refused(wave(format(0x11, 1, 8, 4, &[]), &[0, 0, 89, 0, 0, 0, 0, 0])), message);
 }
 
@@ -167,7 +167,7 @@ fn a_stated_length_cuts_the_last_block_of_adpcm() {
     let fact = |frames: u32| chunk(b"fact", &frames.to_le_bytes());
     let file = |frames| riff(&[ms_format(1, 23, 34), fact(frames), chunk(b"data", &block)]);
     assert_eq!(samples(file(20)), expected[..20]);
-    let message = "the WAV sound cannot be read: its chunk \"fact\" says 35 samples, but there are 34";
+    let message = "the WAV sound cannot be read: its chunk \"fact\" states 35 samples, but there are only 34";
     assert_eq!(refused(file(35)), message);
 }
 
@@ -194,11 +194,12 @@ fn the_first_forward_loop_is_kept() {
     assert_eq!(read(&[[0, 2, 9]]), (Some((2, 8)), vec![]));
     let more = "all loops but the first in the chunk \"smpl\"".to_owned();
     assert_eq!(read(&[[0, 0, 0], [0, 1, 2]]), (Some((0, 1)), vec![more]));
-    let backward = "a loop that does not run forward in the chunk \"smpl\"".to_owned();
+    let backward = "a loop in the chunk \"smpl\" that does not play forward".to_owned();
     assert_eq!(read(&[[2, 0, 5]]), (None, vec![backward]));
     for [start, end] in [[2, 10], [5, 4], [0, u32::MAX]] {
-        let message =
-            format!("the WAV sound cannot be read: its loop from {start} to {end} is not within its 10 samples");
+        let message = format!(
+            "the WAV sound cannot be read: its loop from sample {start} to sample {end} is not within its 10 samples"
+        );
         assert_eq!(refused(file(&[[0, start, end]])), message);
     }
 }
@@ -229,14 +230,14 @@ fn damaged_wav_files_are_refused_with_the_reason() {
         (riff(&[data()]), "it has no chunk \"fmt \""),
         (riff(&[pcm(), pcm(), data()]), "it has two chunks \"fmt \""),
         (riff(&[pcm(), data(), data()]), "it has two chunks \"data\""),
-        (riff(&[chunk(b"fmt ", &[1; 14]), data()]), "its format has 14 bytes of 16"),
-        (wave(format(1, 2, 3, 16, &[]), &[0; 6]), "blocks of 3 bytes for 2 channels of PCM"),
-        (wave(format(1, 1, 5, 40, &[]), &[0; 5]), "blocks of 5 bytes for 1 channels of PCM"),
-        (wave(format(3, 1, 8192, 0, &[]), &[0; 8]), "blocks of 8192 bytes for 1 channels of float PCM"),
-        (wave(format(1, 1, 2, 24, &[]), &[0; 6]), "PCM of 24 bits in blocks of 2 bytes"),
-        (wave(format(2, 1, 23, 4, &[]), &[0; 23]), "0 predictors of MS-ADPCM"),
-        (wave(format(2, 1, 23, 4, &[0, 0, 7, 0, 1]), &[0; 23]), "7 predictors of MS-ADPCM"),
-        (riff(&[pcm(), data()])[..46].to_vec(), "its chunk \"data\" has 4 bytes, but 0 are left"),
+        (riff(&[chunk(b"fmt ", &[1; 14]), data()]), "its format has 14 bytes, expected at least 16"),
+        (wave(format(1, 2, 3, 16, &[]), &[0; 6]), "its blocks of 3 bytes do not fit 2 channels of PCM"),
+        (wave(format(1, 1, 5, 40, &[]), &[0; 5]), "its blocks of 5 bytes do not fit 1 channels of PCM"),
+        (wave(format(3, 1, 8192, 0, &[]), &[0; 8]), "its blocks of 8192 bytes do not fit 1 channels of float PCM"),
+        (wave(format(1, 1, 2, 24, &[]), &[0; 6]), "its PCM of 24 bits does not fit blocks of 2 bytes"),
+        (wave(format(2, 1, 23, 4, &[]), &[0; 23]), "it has an invalid number of MS-ADPCM predictors: 0"),
+        (wave(format(2, 1, 23, 4, &[0, 0, 7, 0, 1]), &[0; 23]), "it has an invalid number of MS-ADPCM predictors: 7"),
+        (riff(&[pcm(), data()])[..46].to_vec(), "its chunk \"data\" has 4 bytes, but only 0 are left"),
     ];
     for (file, message) in cases {
         assert_eq!(refused(file), format!("{wav}{message}"));
@@ -258,7 +259,7 @@ fn files_of_other_formats_are_named() {
 
 #[test]
 fn a_sound_longer_than_the_limit_is_refused() {
-    let limit = "the sound has more than 3 samples in each channel, at most 3 are allowed";
+    let limit = "the sound has too many samples per channel: at most 3 are allowed";
     let files = [wave(format(1, 1, 2, 16, &[]), &[0; 8]), OGG.to_vec(), MP3.to_vec(), FLAC.to_vec()];
     for file in files {
         let (sound, _) = Sound::read(file).unwrap();
@@ -358,7 +359,7 @@ fn tables_of_vorbis_are_bounded() {
         // Ordered lengths from one bit on: no entries of one bit, and all entries of the next length. No vectors.
         [&b"\x05vorbis\0BCV"[..], &[255, 255, a, b, c, 1, 0, 0, 0], &[255; 9]].concat()
     };
-    let beyond = "the Vorbis sound has a damaged header: it needs too much memory for codebooks";
+    let beyond = "the header of the Vorbis sound is damaged: too much memory would be needed for codebooks";
     for entries in [1 << 23, (1 << 18) + 1] {
         assert_eq!(vorbis_setup::check(&book(entries)).unwrap_err().to_string(), beyond, "{entries}");
     }

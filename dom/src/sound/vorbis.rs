@@ -43,7 +43,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Facts, Vec<String>), SoundError> {
 fn ident(packets: &mut Packets<'_>) -> Result<IdentHeader, SoundError> {
     let first = packet(packets)?;
     if first.starts_with(b"OpusHead") {
-        return Err(SoundError::Unsupported { format: "Ogg", found: "samples of Opus".to_owned() });
+        return Err(SoundError::Unsupported { format: "Ogg", found: "Opus samples".to_owned() });
     }
     if !first.starts_with(b"\x01vorbis") {
         return Err(SoundError::Unsupported { format: "Ogg", found: "a first stream other than Vorbis".to_owned() });

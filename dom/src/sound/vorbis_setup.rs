@@ -32,7 +32,7 @@ struct Codebook {
 /// Reads the sizes of a codebook, and skips its vectors and lengths.
 fn codebook(bits: &mut Bits<'_>) -> Result<Codebook, SoundError> {
     if bits.take(24)? != 0x56_43_42 {
-        return Err(malformed("a codebook does not begin as one"));
+        return Err(malformed("a codebook does not begin with the sync pattern"));
     }
     let (dimensions, entries) = (bits.take(16)?, bits.take(24)?);
     if entries > MAX_ENTRIES {
@@ -59,7 +59,7 @@ fn codebook(bits: &mut Bits<'_>) -> Result<Codebook, SoundError> {
         0 => return Ok(Codebook { dimensions, entries }),
         1 => root(entries, dimensions),
         2 => entries * dimensions,
-        other => return Err(malformed(format_args!("a codebook has vectors of kind {other}"))),
+        other => return Err(malformed(format_args!("a codebook has the unknown vector type {other}"))),
     };
     bits.skip(64)?;
     let width = bits.take(4)? + 1;

@@ -70,7 +70,10 @@ impl WaveFormat {
     pub fn parse(bytes: &[u8]) -> Result<Self, SoundError> {
         let at = |at: usize| bytes.get(at..at + 2).map_or(0, |field| u16::from_le_bytes([field[0], field[1]]));
         if bytes.len() < 16 {
-            return Err(SoundError::malformed(WAV, format_args!("its format has {} bytes of 16", bytes.len())));
+            return Err(SoundError::malformed(
+                WAV,
+                format_args!("its format has {} bytes, expected at least 16", bytes.len()),
+            ));
         }
         let sample_rate = u32::from(at(4)) | u32::from(at(6)) << 16;
         let (channels, block_align, bits) = (at(2), at(12), at(14));
@@ -101,10 +104,16 @@ impl WaveFormat {
             WaveCodec::ImaAdpcm => (block_align % (4 * channels) == 0 && bytes >= 4, bits == 4),
         };
         if !is_block {
-            return wrong(format!("blocks of {block_align} bytes for {channels} channels of {}", self.codec.name()));
+            return wrong(format!(
+                "its blocks of {block_align} bytes do not fit {channels} channels of {}",
+                self.codec.name()
+            ));
         }
         if !is_depth {
-            return wrong(format!("{} of {bits} bits in blocks of {block_align} bytes", self.codec.name()));
+            return wrong(format!(
+                "its {} of {bits} bits does not fit blocks of {block_align} bytes",
+                self.codec.name()
+            ));
         }
         Ok(())
     }
@@ -175,18 +184,18 @@ fn predictors(bytes: &[u8]) -> Result<Vec<[i16; 2]>, SoundError> {
     let predictors: Vec<[i16; 2]> = factors.chunks_exact(2).map(|it| [it[0], it[1]]).collect();
     match predictors.get(..usize::from(count)) {
         Some(predictors) if (1..=MAX_PREDICTORS).contains(&count) => Ok(predictors.to_vec()),
-        _ => Err(SoundError::malformed(WAV, format_args!("{count} predictors of MS-ADPCM"))),
+        _ => Err(SoundError::malformed(WAV, format_args!("it has an invalid number of MS-ADPCM predictors: {count}"))),
     }
 }
 
 fn unsupported(tag: u16) -> SoundError {
     let found = match tag {
-        6 => "samples of A-law".to_owned(),
-        7 => "samples of mu-law".to_owned(),
-        0x55 => "samples of MP3".to_owned(),
-        0x161..=0x163 => "samples of Windows Media Audio".to_owned(),
-        0x165 | 0x166 => "samples of XMA".to_owned(),
-        tag => format!("samples of the codec {tag:#06x}"),
+        6 => "A-law samples".to_owned(),
+        7 => "mu-law samples".to_owned(),
+        0x55 => "MP3 samples".to_owned(),
+        0x161..=0x163 => "Windows Media Audio samples".to_owned(),
+        0x165 | 0x166 => "XMA samples".to_owned(),
+        tag => format!("samples of the unknown codec {tag:#06x}"),
     };
     SoundError::Unsupported { format: WAV, found }
 }

@@ -7,7 +7,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum CollisionProblem {
     /// A bounding sphere that is not finite, or has a negative radius.
-    #[error("the bounding sphere is not finite, or its radius below 0")]
+    #[error("the bounding sphere is not finite, or has a radius below 0")]
     Sphere,
     /// A vertex that is not finite.
     #[error("vertex {0} is not finite")]
@@ -16,7 +16,7 @@ pub enum CollisionProblem {
     #[error("vertex {0} lies outside the bounding sphere")]
     OutsideSphere(usize),
     /// A triangle with a vertex that does not exist.
-    #[error("triangle {index} has vertex {vertex} of {count}")]
+    #[error("triangle {index} refers to vertex {vertex}, but the mesh has {count} vertices")]
     NoSuchVertex {
         /// The index of the triangle.
         index: usize,

@@ -7,7 +7,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum CurveProblem {
     /// A component that the content type does not have, or that is out of order.
-    #[error("component number {0} is unknown here, or does not follow the one before it")]
+    #[error("component number {0} is unknown or out of order")]
     Component(u32),
     /// No wrap mode has this number.
     #[error("wrap mode number {0} is unknown, expected 0, 1, 2, 4, 8, 16 or 32")]
@@ -16,6 +16,6 @@ pub enum CurveProblem {
     #[error("key {0} of a curve is not a number")]
     NotANumber(usize),
     /// A key that is earlier than the key before it.
-    #[error("key {0} of a curve is at an earlier time than the one before it")]
+    #[error("key {0} of a curve is earlier than the previous key")]
     TimeOrder(usize),
 }

@@ -15,7 +15,7 @@ pub enum DataProblem {
     #[error("values nest deeper than {0} levels")]
     TooDeep(usize),
     /// A kind that this version does not know.
-    #[error("value {node} is of the unknown kind {found}")]
+    #[error("value {node} has the unknown kind {found}")]
     UnknownKind {
         /// The index of the value.
         node: usize,
@@ -34,16 +34,16 @@ pub enum DataProblem {
     #[error("value {0} has no parent")]
     Orphan(usize),
     /// A field without a name, or a name on a value that is not a field.
-    #[error("value {0} is a field without a name, or has a name without being a field")]
+    #[error("value {0} is a field without a name, or has a name but is not a field")]
     Name(usize),
     /// A type name that does not exist, or that belongs to a value that cannot have one.
     #[error("value {0} has an invalid type name")]
     Type(usize),
     /// Strings that are not in ascending order.
-    #[error("string {0} does not follow the one before it in byte order")]
+    #[error("string {0} does not follow the previous string in byte order")]
     StringOrder(usize),
     /// Type names that are not in ascending order, or that are not strings.
-    #[error("type name {0} does not follow the one before it, or is not a string")]
+    #[error("type name {0} does not follow the previous type name, or is not a string")]
     TypeOrder(usize),
     /// A string that nothing uses.
     #[error("nothing uses string {0}")]

@@ -41,7 +41,7 @@ pub enum DecodeError {
     },
     /// The container has a different version.
     #[error(
-        "container version {found} is not supported, this version of Rigmill reads {supported}; \
+        "container version {found} is not supported: this version of Rigmill reads version {supported}; \
          rebuild the content with `rigmill build`"
     )]
     ContainerVersion {
@@ -51,7 +51,7 @@ pub enum DecodeError {
         supported: u16,
     },
     /// The header does not have the length that its version requires.
-    #[error("the header states a length of {found} bytes, expected {expected}")]
+    #[error("the length of the header is {found} bytes, expected {expected}")]
     HeaderLength {
         /// The length in the file.
         found: u16,
@@ -70,7 +70,7 @@ pub enum DecodeError {
         expected: u64,
     },
     /// Reserved bytes of the header are not zero.
-    #[error("reserved header bytes hold {0:#x}, expected 0")]
+    #[error("the reserved bytes of the header are {0:#x}, but they must be 0")]
     Reserved(u64),
     /// No content type has this number.
     #[error(
@@ -82,7 +82,7 @@ pub enum DecodeError {
     #[error("target number {0} is unknown, expected 0 (native)")]
     UnknownTarget(u16),
     /// Flags that this version does not know.
-    #[error("unknown flags {0:#x}, expected 0")]
+    #[error("the header has the unknown flags {0:#x}, expected 0")]
     UnknownFlags(u32),
     /// The section table is too long.
     #[error("the file has {found} sections, at most {limit} are allowed")]
@@ -125,7 +125,7 @@ pub enum DecodeError {
         expected: u64,
     },
     /// The bytes between two sections are not zero.
-    #[error("padding before section {index} ({id}) is not zero")]
+    #[error("the bytes before section {index} ({id}) are not zero")]
     Padding {
         /// The section's index in the table.
         index: usize,
@@ -142,7 +142,7 @@ pub enum DecodeError {
     },
     /// The content has a different version.
     #[error(
-        "{content_type} version {found} is not supported, this version of Rigmill reads \
+        "{content_type} version {found} is not supported: this version of Rigmill reads version \
          {supported}; rebuild the content with `rigmill build`"
     )]
     ContentVersion {
@@ -195,8 +195,8 @@ pub enum DecodeError {
     },
     /// The address of the bytes is not aligned, so a view is impossible.
     #[error(
-        "the bytes begin at a misaligned address, expected a multiple of {0}; \
-         hold them in `AlignedBytes`"
+        "the address of the bytes is not a multiple of {0}; \
+         keep the bytes in `AlignedBytes`"
     )]
     Misaligned(usize),
     /// The container is valid, but its content breaks a rule of its type.

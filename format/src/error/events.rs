@@ -23,7 +23,7 @@ pub enum EventProblem {
         found: f32,
     },
     /// An event that is earlier than the previous one.
-    #[error("event {0} comes before the one that it follows")]
+    #[error("event {0} is earlier than the previous event")]
     TimeOrder(usize),
     /// A value that is not a number.
     #[error("the value of event {index} is {found}, expected a finite value")]
@@ -34,7 +34,7 @@ pub enum EventProblem {
         found: f32,
     },
     /// An event whose name does not exist.
-    #[error("event {index} has name {found}, which does not exist")]
+    #[error("event {index} refers to event name {found}, which does not exist")]
     Name {
         /// The index of the event.
         index: usize,
@@ -59,6 +59,6 @@ pub enum EventProblem {
     #[error("event name {0} is not in ascending order of ids")]
     NameOrder(usize),
     /// A name that no event has.
-    #[error("no event has event name {0}")]
+    #[error("no event uses event name {0}")]
     UnusedName(usize),
 }

@@ -7,7 +7,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum FontProblem {
     /// A texture that is not valid.
-    #[error("its texture: {0}")]
+    #[error("its texture is not valid: {0}")]
     Texture(String),
     /// More characters than a font may have.
     #[error("it has {found} characters, at most {limit} are allowed")]
@@ -24,7 +24,7 @@ pub enum FontProblem {
     #[error("{0:#x} is not a character")]
     NoCharacter(u32),
     /// A part of the texture that is outside the texture.
-    #[error("{character:?} is at {found:?} (left, top, width, height) of a texture of {} x {}", size[0], size[1])]
+    #[error("{character:?} is at {found:?} (left, top, width, height), outside the texture of {} x {} pixels", size[0], size[1])]
     Bounds {
         /// The character.
         character: char,
@@ -37,7 +37,7 @@ pub enum FontProblem {
     #[error("a bearing or the width of {0:?} is not finite")]
     Kerning(char),
     /// A character that is out of order.
-    #[error("{0:?} does not follow the character before it")]
+    #[error("{0:?} does not follow the previous character")]
     Order(char),
     /// A default character that the font lacks.
     #[error("the default character {0:#x} is not in the font")]

@@ -48,7 +48,7 @@ pub enum InvalidContent {
         expected: u64,
     },
     /// Records that together use more or fewer elements of a section than it has.
-    #[error("the records use {found} elements of {section}, which has {expected}")]
+    #[error("the records use {found} elements of {section}, but {section} has {expected}")]
     SpanTotal {
         /// The section.
         section: &'static str,
@@ -149,7 +149,7 @@ pub enum InvalidContent {
     #[error("the model's bounding {0} is not finite, or inverted")]
     ModelBounds(&'static str),
     /// A model's tag that is not valid data.
-    #[error("the model's tag: {0}")]
+    #[error("the model's tag is not valid: {0}")]
     ModelTag(String),
     /// A mesh of a model breaks a rule.
     #[error("mesh {index} ({name:?}): {problem}")]
@@ -185,7 +185,7 @@ pub enum InvalidContent {
     #[error("a mesh of a level of detail does not exist, or is in two levels")]
     ModelLevels,
     /// The properties of a model break a rule.
-    #[error("the properties of the model: {0}")]
+    #[error("the properties of the model are not valid: {0}")]
     ModelProperties(String),
     /// A collision mesh breaks a rule.
     #[error("the collision mesh is not valid: {0}")]
@@ -262,7 +262,7 @@ pub enum SequenceProblem {
         key: usize,
     },
     /// A time that is not later than the time before it.
-    #[error("time key {0} does not come after the one before it")]
+    #[error("time key {0} is not later than the previous time key")]
     TimeOrder(usize),
 }
 
@@ -271,7 +271,7 @@ pub enum SequenceProblem {
 #[non_exhaustive]
 pub enum BoneProblem {
     /// A parent that does not come before its child.
-    #[error("its parent is bone {0}, expected one before it, or -1 for none")]
+    #[error("its parent is bone {0}, expected an earlier bone, or -1 for no parent")]
     Parent(i64),
     /// A bind pose with a component that is not a number.
     #[error("its bind pose is not finite")]

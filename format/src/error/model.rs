@@ -9,7 +9,7 @@ use super::MorphProblem;
 #[non_exhaustive]
 pub enum MeshProblem {
     /// A bone that the model does not have.
-    #[error("it is attached to bone {found} of {count}")]
+    #[error("it is attached to bone {found}, but the model has {count} bones")]
     NoSuchBone {
         /// The bone to which it refers.
         found: u32,
@@ -48,10 +48,10 @@ pub enum MeshProblem {
         vertex: usize,
     },
     /// An attribute that is stored both as floats and as codes, or normals and tangents that are stored differently.
-    #[error("its {0} are floats and codes, expected one of them")]
+    #[error("its {0} are stored both as floats and as codes, expected only one form")]
     TwoFormats(&'static str),
     /// A code that no encoder creates.
-    #[error("{attribute}: vertex {vertex} has a code that stands for nothing")]
+    #[error("{attribute}: vertex {vertex} has an invalid code")]
     Code {
         /// The attribute: `positions`, `normals` or `tangents`.
         attribute: &'static str,
@@ -83,7 +83,7 @@ pub enum MeshProblem {
     #[error("its indices have the wrong width for its number of vertices")]
     IndexWidth,
     /// An index of a vertex that the mesh does not have.
-    #[error("index {entry} names vertex {found}, and there are {count}")]
+    #[error("index {entry} refers to vertex {found}, but the mesh has {count} vertices")]
     NoSuchVertex {
         /// The position of the index.
         entry: usize,
@@ -111,7 +111,7 @@ pub enum MeshProblem {
         found: u32,
     },
     /// Parts that do not cover the mesh exactly.
-    #[error("its parts have {found} indices, the mesh has {expected}")]
+    #[error("its parts have {found} indices, but the mesh has {expected}")]
     PartTotal {
         /// The number of indices of all parts.
         found: u64,
@@ -119,7 +119,7 @@ pub enum MeshProblem {
         expected: u64,
     },
     /// A part with a material that the model does not have.
-    #[error("part {part} has material {found}, and there are {count}")]
+    #[error("part {part} refers to material {found}, but the model has {count} materials")]
     NoSuchMaterial {
         /// The index of the part.
         part: usize,
@@ -145,7 +145,7 @@ pub enum MeshProblem {
         bones: usize,
     },
     /// A bone of the skin that the model does not have.
-    #[error("entry {entry} of its skin is bone {found}, and there are {count}")]
+    #[error("entry {entry} of its skin refers to bone {found}, but the model has {count} bones")]
     NoSuchSkinBone {
         /// The position in the skin's list of bones.
         entry: usize,
@@ -158,7 +158,7 @@ pub enum MeshProblem {
     #[error("inverse bind matrix {0} is not finite, or its last column is not 0, 0, 0, 1")]
     InverseBind(usize),
     /// A joint that the skin does not have.
-    #[error("vertex {vertex} has joint {found}, and the skin has {count} bones")]
+    #[error("vertex {vertex} refers to joint {found}, but the skin has {count} bones")]
     NoSuchJoint {
         /// The index of the vertex.
         vertex: usize,
@@ -168,7 +168,7 @@ pub enum MeshProblem {
         count: usize,
     },
     /// Weights below 0, or weights that do not add up to 1.
-    #[error("the weights of vertex {vertex} add up to {found}, expected 1, none below 0")]
+    #[error("the weights of vertex {vertex} add up to {found}, expected 1, with no weight below 0")]
     Weights {
         /// The index of the vertex.
         vertex: usize,
@@ -176,7 +176,7 @@ pub enum MeshProblem {
         found: f32,
     },
     /// An unknown skinning method, or a method other than linear without a skin.
-    #[error("its skinning method is {0}, expected 0 to 2, and 0 without a skin")]
+    #[error("its skinning method is {0}, expected 0 to 2, or 0 without a skin")]
     SkinningMethod(u32),
     /// Blend weights that are not one per vertex, or blend weights of a skin that is not blended.
     #[error("it has {found} blend weights, expected {expected}")]
@@ -233,7 +233,7 @@ pub enum MeshProblem {
 #[non_exhaustive]
 pub enum AttributeProblem {
     /// A name that is empty, not UTF-8, or equal to that of an earlier attribute.
-    #[error("its name is empty, not UTF-8, or that of another attribute")]
+    #[error("its name is empty, not UTF-8, or the name of another attribute")]
     Name,
     /// An invalid number of components per vertex.
     #[error("its width is {0}, expected 1 to 4")]
@@ -247,7 +247,7 @@ pub enum AttributeProblem {
         expected: usize,
     },
     /// A number that is not finite.
-    #[error("a number of it is not finite")]
+    #[error("one of its numbers is not finite")]
     NotFinite,
 }
 
@@ -275,7 +275,7 @@ pub enum MaterialProblem {
     #[error("texture {0} is out of order: each use comes at most once, diffuse first")]
     TextureOrder(usize),
     /// A texture whose `missing` flag is neither 0 nor 1.
-    #[error("texture {entry} has {found} for missing, expected 0 or 1")]
+    #[error("the flag `missing` of texture {entry} is {found}, expected 0 or 1")]
     TextureMissing {
         /// The index of the texture.
         entry: usize,
@@ -289,10 +289,10 @@ pub enum MaterialProblem {
     #[error("the name of its effect is not UTF-8, or it has parameters without an effect")]
     EffectName,
     /// A parameter of an effect that is not valid.
-    #[error("parameter {0} of its effect is of an unknown kind, or its name or value does not fit its kind")]
+    #[error("parameter {0} of its effect has an unknown type, or a name or value that does not fit the type")]
     EffectParameter(usize),
     /// An unknown shading model, alpha mode or double-sided flag.
-    #[error("its shading, its alpha mode or its mark for double-sided is unknown")]
+    #[error("its shading model, alpha mode or double-sided flag is unknown")]
     Surface,
     /// A placement of a texture that is not valid.
     #[error("the placement of texture {0} is not finite, or has an unknown wrap or filter")]
@@ -302,7 +302,7 @@ pub enum MaterialProblem {
     ExtensionName(usize),
     /// A parameter of an extension that is not valid.
     #[error(
-        "parameter {parameter} of extension {entry} is of a kind that it cannot be, or its name or value does not fit its kind"
+        "parameter {parameter} of extension {entry} has a type that is not allowed, or a name or value that does not fit the type"
     )]
     ExtensionParameter {
         /// The index of the extension.

@@ -16,7 +16,7 @@ pub enum MorphProblem {
     #[error("it has no shapes")]
     NoShapes,
     /// A shape whose weight is 0, not finite, or not above the weight of the previous shape.
-    #[error("shape {shape} has weight {found}, expected a number other than 0, above the shape before")]
+    #[error("shape {shape} has weight {found}, expected a number other than 0, above the weight of the previous shape")]
     ShapeWeight {
         /// The index of the shape.
         shape: usize,
@@ -24,7 +24,7 @@ pub enum MorphProblem {
         found: f32,
     },
     /// A shape whose vertices are not in ascending order, or that has vertices that the mesh does not have.
-    #[error("the vertices of shape {shape} do not ascend, or go beyond the mesh's {count}")]
+    #[error("the vertices of shape {shape} do not ascend, or go beyond the {count} vertices of the mesh")]
     Vertices {
         /// The index of the shape.
         shape: usize,
@@ -34,7 +34,7 @@ pub enum MorphProblem {
     /// A shape that does not have one change for each of its vertices, or that changes an attribute that the mesh does not
     /// have.
     #[error(
-        "shape {shape} changes {found} {attribute}, expected none, or one for each of its vertices, of those that the mesh has"
+        "shape {shape} changes {found} {attribute}, expected none, or one for each vertex of the shape if the mesh has {attribute}"
     )]
     Length {
         /// The index of the shape.

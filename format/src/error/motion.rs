@@ -47,7 +47,7 @@ pub enum MotionProblem {
     #[error("the keys do not reach from 0 to the duration")]
     Ends,
     /// A time that is not later than the time before it.
-    #[error("key {0} does not come after the one before it")]
+    #[error("key {0} is not later than the previous key")]
     TimeOrder(usize),
     /// A first pose that is not the identity.
     #[error("the first pose is not the identity")]
@@ -56,7 +56,7 @@ pub enum MotionProblem {
     #[error("pose {0} is not finite or too far away, or its rotation is not of unit length")]
     Pose(usize),
     /// A rotation in the opposite hemisphere from the rotation before it.
-    #[error("the rotation of pose {0} is not in the hemisphere of the one before it")]
+    #[error("the rotation of pose {0} is not in the hemisphere of the previous rotation")]
     Hemisphere(usize),
     /// A first scale that is not zero.
     #[error("the first scale is not zero")]

@@ -26,7 +26,7 @@ pub enum SoundProblem {
     #[error("it has no samples")]
     Empty,
     /// A loop that is empty or extends beyond the end of the sound.
-    #[error("its loop has {length} samples from sample {start}, but it has {frames}")]
+    #[error("its loop has {length} samples from sample {start}, but the sound has {frames} samples")]
     Loop {
         /// The first sample of the loop.
         start: u32,

@@ -7,7 +7,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum TextureProblem {
     /// A width or height that is zero or too large.
-    #[error("it is {width} x {height} pixels, expected 1 to {limit} each way")]
+    #[error("it has {width} x {height} pixels, expected 1 to {limit} on each side")]
     Size {
         /// The width in pixels.
         width: u32,
@@ -30,7 +30,7 @@ pub enum TextureProblem {
         limit: u32,
     },
     /// A face of a cube map whose number of mipmaps differs from that of the first face.
-    #[error("a face has {found} mipmaps, expected {expected} as the first")]
+    #[error("a face has {found} mipmaps, expected {expected}, like the first face")]
     FaceLevels {
         /// The number of mipmaps.
         found: u32,

@@ -7,7 +7,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum UniformProblem {
     /// No frames, or an invalid frame rate.
-    #[error("it has {frames} frames at {frame_rate} a second, expected 1 or more at a finite rate above 0")]
+    #[error("it has {frames} frames at a rate of {frame_rate}, expected at least 1 frame and a finite rate above 0")]
     Header {
         /// The number of frames in the file.
         frames: usize,
@@ -15,18 +15,20 @@ pub enum UniformProblem {
         frame_rate: f32,
     },
     /// Sections whose lengths do not match the bones, masks and frames.
-    #[error("its masks, still pose or rows are not as long as its bones and frames need")]
+    #[error("its masks, still pose or rows do not have the length that its bones and frames need")]
     Length,
     /// A mask for a bone that does not exist.
-    #[error("the masks of block {0} name a bone that does not exist")]
+    #[error("the masks of block {0} refer to a bone that does not exist")]
     Mask(usize),
     /// A still pose that is not valid.
-    #[error("the still pose of block {0} is not finite, has a rotation not of unit length, or a bone after the last")]
+    #[error(
+        "the still pose of block {0} is not finite, has a rotation that is not of unit length, or has a bone that does not exist"
+    )]
     Still(usize),
     /// A row with invalid values.
     #[error(
-        "frame {frame} of block {block} is not finite, moves a bone without keys, or has a rotation not of unit length or \
-         on the other side of the one before"
+        "frame {frame} of block {block} is not finite, moves a bone without keys, or has a rotation that is not of unit \
+         length or not in the hemisphere of the previous rotation"
     )]
     Row {
         /// Which frame.
@@ -35,6 +37,6 @@ pub enum UniformProblem {
         block: usize,
     },
     /// A track that is out of order, is for a bone that does not exist, or does not have one key per frame.
-    #[error("track {0} is out of order, of a bone that does not exist, or does not have one key per frame")]
+    #[error("track {0} is out of order, moves a bone that does not exist, or does not have one key per frame")]
     Track(usize),
 }

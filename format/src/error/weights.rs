@@ -7,10 +7,10 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum WeightProblem {
     /// There are no times, or the first time is not 0.
-    #[error("its first time is not 0, or it has none")]
+    #[error("its first time is not 0, or it has no times")]
     Start,
     /// A time that is not later than the time before it, or is not a number.
-    #[error("time {0} is not above the one before")]
+    #[error("time {0} is not later than the previous time")]
     TimeOrder(usize),
     /// A duration that is not finite, or is before the last time.
     #[error("its duration is {found}, expected a finite number of at least the last time, {end}")]
@@ -21,7 +21,9 @@ pub enum WeightProblem {
         end: f32,
     },
     /// A track that has neither one weight per time nor a single weight.
-    #[error("track {index} has {found} weights for {times} times, expected one for each, or one for all")]
+    #[error(
+        "track {index} has {found} weights for {times} times, expected one weight for each time, or a single weight"
+    )]
     Length {
         /// The index of the track.
         index: usize,
@@ -34,7 +36,7 @@ pub enum WeightProblem {
     #[error("a weight of track {0} is not finite")]
     NotFinite(usize),
     /// Two tracks for the same target.
-    #[error("two tracks are of target {target:?} of mesh {mesh:?}")]
+    #[error("two tracks change target {target:?} of mesh {mesh:?}")]
     Repeated {
         /// The mesh.
         mesh: String,

@@ -7,14 +7,14 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum PackError {
     /// The bytes do not start like a pack.
-    #[error("not a Rigmill pack: it begins with \"{}\"", found.escape_ascii())]
+    #[error("the file is not a Rigmill pack: it begins with \"{}\"", found.escape_ascii())]
     Magic {
         /// The first bytes.
         found: [u8; 4],
     },
     /// The pack has a different version.
     #[error(
-        "pack version {found} is not supported, this version of Rigmill reads {supported}; pack the content again with `rigmill pack`"
+        "pack version {found} is not supported: this version of Rigmill reads version {supported}; pack the content again with `rigmill pack`"
     )]
     Version {
         /// The version of the pack.
@@ -23,7 +23,7 @@ pub enum PackError {
         supported: u32,
     },
     /// The pack does not have the length that it states.
-    #[error("the pack has {found} bytes, expected {expected}; copy it again")]
+    #[error("the pack has {found} bytes, expected {expected}; copy the pack again")]
     Length {
         /// The number of bytes.
         found: u64,
@@ -31,7 +31,7 @@ pub enum PackError {
         expected: u64,
     },
     /// The bytes are not those that were written.
-    #[error("the pack is damaged: {what}; copy it again, or pack the content again with `rigmill pack`")]
+    #[error("the pack is damaged: {what}; copy the pack again, or pack the content again with `rigmill pack`")]
     Damaged {
         /// The error.
         what: &'static str,

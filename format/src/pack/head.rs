@@ -61,7 +61,7 @@ impl PackHead {
             return Err(PackError::Version { found: raw.version, supported: VERSION });
         }
         if raw.checksum != xxh3_64(&head[UNCHECKED..]) || raw.reserved != [0; 2] {
-            return Err(PackError::Damaged { what: "its header is not the one that was written" });
+            return Err(PackError::Damaged { what: "its header has changed" });
         }
         let base = (raw.base != 0).then_some(PackId(raw.base));
         let head = Self { id: PackId(raw.table), rows: raw.rows, names: raw.names, length: raw.length, base };
@@ -69,7 +69,7 @@ impl PackHead {
             return Err(PackError::Length { found: length, expected: head.length });
         }
         if head.table_end() > head.length {
-            return Err(PackError::Damaged { what: "its table does not fit in it" });
+            return Err(PackError::Damaged { what: "its table goes beyond the end of the pack" });
         }
         Ok(head)
     }

@@ -114,7 +114,7 @@ impl<'a> PackTable<'a> {
     pub fn verify(&self) -> Result<(), PackError> {
         let damaged = |what| Err(PackError::Damaged { what });
         if xxh3_64(&[self.rows, self.names].concat()) != self.head.id.0 {
-            return damaged("its table is not the one that was written");
+            return damaged("its table has changed");
         }
         let (mut before, mut name_end, mut end) = (None, 0, self.head.table_end());
         for at in 0..self.head.len() {
@@ -146,7 +146,7 @@ impl<'a> PackTable<'a> {
     fn name(&self, row: &Row) -> Result<&'a [u8], PackError> {
         let end = (row.name as usize).checked_add(row.name_length as usize);
         let name = end.and_then(|end| self.names.get(row.name as usize..end));
-        name.ok_or(PackError::Damaged { what: "a name ends after all names" })
+        name.ok_or(PackError::Damaged { what: "a name goes beyond the end of the names" })
     }
 
     fn entry(&self, at: usize) -> Result<PackEntry<'a>, PackError> {
@@ -155,16 +155,16 @@ impl<'a> PackTable<'a> {
         let name = std::str::from_utf8(bytes).map_err(|_| PackError::Damaged { what: "a name is not UTF-8" })?;
         let wrong = |what| PackError::Entry { name: name.to_owned(), what };
         if row.checked(bytes) != row || row.reserved != 0 {
-            return Err(wrong("its entry in the table is not the one that was written"));
+            return Err(wrong("its entry in the table has changed"));
         }
-        let kind = PackKind::of_number(row.kind).ok_or_else(|| wrong("its content type is not known"))?;
+        let kind = PackKind::of_number(row.kind).ok_or_else(|| wrong("its content type is unknown"))?;
         let end = row.offset.checked_add(row.length).filter(|end| *end <= self.head.length);
         let is_placed = match kind {
             PackKind::Removed => [row.offset, row.length, row.checksum] == [0; 3],
             _ => end.is_some() && row.offset.is_multiple_of(ALIGNMENT) && row.offset >= self.head.table_end(),
         };
         if !is_placed {
-            return Err(wrong("its place is not in the pack"));
+            return Err(wrong("its position is outside the pack"));
         }
         Ok(PackEntry { name, kind, offset: row.offset, length: row.length, checksum: row.checksum })
     }
@@ -179,7 +179,7 @@ impl PackEntry<'_> {
         if file.len() as u64 == self.length && xxh3_64(file) == self.checksum {
             return Ok(());
         }
-        Err(PackError::Entry { name: self.name.to_owned(), what: "its bytes are not those that were packed" })
+        Err(PackError::Entry { name: self.name.to_owned(), what: "its bytes have changed" })
     }
 
     /// Whether a file with this length and checksum is the one in the pack.

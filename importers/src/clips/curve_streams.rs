@@ -38,7 +38,7 @@ impl Importer for CurveStreams {
         let decoded = curve_streams::decode(&index, &keys).map_err(|error| ctx.fail(problem(&error).into()))?;
         for deviation in decoded.deviations {
             let warning = Diagnostic::warning(codes::STREAM_TAIL, deviation.to_string());
-            ctx.report(warning.help("delete both files, and export the clip again"));
+            ctx.report(warning.help("delete the key file and the index file, and export the clip again"));
         }
         Ok(CurveClipSource { tracks: decoded.tracks.into_iter().map(track).collect() })
     }
@@ -63,11 +63,13 @@ fn read_index(ctx: &mut ImportContext<'_>) -> Result<Vec<u8>, StageError> {
     let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
     let name = format!("{stem}{INDEX_SUFFIX}.{extension}");
     let path = ctx.source().relative(&name).unwrap_or_else(|_| ctx.source().clone());
-    let help = format!("put {name} beside it, or exclude the file from the rule that names the importer");
+    let help = format!("put {name} into the folder, or change the rule so that it does not match this file");
     let problem = match ctx.read_within(&path, MAX_BYTES)? {
         Found::Bytes(bytes) => return Ok(bytes),
         Found::TooLarge(size) => Problem::new(codes::STREAM_LIMIT, size_exceeded(&name, size, MAX_BYTES), TOO_LARGE),
-        Found::Missing => Problem::new(codes::STREAM_PAIR, format!("there is no {name} beside it"), help),
+        Found::Missing => {
+            Problem::new(codes::STREAM_PAIR, format!("the index file {name} is not in the same folder"), help)
+        }
     };
     Err(ctx.fail(problem.into()))
 }
@@ -80,6 +82,10 @@ fn problem(error: &Error) -> Problem {
         _ => codes::STREAM_ENDS,
     };
     let unique = error.kind == ErrorKind::DuplicatePath;
-    let help = if unique { "give each bone one entry" } else { "export both files again, together" };
+    let help = if unique {
+        "export the clip again, with one entry for each bone"
+    } else {
+        "export the key file and the index file again, together"
+    };
     Problem::new(code, error.to_string(), help)
 }

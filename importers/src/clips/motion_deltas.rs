@@ -38,12 +38,15 @@ const fn frame(delta: motion_deltas::MotionDelta) -> MotionDeltaSource {
 
 fn problem(error: &Error) -> Problem {
     let (code, help) = match error.kind {
-        ErrorKind::Value => (codes::MOTION_FLAG, "check that it is a file of motion deltas"),
-        ErrorKind::FrameRate => (codes::MOTION_FRAME_RATE, "export it with the rate at which it was sampled"),
-        ErrorKind::NotFinite => {
-            (codes::MOTION_NOT_FINITE, "fix this frame in the program that made the motion, and export it again")
+        ErrorKind::Value => (codes::MOTION_FLAG, "check that this is a file of motion deltas"),
+        ErrorKind::FrameRate => {
+            (codes::MOTION_FRAME_RATE, "export the motion again, with the frame rate of its samples")
         }
-        _ => (codes::MOTION_LENGTH, "export it again; it is truncated"),
+        ErrorKind::NotFinite => (
+            codes::MOTION_NOT_FINITE,
+            "fix this frame in the program that made the motion, and export the motion again",
+        ),
+        _ => (codes::MOTION_LENGTH, "export the motion again: the file is incomplete"),
     };
     Problem::new(code, error.to_string(), help)
 }

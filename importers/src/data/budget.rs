@@ -22,7 +22,7 @@ impl Budget {
     pub(super) fn enter(&mut self, depth: usize, span: Span) -> Result<()> {
         if depth > DEEPEST {
             let fact = format!("values nest deeper than {DEEPEST} levels");
-            return Err(Problem::new(codes::DATA_LIMIT, fact, "write it flatter").at(span));
+            return Err(Problem::new(codes::DATA_LIMIT, fact, "use fewer levels of nested values").at(span));
         }
         self.take(span)
     }

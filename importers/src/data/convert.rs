@@ -76,7 +76,7 @@ impl Convert<'_> {
         if !pieces.len().is_multiple_of(count) {
             self.problems.error(|| {
                 let fact = format!("`{}` has {} numbers, expected {count} for each value", self.name, pieces.len());
-                Problem::new(codes::DATA_VALUE, fact, "add what is missing").at(span)
+                Problem::new(codes::DATA_VALUE, fact, "add the missing numbers").at(span)
             });
             return None;
         }
@@ -91,7 +91,11 @@ impl Convert<'_> {
                 Some(text) => format!("`{}` is {:?}, expected {expected}", self.name, shortened(text.trim())),
                 None => format!("`{}` is {}, expected {expected}", self.name, node.what()),
             };
-            let help = if self.basic == Basic::Text { "put it in quotes" } else { "write a value of that type" };
+            let help = if self.basic == Basic::Text {
+                "put the value in quotes"
+            } else {
+                "write a value of the expected type"
+            };
             Problem::new(codes::DATA_VALUE, fact, help).at(node.span)
         });
         None
@@ -206,8 +210,12 @@ pub(super) fn unknown_field<'n>(
 /// Reports a field that occurs twice.
 pub(super) fn repeated_field(problems: &mut Problems, field: &Field) {
     problems.error(|| {
-        Problem::new(codes::DATA_REPEATED, format!("a second `{}`", shortened(&field.name)), "remove one of them")
-            .at(field.name_span)
+        Problem::new(
+            codes::DATA_REPEATED,
+            format!("there is a second `{}`", shortened(&field.name)),
+            "remove one of the two fields",
+        )
+        .at(field.name_span)
     });
 }
 

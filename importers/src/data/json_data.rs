@@ -36,7 +36,7 @@ fn document(scanner: &mut Scanner<'_>) -> Result<Node> {
     blanks(scanner);
     let root = value(scanner, 1)?;
     blanks(scanner);
-    if scanner.rest().is_empty() { Ok(root) } else { Err(scanner.wrong("there is text after the end")) }
+    if scanner.rest().is_empty() { Ok(root) } else { Err(scanner.wrong("text follows the end of the JSON value")) }
 }
 
 fn blanks(scanner: &mut Scanner<'_>) {
@@ -96,7 +96,7 @@ fn object(scanner: &mut Scanner<'_>, depth: usize) -> Result<Vec<Field>> {
         let name = string(scanner)?;
         let name_span = scanner.since(start);
         if !names.insert(name.clone()) {
-            return Err(syntax_error(name_span, format!("a second {:?}", shortened(&name))));
+            return Err(syntax_error(name_span, format!("there is a second {:?}", shortened(&name))));
         }
         blanks(scanner);
         if !scanner.eat(":") {
@@ -128,8 +128,8 @@ fn string(scanner: &mut Scanner<'_>) -> Result<String> {
                 scanner.take();
                 text.push(escape(scanner)?);
             }
-            Some(_) => return Err(scanner.wrong("a control character in a string")),
-            None => return Err(scanner.wrong("a string does not end")),
+            Some(_) => return Err(scanner.wrong("a string contains a control character")),
+            None => return Err(scanner.wrong("a string has no closing quote")),
         }
     }
 }
@@ -147,7 +147,7 @@ fn escape(scanner: &mut Scanner<'_>) -> Result<char> {
             scanner.take();
             return scanner.escaped_unit();
         }
-        _ => return Err(scanner.wrong("no such escape")),
+        _ => return Err(scanner.wrong("unknown escape sequence")),
     };
     scanner.take();
     Ok(character)
@@ -167,7 +167,7 @@ fn number(scanner: &mut Scanner<'_>) -> Result<DataValue> {
         (None, Some(whole)) => Ok(DataValue::U64(whole)),
         (None, None) => match text.parse::<f64>().ok().filter(|float| float.is_finite()) {
             Some(float) => Ok(DataValue::F64(float)),
-            None => Err(syntax_error(span, format!("{} does not fit 64 bits", shortened(text)))),
+            None => Err(syntax_error(span, format!("{} does not fit in 64 bits", shortened(text)))),
         },
     }
 }

@@ -20,8 +20,12 @@ pub(super) fn check(node: &Node, problems: &mut Problems) {
                 write_value(key, &mut written);
                 if !seen.insert(written) {
                     problems.error(|| {
-                        Problem::new(codes::DATA_REPEATED, "a key of a map occurs twice", "remove one of the entries")
-                            .at(key.span)
+                        Problem::new(
+                            codes::DATA_REPEATED,
+                            "a key of a map occurs twice",
+                            "remove one of the two entries",
+                        )
+                        .at(key.span)
                     });
                 }
                 check(key, problems);

@@ -108,7 +108,7 @@ impl<'t> Scanner<'t> {
         let span = self.since(start);
         match char::from_u32(code).filter(|_| !is_half) {
             Some(character) => Ok(character),
-            None => Err(syntax_error(span, "half a character")),
+            None => Err(syntax_error(span, "incomplete surrogate pair")),
         }
     }
 

@@ -51,7 +51,7 @@ pub(super) fn node(source: &Spanned<DeValue<'_>>, depth: usize, budget: &mut Bud
     let span = source.span().into();
     budget.enter(depth, span)?;
     let unusable = |number: &str| {
-        let fact = format!("{} does not fit 64 bits", shortened(number));
+        let fact = format!("{} does not fit in 64 bits", shortened(number));
         Problem::new(codes::DATA_OUT_OF_RANGE, fact, "write a smaller number, or a string").at(span)
     };
     Ok(match source.get_ref() {

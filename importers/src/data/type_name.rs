@@ -12,7 +12,7 @@ const DEEPEST: usize = 16;
 const LONGEST: usize = 1024;
 
 fn unreadable(fact: impl Into<String>) -> Problem {
-    Problem::new(codes::DATA_TYPE_NAME, fact, "write it as XNA does")
+    Problem::new(codes::DATA_TYPE_NAME, fact, "write the type name as XNA does, such as `Generic:List[int]`")
 }
 
 /// A type named by `Type="…"`, such as `int`, `Framework:Vector3[]` or `Generic:Dictionary[string,Game.Item]`. Prefixes stand
@@ -45,7 +45,7 @@ impl TypeName {
         let name = reader.name(0)?;
         match reader.rest {
             "" => Ok(name),
-            rest => Err(unreadable(format!("`{rest}` follows its end"))),
+            rest => Err(unreadable(format!("`{rest}` follows the end of the name"))),
         }
     }
 
@@ -94,7 +94,7 @@ struct Reader<'t, N> {
 impl<N: Fn(&str) -> Option<String>> Reader<'_, N> {
     fn name(&mut self, depth: usize) -> Result<TypeName> {
         if depth == DEEPEST {
-            return Err(unreadable(format!("it nests deeper than {DEEPEST}")));
+            return Err(unreadable(format!("it nests deeper than {DEEPEST} levels")));
         }
         let mut name = TypeName::Named { name: self.plain()?, arguments: Vec::new() };
         while self.eat('[') {
@@ -103,10 +103,10 @@ impl<N: Fn(&str) -> Option<String>> Reader<'_, N> {
                 continue;
             }
             let TypeName::Named { arguments, .. } = &mut name else {
-                return Err(unreadable("an array has no arguments"));
+                return Err(unreadable("an array cannot have type arguments"));
             };
             if !arguments.is_empty() {
-                return Err(unreadable("it has arguments twice"));
+                return Err(unreadable("it has two lists of type arguments"));
             }
             loop {
                 arguments.push(self.name(depth + 1)?);

@@ -47,7 +47,7 @@ pub(super) fn read(
 }
 
 fn shared(span: Span) -> Problem {
-    let help = "write the value at each place, or make the resource an asset and refer to it";
+    let help = "write the value in each place, or make the resource an asset and refer to the asset";
     Problem::new(codes::DATA_SHARED, "shared resources are not supported", help).at(span)
 }
 
@@ -180,11 +180,11 @@ fn typed(node: Node, type_name: &TypeName, name: &str, problems: &mut Problems) 
         (Form::Own, value) => match foreign(type_name) {
             Some(becomes) => {
                 problems.warning(|| {
-                    let fact = format!("`{name}` is of the type {type_name}, which game data does not have");
+                    let fact = format!("`{name}` has the type {type_name}, which game data does not support");
                     Problem::new(
                         codes::DATA_FOREIGN,
-                        format!("{fact}: it becomes {becomes}"),
-                        "the game gets the converted value",
+                        format!("{fact}: the value becomes {becomes}"),
+                        "check that the game can use the converted value",
                     )
                     .at(span)
                 });
@@ -297,7 +297,7 @@ impl Links<'_> {
                     Problem::new(
                         codes::DATA_PATH,
                         fact,
-                        "name a file of this project, relative to this one, in `ExternalReferences`",
+                        "write the path of a file in this project, relative to this file, in `ExternalReferences`",
                     )
                     .at(node.span)
                 }),
@@ -316,7 +316,8 @@ impl Links<'_> {
 
     fn path(&self, id: &str) -> Result<SourcePath, String> {
         let shown = shortened(id);
-        let path = self.files.get(id).ok_or_else(|| format!("there is no `ExternalReference` of ID {shown:?}"))?;
+        let path =
+            self.files.get(id).ok_or_else(|| format!("there is no `ExternalReference` with the ID {shown:?}"))?;
         reference_path(path, |path| self.source.relative(path))
             .map_err(|fault| format!("the reference {shown:?}: {fault}"))
     }

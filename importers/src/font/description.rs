@@ -203,7 +203,7 @@ impl Reader {
             && !characters.contains(&character)
         {
             let fact = format!("the default character {character:?} is not in any region");
-            let help = "add a region with it, or choose a different one";
+            let help = "add a region that contains this character, or choose a different default character";
             cursor.problems().error(|| Problem::new(codes::FONT_RANGE, fact, help).at(span));
         }
         let (name, name_span) = self.name.unwrap_or_default();
@@ -248,7 +248,7 @@ fn read_region<'a>(cursor: &mut Cursor<'a>, region: &Element<'a>) -> Result<Opti
             let fact = format!("a region ends at {end:?}, before its start at {start:?}");
             Problem::new(codes::FONT_RANGE, fact, "exchange `Start` and `End`")
         }
-        _ => Problem::new(codes::FONT_VALUE, "a region lacks `Start` or `End`", "add it"),
+        _ => Problem::new(codes::FONT_VALUE, "a region lacks `Start` or `End`", "write both `Start` and `End`"),
     };
     cursor.problems().error(|| problem.at(region.span));
     Ok(None)
@@ -293,11 +293,11 @@ fn only(text: &str) -> Option<char> {
 
 fn font_name(element: &str, text: &str, span: Span) -> Result<(String, Span)> {
     if text.is_empty() {
-        return Err(invalid(element, text, "the family of a font", span));
+        return Err(invalid(element, text, "the name of a font family", span));
     }
     if text.len() > LONGEST_NAME {
         let fact = format!("{element} has {} bytes, at most {LONGEST_NAME} are allowed", text.len());
-        return Err(Problem::new(codes::FONT_LIMIT, fact, "write the family of a font").at(span));
+        return Err(Problem::new(codes::FONT_LIMIT, fact, "write the name of a font family").at(span));
     }
     Ok((text.to_owned(), span))
 }

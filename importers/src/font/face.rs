@@ -57,15 +57,15 @@ impl FontFile {
 
     /// Returns the font.
     pub(super) fn face(&self) -> Result<FontRef<'_>> {
-        let damaged = || unreadable(&self.path, "the font is damaged");
+        let damaged = || unreadable(&self.path, "is damaged");
         fonts(&self.bytes).nth(self.index).and_then(std::result::Result::ok).ok_or_else(damaged)
     }
 }
 
-/// Creates the problem that a font file cannot be read.
+/// Creates the problem that a font file cannot be read. `fact` is the predicate of a sentence about the file.
 pub(super) fn unreadable(path: &SourcePath, fact: &str) -> Problem {
-    let help = "name a TrueType or OpenType file: `.ttf`, `.otf` or `.ttc`";
-    Problem::new(codes::FONT_UNREADABLE, fact, help).in_part(format!("the font file `{path}`"))
+    let help = "use a TrueType or OpenType file: `.ttf`, `.otf` or `.ttc`";
+    Problem::new(codes::FONT_UNREADABLE, format!("the font file `{path}` {fact}"), help)
 }
 
 fn fonts(bytes: &[u8]) -> impl Iterator<Item = Result<FontRef<'_>, skrifa::raw::ReadError>> {

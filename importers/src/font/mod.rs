@@ -60,7 +60,7 @@ impl Importer for SpriteFont {
 
 /// Reads the description. Returns its text, too.
 fn read_description(ctx: &mut ImportContext<'_>) -> Result<(Description, SourceText), StageError> {
-    let bytes = read_source(ctx, LARGEST_SOURCE, codes::FONT_LIMIT, "check that it is a font description")?;
+    let bytes = read_source(ctx, LARGEST_SOURCE, codes::FONT_LIMIT, "check that this is a font description")?;
     let text = decode(bytes).map_err(|problem| ctx.fail(problem.into()))?;
     let mut cursor = Cursor::new(&text);
     let description = description::read(&mut cursor);

@@ -28,7 +28,7 @@ pub(super) fn read(font: &FontRef<'_>, description: &Description, hinting: bool)
     let [ascent, descent, line_gap] = [metrics.ascent, -metrics.descent, metrics.leading];
     let is_usable = |length: f32| length.is_finite() && length.abs() <= FARTHEST;
     if metrics.units_per_em == 0 || ![ascent, descent, line_gap].into_iter().all(is_usable) {
-        return Err(damaged("its heights cannot be used"));
+        return Err(damaged("its line heights are not usable"));
     }
     let mut reader = Reader::new(font, size, hinting)?;
     let charmap = font.charmap();
@@ -53,7 +53,11 @@ pub(super) fn read(font: &FontRef<'_>, description: &Description, hinting: bool)
 }
 
 fn damaged(fact: impl Into<String>) -> Problem {
-    Problem::new(codes::FONT_UNREADABLE, fact, "the font is damaged: get the file again, or use a different font")
+    Problem::new(
+        codes::FONT_UNREADABLE,
+        fact,
+        "get the font file again, because it is damaged, or use a different font",
+    )
 }
 
 /// Creates the warning about characters that a font lacks.
@@ -67,7 +71,7 @@ pub(super) fn missing_characters(missing: &[char], description: &Description) ->
         description.characters.len(),
         shown.join(", ")
     );
-    let help = "leave them out of the regions, or use a font that has them";
+    let help = "remove these characters from the regions, or use a font that has them";
     (!missing.is_empty()).then(|| Problem::new(codes::FONT_CHARACTERS, fact, help))
 }
 
@@ -87,8 +91,8 @@ impl<'a> Reader<'a> {
         let options = HintingOptions { engine: Engine::Interpreter, target: Target::default() };
         let instance = || HintingInstance::new(&outlines, size, LocationRef::default(), options);
         let refused = |error| {
-            let fact = format!("its instructions fail: {error}");
-            Problem::new(codes::FONT_UNREADABLE, fact, "set `hinting = false` for this font, or use a different one")
+            let fact = format!("its hinting instructions fail: {error}");
+            Problem::new(codes::FONT_UNREADABLE, fact, "set `hinting = false` for this font, or use a different font")
         };
         let hinting = hinting.then(instance).transpose().map_err(refused)?;
         Ok(Self { outlines, font, size, hinting, known: HashMap::new(), commands_left: MAX_COMMANDS })
@@ -120,8 +124,9 @@ impl<'a> Reader<'a> {
             None => DrawSettings::unhinted(self.size, LocationRef::default()),
         };
         let mut pen = Pen(Vec::new());
-        let drawn =
-            outline.draw(settings, &mut pen).map_err(|error| damaged(format!("it cannot be drawn: {error}")))?;
+        let drawn = outline
+            .draw(settings, &mut pen)
+            .map_err(|error| damaged(format!("the character cannot be drawn: {error}")))?;
         checked(drawn.advance_width.unwrap_or(linear), pen.0)
     }
 }
@@ -130,8 +135,8 @@ impl<'a> Reader<'a> {
 fn checked(advance: f32, outline: Vec<OutlineCommand>) -> Result<GlyphSource> {
     let is_usable = |number: f32| number.is_finite() && number.abs() <= FARTHEST;
     if !is_usable(advance) || !outline.iter().flat_map(OutlineCommand::points).flatten().all(is_usable) {
-        let fact = format!("it reaches farther than {FARTHEST} pixels");
-        return Err(Problem::new(codes::FONT_LIMIT, fact, "use a smaller `Size`, or another font"));
+        let fact = format!("the character reaches farther than {FARTHEST} pixels");
+        return Err(Problem::new(codes::FONT_LIMIT, fact, "use a smaller `Size`, or a different font"));
     }
     Ok(GlyphSource { advance, outline, ..GlyphSource::default() })
 }

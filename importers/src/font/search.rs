@@ -36,7 +36,7 @@ fn named_file(
     path: &str,
     ctx: &mut ImportContext<'_>,
 ) -> Result<FontFile, StageError> {
-    let help = "name a font file of the project by its path from the project's folder";
+    let help = "write the path of a font file, relative to the project folder";
     let missing = |fact| Problem::new(codes::FONT_NOT_FOUND, fact, help).of_parameter("font").into();
     let path = SourcePath::new(path).map_err(|error| ctx.fail(missing(error.to_string())))?;
     let bytes = match ctx.read_within(&path, LARGEST_FONT)? {
@@ -49,12 +49,12 @@ fn named_file(
     let best = faces.iter().filter(of_family).find(|face| face.style == description.style);
     let face = best.or_else(|| faces.iter().find(|face| face.style == description.style)).or(faces.first());
     let Some(face) = face else {
-        return Err(ctx.fail(unreadable(&path, "it contains no readable font").into()));
+        return Err(ctx.fail(unreadable(&path, "contains no readable font").into()));
     };
     if face.style != description.style {
         let (wanted, found) = (description.style.name(), face.style.name());
-        let fact = format!("the style is {wanted}, but the font of `{path}` is {found}: it is used as it is");
-        let help = "name a file with that style, or correct `Style`";
+        let fact = format!("`Style` is {wanted}, but the font in `{path}` is {found}; Rigmill uses the font unchanged");
+        let help = "choose a font file with this style, or correct `Style`";
         let problem = Problem::new(codes::FONT_STYLE, fact, help).at(style_span(description));
         ctx.report(problem.warning().into_diagnostic(text));
     }
@@ -116,7 +116,7 @@ fn candidates(ctx: &mut ImportContext<'_>) -> Result<Vec<SourcePath>, StageError
     files.sort_by_key(|path| path.folder() != folder);
     if files.len() > MAX_FILES {
         let fact = format!("the project has {} font files, at most {MAX_FILES} are searched", files.len());
-        let help = "name the file: `params = { font = \"Fonts/Name.ttf\" }`";
+        let help = "choose the font file in a rule: `params = { font = \"Fonts/Name.ttf\" }`";
         return Err(ctx.fail(Problem::new(codes::FONT_LIMIT, fact, help).into()));
     }
     Ok(files)
@@ -140,15 +140,15 @@ impl Seen {
             let found: Vec<&str> = self.styles.iter().copied().collect();
             let fact = format!("the project has the font {name:?} only as {}, not as {style}", found.join(" and "));
             let help = format!(
-                "add the file of {name} {style} to the project, correct `Style`, or name a file to use as it is: \
+                "add a font file with {name} {style} to the project, correct `Style`, or choose a font file in a rule: \
                  `params = {{ font = \"Fonts/Name.ttf\" }}`"
             );
             return Problem::new(codes::FONT_STYLE, fact, help).at(style_span(description));
         }
         let near = did_you_mean(name, self.families.iter().map(String::as_str));
-        let help = "copy the font's `.ttf` or `.otf` into the project, or name a different font file in a rule: \
-                    `params = { font = \"Fonts/Name.ttf\" }`; fonts of the system are not read, so that every machine builds the same";
-        let fact = format!("no font file of the project is {name:?}{}", self.others());
+        let help = "copy the font's `.ttf` or `.otf` into the project, or choose a different font file in a rule: \
+                    `params = { font = \"Fonts/Name.ttf\" }`; Rigmill does not use installed fonts";
+        let fact = format!("no font file in the project contains the font {name:?}{}", self.others());
         Problem::new(codes::FONT_NOT_FOUND, fact, near.unwrap_or_else(|| help.to_owned())).at(description.name_span)
     }
 
@@ -159,7 +159,7 @@ impl Seen {
         let more = if self.families.len() > SHOWN_FAMILIES { ", …" } else { "" };
         let mut text = String::new();
         if !shown.is_empty() {
-            text = format!("; there are {}{more}", shown.join(", "));
+            text = format!("; the project has {}{more}", shown.join(", "));
         }
         if let Some(first) = self.unread.first() {
             text += &format!("; `{first}` cannot be read as a font");

@@ -88,7 +88,7 @@ impl From<Problem> for Diagnostic {
 pub(crate) fn known_here<'a>(name: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
     did_you_mean(name, known.clone()).unwrap_or_else(|| {
         let known: Vec<&str> = known.into_iter().take(MAX_NAMES).collect();
-        format!("known here: `{}`", known.join("`, `"))
+        format!("use one of these names: `{}`", known.join("`, `"))
     })
 }
 

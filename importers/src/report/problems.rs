@@ -101,7 +101,8 @@ impl Problems {
 }
 
 fn beyond(level: Level, more: usize, code: &'static str) -> Option<Diagnostic> {
-    let message = format!("and {more} more {}{}", level.name(), if more == 1 { "" } else { "s" });
+    let (are, s) = if more == 1 { ("is", "") } else { ("are", "s") };
+    let message = format!("there {are} {more} more {}{s}", level.name());
     let diagnostic =
         Diagnostic::error(code, message).help("fix the errors that are shown first; they may have the same cause");
     (more > 0).then_some(Diagnostic { level, ..diagnostic })

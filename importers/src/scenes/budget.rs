@@ -11,6 +11,11 @@ const FREE: u64 = 2_000_000;
 #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
 const MAX_CUTTING: u64 = 400_000_000;
 
+/// Creates the problem that a file has too much data for its size.
+fn too_many(code: &'static str, found: u64, what: &str, most: u64, help: &str) -> Problem {
+    Problem::new(code, format!("the file has {found} {what}, but a file of this size may have at most {most}"), help)
+}
+
 /// The amount of data that may still be made from a file. In addition to what every file may create, a file may create one item
 /// of geometry for each of its bytes, and samples in the same way. Therefore, a small file cannot use much memory or time,
 /// whatever counts it declares or repeats.
@@ -38,16 +43,16 @@ impl Budget {
 
     /// Takes corners, vertices and influences of a mesh.
     pub(crate) fn take_geometry(&mut self, items: u64) -> Result<()> {
-        let what = "corners, vertices and influences in a file of this size";
-        self.geometry.take(items, |found, most| Problem::limit(self.code, found, what, most, "split the file"))
+        let what = "corners, vertices and influences";
+        self.geometry.take(items, |found, most| too_many(self.code, found, what, most, "split the file"))
     }
 
     /// Takes keys or samples. A sample is the transform of a node at a time, counted once for each animation layer.
     pub(crate) fn take_samples(&mut self, samples: u64) -> Result<()> {
-        let what = "keys and samples in a file of this size";
+        let what = "keys and samples";
         let help =
-            "list only the clips you need in `clips`, with `frames`; lower `sample_rate`; or raise `max_samples`";
-        self.samples.take(samples, |found, most| Problem::limit(self.code, found, what, most, help))
+            "list only the clips that you need in `clips`, with `frames`; lower `sample_rate`; or raise `max_samples`";
+        self.samples.take(samples, |found, most| too_many(self.code, found, what, most, help))
     }
 
     /// Returns the number of samples that may still be taken.
@@ -62,9 +67,13 @@ impl Budget {
         for size in sizes {
             if !self.can_cut(size) {
                 let fact = format!(
-                    "its largest polygons, one with {size} corners, have too many corners to cut into triangles"
+                    "its polygons have too many corners to cut them into triangles; one polygon has {size} corners"
                 );
-                return Err(Problem::new(self.code, fact, "cut polygons of thousands of corners before exporting"));
+                return Err(Problem::new(
+                    self.code,
+                    fact,
+                    "cut polygons with thousands of corners into smaller polygons before you export",
+                ));
             }
         }
         Ok(())

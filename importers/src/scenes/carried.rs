@@ -4,15 +4,15 @@ use rigmill_dom::{NodeKind, Scene, SceneCamera, SceneLight};
 
 use super::left_out::{Kind, LeftOut};
 
-const FIX: &str = "fix the numbers in the modelling program and export again";
+const FIX: &str = "fix the numbers in the modelling program, and export the file again";
 const CAMERA: Kind = Kind {
-    one: "camera with a number out of range, or of an unknown kind or index, is",
-    many: "cameras with numbers out of range, or of unknown kinds or indices, are",
+    one: "camera with an invalid number, kind or index is",
+    many: "cameras with an invalid number, kind or index are",
     help: FIX,
 };
 const LIGHT: Kind = Kind {
-    one: "light with a number out of range, or of an unknown kind or index, is",
-    many: "lights with numbers out of range, or of unknown kinds or indices, are",
+    one: "light with an invalid number, kind or index is",
+    many: "lights with an invalid number, kind or index are",
     help: FIX,
 };
 

@@ -23,7 +23,8 @@ impl TryFrom<f64> for SampleRate {
 
     fn try_from(rate: f64) -> Result<Self, String> {
         let in_range = rate > 0.0 && rate <= HIGHEST_RATE;
-        in_range.then_some(Self(rate)).ok_or_else(|| format!("{rate} is not above 0 and at most {HIGHEST_RATE}"))
+        let out_of_range = || format!("{rate} is out of range: the value must be above 0 and at most {HIGHEST_RATE}");
+        in_range.then_some(Self(rate)).ok_or_else(out_of_range)
     }
 }
 

@@ -53,7 +53,7 @@ impl Takes {
         }
         match choice.frames {
             Some([first, last]) if first > last => {
-                let fact = format!("clip {name:?}: its first frame, {first}, is after its last, {last}");
+                let fact = format!("clip {name:?}: the first frame ({first}) is after the last frame ({last})");
                 Err(self.clip_problem(fact, "write `frames = [first, last]`"))
             }
             _ => Ok(()),
@@ -88,14 +88,14 @@ impl Takes {
         let begin = (span[0] * rate + ROUNDING).floor() + 0.0;
         let end = (span[1] * rate - ROUNDING).ceil() + 0.0;
         let (frame, place, bound) = if f64::from(last) > end {
-            (last, "after the end", end)
+            (last, "after the last frame", end)
         } else if f64::from(first) < begin {
-            (first, "before the beginning", begin)
+            (first, "before the first frame", begin)
         } else {
             return None;
         };
         let noun = self.noun;
-        let fact = format!("clip {clip:?}: frame {frame} is {place} of the {noun} {take:?}, at frame {bound}");
+        let fact = format!("clip {clip:?}: frame {frame} is {place} ({bound}) of the {noun} {take:?}");
         let help = format!("correct `frames` in `clips`; nothing moves {place} of the {noun}");
         Some(Diagnostic::warning(codes::CLIP_RANGE, fact).of_parameter(CLIPS).help(help))
     }
@@ -104,10 +104,10 @@ impl Takes {
         let noun = self.noun;
         let names = || takes.iter().map(|(name, _)| *name);
         let known = || match takes.len() {
-            0 => format!("the file has no {noun}s"),
+            0 => format!("remove the clip: the file has no {noun}s"),
             _ => {
                 let first = names().take(MAX_NAMES).map(|name| format!("{:?}", shortened(name)));
-                format!("the file has {}", first.collect::<Vec<_>>().join(", "))
+                format!("use one of the {noun}s in the file: {}", first.collect::<Vec<_>>().join(", "))
             }
         };
         let help = did_you_mean(wanted, names()).unwrap_or_else(known);

@@ -73,7 +73,7 @@ fn read(value: Value) -> Result<Vec<Written>, String> {
     };
     let events = events.map_err(|error| shortened(&error.to_string()).into_owned())?;
     if events.len() > MAX_EVENTS {
-        return Err(format!("it has {} events, at most {MAX_EVENTS} are allowed", events.len()));
+        return Err(format!("the list has {} events, at most {MAX_EVENTS} are allowed", events.len()));
     }
     match events.iter().find_map(|event| problem(event).map(|fact| (event, fact))) {
         Some((event, fact)) => Err(format!("event {:?} at {} s has {fact}", shortened(&event.name), event.time)),
@@ -85,7 +85,7 @@ fn problem(event: &Written) -> Option<&'static str> {
     if event.name.is_empty() {
         return Some("an empty name");
     }
-    (!event.value.is_finite()).then_some("a value that does not fit 32 bits")
+    (!event.value.is_finite()).then_some("a value that does not fit in 32 bits")
 }
 
 /// Adds the events to the clips that contain them. Returns the events that are in no clip.
@@ -116,21 +116,22 @@ fn at(time: f64, event: &Written) -> EventSource {
 /// Creates the warning about events that are in no clip.
 fn outside(events: Vec<Written>, owner: &Element) -> Option<Diagnostic> {
     let first = events.first()?;
-    let more = if events.len() > 1 { format!(", and {} more", events.len() - 1) } else { String::new() };
+    let more = if events.len() > 1 { format!(" (and {} more)", events.len() - 1) } else { String::new() };
     let name = shortened(&first.name);
-    let fact = format!("{owner}: event {name:?} at {} s{more}: no clip of the take has this time", first.time);
-    let help = "times are in seconds on the time line of the take; correct the time, or remove the event";
+    let fact =
+        format!("{owner}: event {name:?} at {} s{more} is left out: no clip of the take has this time", first.time);
+    let help = "correct the time (in seconds on the time line of the take), or remove the event";
     Some(Diagnostic::warning(codes::SCENE_EVENTS, fact).help(help))
 }
 
 fn unreadable(owner: &Element, fact: &str) -> Diagnostic {
-    let fact = format!("{owner}: its property `{PROPERTY}` is left out: {fact}");
+    let fact = format!("{owner}: the property `{PROPERTY}` is left out: {fact}");
     Diagnostic::warning(codes::SCENE_EVENTS, fact).help(HELP)
 }
 
 /// Creates the warning about events of a node in a file with several takes.
 #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
 pub(super) fn unknown_take(owner: &Element, takes: usize) -> Diagnostic {
-    let fact = format!("{owner}: its property `{PROPERTY}` is left out: the file has {takes} takes");
-    Diagnostic::warning(codes::SCENE_EVENTS, fact).help("add the property to the take whose events it holds")
+    let fact = format!("{owner}: the property `{PROPERTY}` is left out, because the file has {takes} takes");
+    Diagnostic::warning(codes::SCENE_EVENTS, fact).help("move the property to the take that the events belong to")
 }

@@ -120,7 +120,7 @@ pub(crate) struct Unkept {
 }
 
 impl Unkept {
-    /// Adds a channel: its name, and why its curves could not be kept.
+    /// Adds a channel that gets one key per frame instead of its curves. `fact` says so, perhaps with the reason.
     pub(crate) fn add(&mut self, fact: impl FnOnce() -> String) {
         match self.first {
             Some(_) => self.more += 1,
@@ -139,10 +139,10 @@ impl Unkept {
     pub(crate) fn into_warning(self, code: &'static str) -> Option<Diagnostic> {
         let more = match self.more {
             0 => String::new(),
-            1 => ", and so does 1 more channel".to_owned(),
-            more => format!(", and so do {more} more channels"),
+            1 => "; 1 more channel also loses its curves".to_owned(),
+            more => format!("; {more} more channels also lose their curves"),
         };
-        let fact = format!("{}; it gets one key per frame instead{more}", self.first?);
-        Some(Diagnostic::warning(code, fact).help("leave out `curves = \"keep\"`, or raise `sample_rate`"))
+        let fact = format!("{}{more}", self.first?);
+        Some(Diagnostic::warning(code, fact).help("remove `curves = \"keep\"`, or raise `sample_rate`"))
     }
 }

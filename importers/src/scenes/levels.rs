@@ -5,9 +5,9 @@ use rigmill_dom::{SceneLevels, ThresholdKind};
 use super::left_out::{Kind, LeftOut};
 
 const THRESHOLDS: Kind = Kind {
-    one: "list of a LOD group's thresholds is missing one or not in order, and is",
-    many: "lists of LOD groups' thresholds are missing one or not in order, and are",
-    help: "give each level after the first its own threshold, in order",
+    one: "list of LOD thresholds is incomplete or out of order, and is",
+    many: "lists of LOD thresholds are incomplete or out of order, and are",
+    help: "give each level after the first level its own threshold, in order",
 };
 
 /// Returns a group with its thresholds. If they are incomplete or out of order, reports this and returns the group without

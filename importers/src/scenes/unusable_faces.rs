@@ -6,18 +6,18 @@ use super::left_out::{Kind, LeftOut};
 
 const NOT_FINITE: Kind = Kind {
     one: "face that uses a vertex whose position is not finite is",
-    many: "faces with vertices that are not finite are",
-    help: "delete the faces, or move their vertices, and export again",
+    many: "faces that use vertices whose positions are not finite are",
+    help: "delete the faces, or move their vertices, and export the file again",
 };
 const TOO_LARGE: Kind = Kind {
     one: "face with too many corners to cut into triangles is",
     many: "faces with too many corners to cut into triangles are",
-    help: "cut polygons of thousands of corners before exporting",
+    help: "cut polygons with thousands of corners into smaller polygons before you export",
 };
 const NO_AREA: Kind = Kind {
     one: "point or line among the faces is",
     many: "points and lines among the faces are",
-    help: "delete them, or make them polygons",
+    help: "delete the points and lines, or convert them to polygons",
 };
 /// The number of corners of the smallest face with an area.
 const TRIANGLE: u32 = 3;

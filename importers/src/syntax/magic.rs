@@ -6,17 +6,17 @@ use crate::report::{Problem, Result};
 type Kind = (&'static [u8], &'static str, &'static str);
 
 const KINDS: [Kind; 11] = [
-    (b"Kaydara FBX Binary", "a binary FBX file", "rename it to `.fbx`"),
-    (b"; FBX", "an FBX file", "rename it to `.fbx`"),
-    (b"glTF", "a binary glTF file", "rename it to `.glb`"),
-    (b"\x89PNG", "a PNG image", "rename it to `.png`"),
-    (b"\xff\xd8\xff", "a JPEG image", "rename it to `.jpg`"),
-    (b"DDS ", "a DDS image", "rename it to `.dds`"),
-    (b"RIFF", "a RIFF file, such as a WAV sound", "rename it to `.wav`"),
-    (b"OggS", "an Ogg file", "rename it to `.ogg`"),
-    (b"XNB", "an XNB file", "rename it to `.xnb`"),
-    (b"RMB\0", "a content file that Rigmill wrote", "use the source that it was built from"),
-    (b"PK\x03\x04", "a ZIP archive", "extract the files in it"),
+    (b"Kaydara FBX Binary", "a binary FBX file", "rename the file to `.fbx`"),
+    (b"; FBX", "an FBX file", "rename the file to `.fbx`"),
+    (b"glTF", "a binary glTF file", "rename the file to `.glb`"),
+    (b"\x89PNG", "a PNG image", "rename the file to `.png`"),
+    (b"\xff\xd8\xff", "a JPEG image", "rename the file to `.jpg`"),
+    (b"DDS ", "a DDS image", "rename the file to `.dds`"),
+    (b"RIFF", "a RIFF file, such as a WAV sound", "rename the file to `.wav`"),
+    (b"OggS", "an Ogg file", "rename the file to `.ogg`"),
+    (b"XNB", "an XNB file", "rename the file to `.xnb`"),
+    (b"RMB\0", "a content file that Rigmill wrote", "use the source file of this content file"),
+    (b"PK\x03\x04", "a ZIP archive", "extract the files from the archive"),
 ];
 /// The number of bytes at the beginning of a file that show whether it is binary.
 const BEGINNING: usize = 32;

@@ -26,9 +26,9 @@ fn duplicate_key(text: &str, span: Span, code: &'static str) -> Problem {
     let is_path = |path: &str| path.chars().all(|it| it.is_alphanumeric() || "_-. \"".contains(it));
     let outer = line.trim_start().strip_prefix('[').map(|rest| rest.trim_start_matches('['));
     let help = match outer.filter(|outer| is_path(outer)) {
-        Some(outer) => format!(
-            "write the table once, or, if it is one of a list, write `[[{outer}{key}]]`, with double brackets, above each"
-        ),
+        Some(outer) => {
+            format!("write the table once; for a list of tables, write `[[{outer}{key}]]` above each table")
+        }
         None => "write each key once".to_owned(),
     };
     Problem::new(code, format!("duplicate key `{}`", shortened(key)), help).at(span)

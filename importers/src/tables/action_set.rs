@@ -22,6 +22,7 @@ const CODES: Codes = Codes {
     range: codes::ACTIONS_OUT_OF_RANGE,
     limit: codes::ACTIONS_LIMIT,
     more: codes::ACTIONS_MORE_PROBLEMS,
+    too_large: "split the action set",
     above: &[
         ("skeleton", "the first `[[layer]]`"),
         ("bones", "the first `[[layer.action]]` of its layer"),
@@ -70,7 +71,7 @@ fn read_set(set: &Table<'_>) -> ActionSetSource {
     let layers = set.required_tables("[[layer]]", MAX_ENTRIES, |layer| read_layer(layer, &mut names));
     if layers.iter().map(|layer| layer.actions.len()).sum::<usize>() > MAX_ENTRIES {
         let fact = format!("there are more than {MAX_ENTRIES} actions");
-        set.error(|| Problem::new(codes::ACTIONS_LIMIT, fact, "split the set").at(set.span));
+        set.error(|| Problem::new(codes::ACTIONS_LIMIT, fact, CODES.too_large).at(set.span));
     }
     ActionSetSource { skeleton, layers }
 }

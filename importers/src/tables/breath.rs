@@ -36,6 +36,7 @@ const CODES: Codes = Codes {
     range: codes::BREATH_OUT_OF_RANGE,
     limit: codes::BREATH_LIMIT,
     more: codes::BREATH_MORE_PROBLEMS,
+    too_large: "list fewer bones",
     above: &[
         ("duration_rate", "the first table"),
         ("effect_rate", "the first table"),
@@ -153,7 +154,7 @@ fn read_right(breath: &Table<'_>) -> Located<[f32; 3]> {
     let right = breath.numbers("right", [1.0, 0.0, 0.0]);
     if right.located.value == [0.0; 3] {
         let fact = "`right` is zero, which is not a direction";
-        let problem = || Problem::new(codes::BREATH_OUT_OF_RANGE, fact, "write `[1.0, 0.0, 0.0]` for x");
+        let problem = || Problem::new(codes::BREATH_OUT_OF_RANGE, fact, "write `[1.0, 0.0, 0.0]` for the x axis");
         breath.error(|| problem().at(right.span));
     }
     right.located
@@ -162,7 +163,7 @@ fn read_right(breath: &Table<'_>) -> Located<[f32; 3]> {
 fn read_humanoid(humanoid: &Table<'_>, angles: &Table<'_>, angles_of: [Located<[f32; 2]>; 4], bones: &mut Bones) {
     if humanoid.is_absent() && !angles.is_absent() {
         let fact = "`[angles]` needs `[humanoid]`, which is missing";
-        let problem = || Problem::new(codes::BREATH_VALUE, fact, "name the bones in `[humanoid]`");
+        let problem = || Problem::new(codes::BREATH_VALUE, fact, "list the bones in `[humanoid]`");
         angles.error(|| problem().at(angles.span));
     }
     for ((part, _), angles) in ROTATING.into_iter().zip(angles_of) {
@@ -198,7 +199,7 @@ impl Bones {
     }
 
     fn add(&mut self, table: &Table<'_>, name: &Field<String>) {
-        let help = "name each bone once: it either rotates or keeps its rotation";
+        let help = "list each bone once: a bone either rotates or keeps its rotation";
         self.names.add(table, name, "bone", codes::BREATH_DUPLICATE, help);
     }
 
@@ -206,9 +207,9 @@ impl Bones {
         let counts = [(self.rotating.len(), "rotate"), (self.keeping.len(), "keep their rotation")];
         let problem = if let Some((_, what)) = counts.into_iter().find(|(count, _)| *count > MAX_BONES) {
             let fact = format!("more than {MAX_BONES} bones {what}");
-            Problem::new(codes::BREATH_LIMIT, fact, "name fewer bones")
+            Problem::new(codes::BREATH_LIMIT, fact, CODES.too_large)
         } else if self.rotating.is_empty() && !breath.any_error() {
-            Problem::new(codes::BREATH_VALUE, "no bone rotates", "name bones in `[humanoid]` or below `[[bone]]`")
+            Problem::new(codes::BREATH_VALUE, "no bone rotates", "add bones in `[humanoid]` or with `[[bone]]`")
         } else {
             return;
         };

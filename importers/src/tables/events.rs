@@ -22,6 +22,7 @@ const CODES: Codes = Codes {
     range: codes::EVENTS_OUT_OF_RANGE,
     limit: codes::EVENTS_LIMIT,
     more: codes::EVENTS_MORE_PROBLEMS,
+    too_large: "split the file",
     above: &[("clip", "the first `[[event]]`"), ("rate", "the first `[[event]]`")],
     nested: &[],
 };
@@ -82,14 +83,14 @@ fn read_time(event: &Table<'_>, rate: Option<f32>) -> Option<Located<f32>> {
         None
     };
     match [event.get("time"), event.get("frame")].map(|value| value.is_some()) {
-        [true, true] => wrong("the event has `time` and `frame`", "remove one of them"),
+        [true, true] => wrong("the event has both `time` and `frame`", "remove `time` or `frame`"),
         [false, false] => wrong("the event has no time", "add `time`, in seconds, or `frame`"),
         [true, false] => Some(event.number_within("time", 0.0, SECONDS)),
         [false, true] => {
             let Located { value, position } = event.number_within("frame", 0.0, FRAMES);
             let Some(rate) = rate else {
                 return wrong(
-                    "`frame` needs a rate",
+                    "`frame` needs `rate`, which is missing",
                     "add `rate = 30`, in frames per second, above the first `[[event]]`",
                 );
             };

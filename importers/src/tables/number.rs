@@ -21,10 +21,10 @@ pub(super) fn number<'v>(value: &'v DeValue<'_>) -> Result<f32, NumberError<'v>>
             let written = float.as_str();
             if written.ends_with("inf") || written.ends_with("nan") {
                 let fact = "expected a finite number";
-                return Err(NumberError::Unusable(written.into(), fact, "write an ordinary number"));
+                return Err(NumberError::Unusable(written.into(), fact, "write a finite number"));
             }
             let number = written.parse::<f64>().map(|number| number as f32).ok().filter(|number| number.is_finite());
-            let (fact, help) = ("which does not fit in 32 bits", "the largest possible number is about 3.4e38");
+            let (fact, help) = ("which does not fit in 32 bits", "write a number from -3.4e38 to 3.4e38");
             number.ok_or_else(|| NumberError::Unusable(written.into(), fact, help))
         }
         DeValue::Integer(whole) => {
@@ -32,8 +32,10 @@ pub(super) fn number<'v>(value: &'v DeValue<'_>) -> Result<f32, NumberError<'v>>
             let decimal = (whole.radix() == 10).then(|| whole.as_str().parse::<f64>().ok()).flatten();
             let number = i64::from_str_radix(whole.as_str(), whole.radix());
             let number = number.map(|number| decimal.unwrap_or(number as f64) as f32);
-            let (fact, help) =
-                ("which does not fit into a 64-bit integer", "write it with a point or an exponent, as in `2e19`");
+            let (fact, help) = (
+                "which does not fit into a 64-bit integer",
+                "write the number with a point or an exponent, as in `2e19`",
+            );
             number.map_err(|_| NumberError::Unusable(whole.to_string().into(), fact, help))
         }
         _ => Err(NumberError::OtherKind),

@@ -20,6 +20,7 @@ const CODES: Codes = Codes {
     range: codes::SKELETON_OUT_OF_RANGE,
     limit: codes::SKELETON_LIMIT,
     more: codes::SKELETON_MORE_PROBLEMS,
+    too_large: "split the skeleton",
     above: &[("root_axis", "the first `[[bone]]`")],
     nested: &[],
 };
@@ -94,13 +95,13 @@ fn find_parent(
     table.error(|| {
         let bone = bone.map(|bone| &bone.located.value);
         if bone == Some(value) {
-            let fact = format!("bone {value:?} is its own parent, expected a bone above it");
-            let help = "name a different bone, or leave `parent` out for a root";
+            let fact = format!("bone {value:?} is its own parent, expected a bone above this bone");
+            let help = "write the name of a different bone, or remove `parent` to make this bone a root";
             return Problem::new(codes::UNKNOWN_PARENT, fact, help).at(parent.span);
         }
         let help = did_you_mean(value, above.keys().map(String::as_str));
         let help = help.unwrap_or_else(|| "move the parent's table above the tables of its children".to_owned());
-        let problem = Problem::new(codes::UNKNOWN_PARENT, format!("there is no bone {value:?} above it"), help);
+        let problem = Problem::new(codes::UNKNOWN_PARENT, format!("there is no bone {value:?} above this bone"), help);
         match bone {
             Some(bone) => problem.in_part(format!("bone {bone:?}")),
             None => problem,

@@ -26,6 +26,7 @@ const CODES: Codes = Codes {
     range: codes::SPRING_OUT_OF_RANGE,
     limit: codes::SPRING_LIMIT,
     more: codes::SPRING_MORE_PROBLEMS,
+    too_large: "split the file",
     above: &[("rate", "the first table")],
     nested: &[],
 };
@@ -78,7 +79,7 @@ fn read_springs(springs: &Table<'_>) -> SpringSource {
     let chains = springs.required_tables("[[chain]]", MOST, |chain| read_chain(chain, &mut roots));
     if chains.iter().map(|chain| chain.exclude.len()).sum::<usize>() > MAX_EXCLUSIONS {
         let fact = format!("there are more than {MAX_EXCLUSIONS} exclusions");
-        springs.error(|| Problem::new(codes::SPRING_LIMIT, fact, "split the file").at(springs.span));
+        springs.error(|| Problem::new(codes::SPRING_LIMIT, fact, CODES.too_large).at(springs.span));
     }
     let colliders = springs.tables("[[collider]]", MOST, read_collider);
     SpringSource { rate, chains, colliders }
@@ -102,7 +103,8 @@ fn read_chain(chain: &Table<'_>, roots: &mut Names) -> Option<SpringChainSource>
         force: vector("force"),
     };
     let root = root?;
-    roots.add(chain, &root, "chain from", codes::SPRING_DUPLICATE, "a bone can belong to only one chain");
+    let help = "start one of the two chains at a different bone: a bone can belong to only one chain";
+    roots.add(chain, &root, "chain from", codes::SPRING_DUPLICATE, help);
     Some(SpringChainSource { root: root.located, ..source })
 }
 

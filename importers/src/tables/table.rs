@@ -28,6 +28,8 @@ pub(super) struct Codes {
     pub(super) range: &'static str,
     pub(super) limit: &'static str,
     pub(super) more: &'static str,
+    /// The remedy if the source, or a list in it, exceeds a limit.
+    pub(super) too_large: &'static str,
     /// Keys of outer tables that users write below the inner tables, which they then belong to, and the place above which they
     /// should be.
     pub(super) above: &'static [(&'static str, &'static str)],
@@ -41,7 +43,7 @@ pub(super) fn import<T>(
     codes: &'static Codes,
     read: impl FnOnce(&Table<'_>) -> T,
 ) -> Result<T, StageError> {
-    let bytes = read_source(ctx, LARGEST_SOURCE, codes.limit, "split it")?;
+    let bytes = read_source(ctx, LARGEST_SOURCE, codes.limit, codes.too_large)?;
     let text = decode_utf8_file(bytes, codes.syntax).map_err(|problem| ctx.fail(problem.into()))?;
     let problems = RefCell::new(Problems::new(codes.more));
     let document = Document { codes, problems, positions: Positions::new(text.as_str()) };
@@ -111,10 +113,10 @@ impl<'t> Table<'t> {
         let Codes { above, nested, .. } = self.document.codes;
         let is_inner = self.span != Span::default();
         if let Some((_, place)) = above.iter().find(|(name, _)| is_inner && *name == key) {
-            return Some(format!("move it above {place}"));
+            return Some(format!("move the key above {place}"));
         }
         let header = nested.iter().find(|header| key_of(header) == key)?;
-        Some(format!("write `{header}`, below the `{}` that it belongs to", outer_of(header)))
+        Some(format!("write `{header}` below its `{}`", outer_of(header)))
     }
 
     pub(super) fn error(&self, problem: impl FnOnce() -> Problem) {
@@ -172,7 +174,7 @@ impl<'t> Table<'t> {
     }
 
     fn text(&self, value: &Spanned<DeValue<'_>>, key: &str) -> Option<Field<String>> {
-        self.text_or(value, key, "put it in quotes")
+        self.text_or(value, key, "put the value in quotes")
     }
 
     fn text_or(&self, value: &Spanned<DeValue<'_>>, key: &str, help: &str) -> Option<Field<String>> {
@@ -183,7 +185,7 @@ impl<'t> Table<'t> {
             }
             DeValue::String(text) if text.len() > LONGEST_NAME => {
                 let fact = format!("`{key}` has {} bytes, at most {LONGEST_NAME} are allowed", text.len());
-                Problem::new(codes.limit, fact, "shorten it")
+                Problem::new(codes.limit, fact, "shorten the value")
             }
             DeValue::String(text) => return Some(self.field(text.clone().into_owned(), value.span().into())),
             _ => {
@@ -199,13 +201,13 @@ impl<'t> Table<'t> {
     pub(super) fn names(&self, key: &'static str) -> Vec<Field<String>> {
         let Some(value) = self.get(key) else { return Vec::new() };
         let Some(array) = value.get_ref().as_array().filter(|array| array.len() <= MAX_NAMES) else {
-            self.wrong(value, &format!("`{key}`"), "a list of strings", "write it as in `[\"Head\", \"Tail\"]`");
+            self.wrong(value, &format!("`{key}`"), "a list of strings", "write a list such as `[\"Head\", \"Tail\"]`");
             return Vec::new();
         };
         let text = |item: &Spanned<DeValue<'_>>| match item.get_ref() {
             DeValue::String(_) => self.text(item, key),
             _ => {
-                self.wrong(item, &format!("an entry of `{key}`"), "a string", "put it in quotes");
+                self.wrong(item, &format!("an entry of `{key}`"), "a string", "put the value in quotes");
                 None
             }
         };
@@ -258,7 +260,7 @@ impl<'t> Table<'t> {
             }
             None => {
                 let expected = format!("a list of {N} numbers");
-                self.wrong(value, &format!("`{key}`"), &expected, &format!("write it as in `{default:?}`"));
+                self.wrong(value, &format!("`{key}`"), &expected, &format!("write a list such as `{default:?}`"));
             }
         }
         self.field(numbers, value.span().into())
@@ -298,7 +300,7 @@ impl<'t> Table<'t> {
         let value = self.get(key);
         let entries = value.and_then(|value| value.get_ref().as_table());
         if let Some(value) = value.filter(|_| entries.is_none()) {
-            let help = format!("write its keys below a line `[{key}]`");
+            let help = format!("write the keys of `{key}` below a line `[{key}]`");
             self.wrong(value, &format!("`{key}`"), "a table", &help);
         }
         let span = value.filter(|_| entries.is_some()).map_or(self.span, |value| value.span().into());
@@ -357,7 +359,9 @@ impl<'t> Table<'t> {
         };
         if let Some(excess) = array.get(most) {
             let fact = format!("there are {} `{header}` entries, at most {most} are allowed", array.len());
-            self.error(|| Problem::new(self.document.codes.limit, fact, "split the file").at(excess.span().into()));
+            self.error(|| {
+                Problem::new(self.document.codes.limit, fact, self.document.codes.too_large).at(excess.span().into())
+            });
             return Vec::new();
         }
         let mut found = Vec::with_capacity(array.len());
@@ -381,7 +385,7 @@ impl<'t> Table<'t> {
         let found = match value.get_ref() {
             DeValue::String(_) => "a string".to_owned(),
             DeValue::Integer(_) | DeValue::Float(_) => "a number".to_owned(),
-            DeValue::Boolean(_) => "true or false".to_owned(),
+            DeValue::Boolean(_) => "a boolean".to_owned(),
             DeValue::Datetime(_) => "a date".to_owned(),
             DeValue::Array(array) if array.len() == 1 => "a list of 1 value".to_owned(),
             DeValue::Array(array) => format!("a list of {} values", array.len()),
@@ -398,7 +402,7 @@ impl<'t> Table<'t> {
             Ok(number) => return Some(number),
             Err(NumberError::OtherKind) => {
                 let text = matches!(value.get_ref(), DeValue::String(_));
-                let help = if text { "write it without quotes" } else { "write it as in `0.5`" };
+                let help = if text { "write the number without quotes" } else { "write a number such as `0.5`" };
                 self.wrong(value, &subject(), "a number", help);
             }
             Err(NumberError::Unusable(written, fact, help)) => self.error(|| {

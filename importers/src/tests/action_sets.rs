@@ -87,7 +87,7 @@ error[R0062] 1:3: `layer` is a single table, expected a list of `[[layer]]` tabl
 error[R0061] 15:3: unknown key `action`
   | [[action]]
   |   ^^^^^^
-  = help: write `[[layer.action]]`, below the `[[layer]]` that it belongs to
+  = help: write `[[layer.action]]` below its `[[layer]]`
 "#,
     );
     check(
@@ -96,13 +96,13 @@ error[R0061] 15:3: unknown key `action`
 error[R0061] 8:1: unknown key `skeleton`
   | skeleton = "Grund"
   | ^^^^^^^^
-  = help: move it above the first `[[layer]]`
+  = help: move the key above the first `[[layer]]`
 "#,
     );
     check(
         &SOURCE.replace("name = \"lower\"\n", "name = \"lower\"\nadditive = true\n"),
         r#"
-error[R0062] 4:12: `additive` is true or false, expected a string
+error[R0062] 4:12: `additive` is a boolean, expected a string
   | additive = true
   |            ^^^^
   = help: write "bind" or "first-frame"
@@ -167,7 +167,7 @@ error[R0067] 8:9: `blend` is -0.5 s, expected at least 0
 error[R0063] 8:9: `blend` is inf, expected a finite number
   | blend = inf
   |         ^^^
-  = help: write an ordinary number
+  = help: write a finite number
 "#,
     );
     check(
@@ -176,7 +176,7 @@ error[R0063] 8:9: `blend` is inf, expected a finite number
 error[R0063] 8:9: `blend` is -1e39, which does not fit in 32 bits
   | blend = -1e39
   |         ^^^^^
-  = help: the largest possible number is about 3.4e38
+  = help: write a number from -3.4e38 to 3.4e38
 "#,
     );
     check(
@@ -185,7 +185,7 @@ error[R0063] 8:9: `blend` is -1e39, which does not fit in 32 bits
 error[R0062] 8:9: `blend` is a string, expected a number
   | blend = "0.5"
   |         ^^^^^
-  = help: write it without quotes
+  = help: write the number without quotes
 "#,
     );
 }

@@ -81,16 +81,16 @@ error[R0343] 4:8: `time` is -0.5, expected 0 to 86400
 error[R0343] 4:8: `time` is nan, expected a finite number
   | time = nan
   |        ^^^
-  = help: write an ordinary number
+  = help: write a finite number
 "#,
     );
     check(
         &SOURCE.replace("time = 0.31", "time = 0.31\nframe = 9"),
         r#"
-error[R0344] 3:1: the event has `time` and `frame`
+error[R0344] 3:1: the event has both `time` and `frame`
   | [[event]]
   | ^^^^^^^^^
-  = help: remove one of them
+  = help: remove `time` or `frame`
 "#,
     );
     check(
@@ -105,7 +105,7 @@ error[R0344] 3:1: the event has no time
     check(
         &SOURCE.replace("rate = 30\n", ""),
         r#"
-error[R0344] 7:1: `frame` needs a rate
+error[R0344] 7:1: `frame` needs `rate`, which is missing
   | [[event]]
   | ^^^^^^^^^
   = help: add `rate = 30`, in frames per second, above the first `[[event]]`

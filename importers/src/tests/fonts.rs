@@ -117,7 +117,10 @@ fn regions_may_overlap_and_a_blank_is_a_character() {
 #[test]
 fn problems_of_a_description_are_reported_with_their_places() {
     let cases = [
-        ("<FontName> </FontName><Size>12</Size>", "error[R0301] 3:1: FontName is \"\", expected the family of a font"),
+        (
+            "<FontName> </FontName><Size>12</Size>",
+            "error[R0301] 3:1: FontName is \"\", expected the name of a font family",
+        ),
         ("<FontName>A</FontName>", "error[R0301] 2:1: the description has no `Size`"),
         ("<Size>12</Size>", "error[R0301] 2:1: the description has no `FontName`"),
         ("<FontName>A</FontName><Size>14pt</Size>", "error[R0301] 3:29: Size is \"14pt\", expected a number"),
@@ -194,7 +197,10 @@ fn the_file_next_to_the_description_comes_first_and_the_style_decides() {
     let expected = "error[R0305] 3:57: the project has the font \"Grund Display\" only as Regular";
     assert!(rendered(&only_regular).starts_with(expected), "{only_regular:?}");
     let misspelt = rendered(&import(&described(&NAME.replace("Display", "Dispaly"))).1);
-    assert!(misspelt.starts_with("error[R0304] 3:11: no font file of the project is \"Grund Dispaly\""), "{misspelt}");
+    assert!(
+        misspelt.starts_with("error[R0304] 3:11: no font file in the project contains the font \"Grund Dispaly\""),
+        "{misspelt}"
+    );
     assert!(misspelt.ends_with("= help: did you mean `Grund Display`?\n"), "{misspelt}");
     // A file named by the rule is used whatever its style.
     let (source, named) = import_files(files(&bold, [REGULAR, REGULAR]), Some("A.ttf"));

@@ -592,7 +592,7 @@ fn what_is_no_image_is_refused_by_name() {
         ("a.png", b"\0\0\x01\0\x01\0", "it is an icon"),
         ("a.tga", b"8BPS\0\x01", "the TGA image cannot be read"),
         ("a.jpg", &JPEG[..100], "the JPEG image cannot be read"),
-        ("a.dds", &volume, "it is a volume"),
+        ("a.dds", &volume, "it is a volume texture"),
         ("a.dds", &part, "its cube map has fewer than six faces"),
         ("a.dds", &oblong, "the faces of its cube map are not square"),
     ];

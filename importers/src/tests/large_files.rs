@@ -75,7 +75,7 @@ fn no_importer_reads_a_file_beyond_its_limit_that_a_source_names() {
             "",
             &[("robot.gltf", DOCUMENT)],
             "big.bin",
-            "R0141: there are 5368709120 bytes of buffers",
+            "R0141: there are 5368709120 bytes in buffers",
         ),
         ("curve-streams", "A.txt", "", &[("A.txt", b"")], "AIndex.txt", "R0161: AIndex.txt has 5368709120 bytes"),
         (

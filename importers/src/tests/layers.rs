@@ -49,7 +49,7 @@ error[R0181] 1:2: unknown key `inhal`
 error[R0182] 1:1: no bone rotates
   | 
   | ^
-  = help: name bones in `[humanoid]` or below `[[bone]]`
+  = help: add bones in `[humanoid]` or with `[[bone]]`
 "#,
     );
     check_breath(
@@ -71,11 +71,11 @@ error[R0183] 5:10: a number of `angles` is 400, expected -360 to 360
 error[R0184] 1:9: there is a second bone "A"; the first is on line 3
   | keep = ["A", 1]
   |         ^^^
-  = help: name each bone once: it either rotates or keeps its rotation
+  = help: list each bone once: a bone either rotates or keeps its rotation
 error[R0182] 1:14: an entry of `keep` is a number, expected a string
   | keep = ["A", 1]
   |              ^
-  = help: put it in quotes
+  = help: put the value in quotes
 "#,
     );
     check_breath(

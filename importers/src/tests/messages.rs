@@ -30,7 +30,7 @@ error[R0012] 11:1: bone "L Calf": 2 translations for KeyCount 25
 error[R0012] 11:1: bone "L Calf": 1 translation for KeyCount 2
   | <Translation><Vector3><X>1</X><Y>-0.0</Y></Vector3></Translation>
   | ^^^^^^^^^^^^^
-  = help: write 2 `<Vector3>` in `<Translation>`, or set FixedTranslation to true if this one holds for the whole clip
+  = help: write 2 `<Vector3>` in `<Translation>`, or set FixedTranslation to true if the value never changes
 "#,
     );
     check_fields(
@@ -41,7 +41,7 @@ error[R0012] 11:1: bone "L Calf": 1 translation for KeyCount 2
 error[R0012] 11:1: bone "L Calf": 3 translations for KeyCount 2
   | <Translation><Vector3><X>1</X><Y>-0.0</Y></Vector3><Vector3/><Vector3/></Translation>
   | ^^^^^^^^^^^^^
-  = help: write 2 `<Vector3>` in `<Translation>`, or one, since FixedTranslation is true
+  = help: write 2 `<Vector3>` in `<Translation>`; a single `<Vector3>` is also allowed, because FixedTranslation is true
 "#,
     );
     check_fields(
@@ -72,7 +72,7 @@ fn a_value_that_is_none() {
 error[R0015] 11:26: bone "L Calf": X is "1,5", expected a number
   | <Translation><Vector3><X>1,5</X><Y>-0.0</Y></Vector3><Vector3/></Translation>
   |                          ^^^
-  = help: write a point instead of the comma; exporters that use the computer's language write commas
+  = help: write a point instead of the comma, or set the language of the exporter to English
 "#,
     );
     check_fields(
@@ -99,7 +99,7 @@ error[R0022] 11:26: bone "L Calf": X is "NaN", expected a finite number
 error[R0015] 10:17: bone "L Calf": HasTranslation is "True", expected `true` or `false`
   | <HasTranslation>True</HasTranslation>
   |                 ^^^^
-  = help: write it in lower case
+  = help: write the value in lower case
 "#,
     );
     check_fields(
@@ -108,7 +108,7 @@ error[R0015] 10:17: bone "L Calf": HasTranslation is "True", expected `true` or 
 error[R0027] 11:27: bone "L Calf": a comment inside `X`
   | <Translation><Vector3><X>1<!-- one --></X><Y>-0.0</Y></Vector3><Vector3/></Translation>
   |                           ^^^^^^^^^^^^
-  = help: move it before or after `X`
+  = help: move this markup before or after `X`
 "#,
     );
 }
@@ -118,16 +118,16 @@ fn times_counts_and_durations() {
     check_fields(
         &format!("{TWO_KEYS}<HasTime>1</HasTime><Time><float>0.5</float><float>0.5</float></Time>"),
         r#"
-error[R0020] 11:127: bone "L Calf": Time 1 is 0.5 s, expected more than the previous time, 0.5 s
+error[R0020] 11:127: bone "L Calf": Time 1 is 0.5 s, but must be later than Time 0, which is 0.5 s
   | <Translation><Vector3><X>1</X><Y>-0.0</Y></Vector3><Vector3/></Translation><HasTime>1</HasTime><Time><float>0.5</float><float>0.5</float></Time>
   |                                                                                                                               ^^^
-  = help: key times must ascend; two keys cannot have the same time
+  = help: correct one of the two times, or remove one of the two keys
 "#,
     );
     check_fields(
         &TWO_KEYS.replace("<KeyInterval>1", "<KeyInterval>0"),
         r#"
-error[R0021] 9:14: bone "L Calf": KeyInterval is 0 s for KeyCount 2 without HasTime, expected more than 0
+error[R0021] 9:14: bone "L Calf": KeyInterval is 0 s, but must be above 0 because HasTime is false and there are 2 keys
   | <KeyInterval>0</KeyInterval>
   |              ^
   = help: write the number of seconds between keys, or give each key a time
@@ -202,7 +202,7 @@ fn two_sequences_for_one_bone() {
 error[R0025] 14:11: bone "L Calf": there is a second sequence; the first is on line 6
   | <BoneName>L Calf</BoneName>
   |           ^^^^^^
-  = help: remove one of them, or correct its BoneName
+  = help: remove one of the two sequences, or correct one BoneName
 "#,
     );
 }
@@ -226,7 +226,7 @@ warning[R0034] 5:1: sequence 1 has no BoneName
   | <KeyFrameSequence>
   | ^^^^^^^^^^^^^^^^^^
   = help: add `<BoneName>` with the name of the bone
-error[R0025] 12:1: sequence 2 has no BoneName, nor has the sequence on line 5
+error[R0025] 12:1: sequence 2 has no BoneName; the sequence on line 5 has none either
   | <KeyFrameSequence>
   | ^^^^^^^^^^^^^^^^^^
   = help: add `<BoneName>` with the name of the bone
@@ -242,7 +242,7 @@ fn what_is_no_animation() {
 error[R0014] 1:1: the root element is `Animation`, expected `AnimationSequence` without a namespace
   | <Animation/>
   | ^^^^^^^^^^^^
-  = help: export the file as an animation, or give it a different importer
+  = help: export the file as an animation, or choose a different importer in a rule
 "#,
     );
     check(
@@ -269,7 +269,7 @@ error[R0011] 1:1: there is no root element
 error[R0013] 1:1: a DOCTYPE is not allowed
   | <!DOCTYPE AnimationSequence>
   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  = help: remove it, and replace its entities with their text
+  = help: remove the DOCTYPE, and replace each entity with its text
 "#,
     );
 }
@@ -282,7 +282,7 @@ fn what_is_no_xml() {
 error[R0011] 2:1: the XML declaration is not at the very beginning of the file
   | <?xml version="1.0"?><AnimationSequence/>
   | ^^^^^^^^^^^^^^^^^^^^^
-  = help: remove white space, blank lines and comments before it
+  = help: remove white space, blank lines and comments before the declaration
 "#,
     );
     check(
@@ -309,7 +309,7 @@ error[R0011] 2:1: the file ends inside the root element
 error[R0018] 1:20: the entity `&nbsp;` is not defined
   | <AnimationSequence>&nbsp;</AnimationSequence>
   |                    ^^^^^^
-  = help: write `&amp;` for a literal `&`
+  = help: write the character itself, or its number, such as `&#160;`; for the character `&`, write `&amp;`
 "#,
     );
 }
@@ -319,18 +319,18 @@ fn what_is_ignored() {
     check(
         "<AnimationSequence><Duration>1</Duration><Duration>2</Duration>hello</AnimationSequence> bye",
         r#"
-warning[R0032] 1:42: a second `Duration` is ignored: the first counts
+warning[R0032] 1:42: the second `Duration` is ignored; Rigmill uses the first
   | <AnimationSequence><Duration>1</Duration><Duration>2</Duration>hello</AnimationSequence> bye
   |                                          ^^^^^^^^^^
-  = help: remove one of them
+  = help: remove one of the two elements
 warning[R0031] 1:64: text between elements is ignored
   | <AnimationSequence><Duration>1</Duration><Duration>2</Duration>hello</AnimationSequence> bye
   |                                                                ^^^^^
-  = help: remove it, or move it into the element it belongs to
+  = help: remove the text, or move the text into the right element
 warning[R0033] 1:90: text or markup after the root element is ignored
   | <AnimationSequence><Duration>1</Duration><Duration>2</Duration>hello</AnimationSequence> bye
   |                                                                                          ^^^
-  = help: remove it
+  = help: remove the text or markup
 "#,
     );
 }

@@ -60,10 +60,10 @@ fn a_value_is_marked_without_the_white_space_around_it() {
 #[test]
 fn rules_mark_the_value_that_breaks_them() {
     check_exchange("<KeyCount>2", "<KeyCount>\n«-3»", "R0019", "KeyCount is -3, expected at least 1");
-    let interval = "KeyInterval is -1 s for KeyCount 2 without HasTime, expected more than 0";
+    let interval = "KeyInterval is -1 s, but must be above 0 because HasTime is false and there are 2 keys";
     check_exchange("<KeyInterval>1", "<KeyInterval> «-1»", "R0021", interval);
     let times = "<HasTime>1</HasTime><Time><float>0</float>\n<float>1</float><float>\n «0.5»</float></Time>";
-    let message = "Time 2 is 0.5 s, expected more than the previous time, 1 s";
+    let message = "Time 2 is 0.5 s, but must be later than Time 1, which is 1 s";
     check_fields(&format!("{TWO_KEYS}{times}"), "R0020", message);
     let three = TWO_KEYS.replace("<Vector3/>", "<Vector3/><Vector3/>").replace("<Translation>", "«<Translation>»");
     check_fields(&three, "R0012", "3 translations for KeyCount 2");
@@ -113,8 +113,8 @@ fn markup_is_marked_where_it_is_at_fault() {
     check_exchange("<X>1", "<X a='1'\n «a='2'» >", "R0011", "the attribute `a` occurs twice");
     check_exchange("<X>1", "<X a='1'\n «p:b='2'»>", "R0011", "the namespace prefix `p` is not declared");
     check_exchange("<X>1", "<X «a='&e;'»>", "R0018", "the entity `&e;` is not defined");
-    check_exchange("<X>1", "<X>\n a «]]>» b", "R0011", "`]]>` in text");
-    check_exchange("<X>1", "<X>\n «& b;»", "R0011", "`& b` is not a reference");
+    check_exchange("<X>1", "<X>\n a «]]>» b", "R0011", "the text contains `]]>`");
+    check_exchange("<X>1", "<X>\n «& b;»", "R0011", "`& b` is not a valid reference");
     check_exchange("</X>", "«</Y>»", "R0011", "`</Y>` where `</X>` is expected");
     check_exchange("<X>1", "«<1X>»", "R0011", "\"1X\" is not an element name");
 }
@@ -128,7 +128,7 @@ fn stray_text_is_marked_in_one_piece() {
     }
     let (_, diagnostics) = animation(stray("walk &amp; cycle").replace(MARKS, ""));
     assert_eq!(diagnostics.len(), 1);
-    check("\n\n «text»<AnimationSequence/>", "R0011", "text before the root element");
+    check("\n\n «text»<AnimationSequence/>", "R0011", "there is text before the root element");
 }
 
 #[test]

@@ -76,7 +76,7 @@ error[R0052] 1:1: `[[bone]]` is missing
 error[R0051] 1:3: unknown key `joints`
   | [[joints]]
   |   ^^^^^^
-  = help: known here: `root_axis`, `bone`
+  = help: use one of these names: `root_axis`, `bone`
 "#,
     );
     check(
@@ -98,7 +98,7 @@ error[R0052] 1:9: `bone` is a number, expected a list of `[[bone]]` tables
 error[R0052] 2:13: `root_axis` is a list of 1 value, expected a list of 4 numbers
   | root_axis = [0]
   |             ^^^
-  = help: write it as in `[0.0, 0.0, 0.0, 1.0]`
+  = help: write a list such as `[0.0, 0.0, 0.0, 1.0]`
 "#,
     );
 }
@@ -111,7 +111,7 @@ fn keys_and_tables_in_the_wrong_place() {
 error[R0050] 3:3: duplicate key `bone`
   | [[bone]]
   |   ^^^^
-  = help: write the table once, or, if it is one of a list, write `[[bone]]`, with double brackets, above each
+  = help: write the table once; for a list of tables, write `[[bone]]` above each table
 "#,
     );
     check(
@@ -129,7 +129,7 @@ error[R0050] 3:1: duplicate key `name`
 error[R0051] 3:1: unknown key `root_axis`
   | root_axis = [0.0, 0.0, 0.0, 1.0]
   | ^^^^^^^^^
-  = help: move it above the first `[[bone]]`
+  = help: move the key above the first `[[bone]]`
 "#,
     );
 }
@@ -140,7 +140,7 @@ fn a_parent_stands_above() {
     check(
         &format!("{two}parent = \"root\""),
         r#"
-error[R0054] 5:10: bone "Pelvis": there is no bone "root" above it
+error[R0054] 5:10: bone "Pelvis": there is no bone "root" above this bone
   | parent = "root"
   |          ^^^^^^
   = help: did you mean `Root`?
@@ -149,16 +149,16 @@ error[R0054] 5:10: bone "Pelvis": there is no bone "root" above it
     check(
         &format!("{two}parent = \"Pelvis\""),
         r#"
-error[R0054] 5:10: bone "Pelvis" is its own parent, expected a bone above it
+error[R0054] 5:10: bone "Pelvis" is its own parent, expected a bone above this bone
   | parent = "Pelvis"
   |          ^^^^^^^^
-  = help: name a different bone, or leave `parent` out for a root
+  = help: write the name of a different bone, or remove `parent` to make this bone a root
 "#,
     );
     check(
         &format!("{two}parent = \"Spine\"\n[[bone]]\nname = \"Spine\""),
         r#"
-error[R0054] 5:10: bone "Pelvis": there is no bone "Spine" above it
+error[R0054] 5:10: bone "Pelvis": there is no bone "Spine" above this bone
   | parent = "Spine"
   |          ^^^^^^^
   = help: move the parent's table above the tables of its children
@@ -207,7 +207,7 @@ error[R0056] 5:12: `rotation` is zero, which is not a rotation
 error[R0052] 5:9: `scale` is a list of 2 values, expected a list of 3 numbers
   | scale = [1, 1]
   |         ^^^^^^
-  = help: write it as in `[1.0, 1.0, 1.0]`
+  = help: write a list such as `[1.0, 1.0, 1.0]`
 "#,
     );
     check(
@@ -216,15 +216,15 @@ error[R0052] 5:9: `scale` is a list of 2 values, expected a list of 3 numbers
 error[R0052] 5:16: z of `scale` is a string, expected a number
   | scale = [1, 1, "1"]
   |                ^^^
-  = help: write it without quotes
+  = help: write the number without quotes
 error[R0053] 6:19: y of `translation` is nan, expected a finite number
   | translation = [0, nan, 1e39]
   |                   ^^^
-  = help: write an ordinary number
+  = help: write a finite number
 error[R0053] 6:24: z of `translation` is 1e39, which does not fit in 32 bits
   | translation = [0, nan, 1e39]
   |                        ^^^^
-  = help: the largest possible number is about 3.4e38
+  = help: write a number from -3.4e38 to 3.4e38
 "#,
     );
     check(
@@ -233,11 +233,11 @@ error[R0053] 6:24: z of `translation` is 1e39, which does not fit in 32 bits
 error[R0053] 5:16: x of `translation` is 0x10000000000000000, which does not fit into a 64-bit integer
   | translation = [0x10000000000000000, 9_223_372_036_854_775_808, 9223372036854775807]
   |                ^^^^^^^^^^^^^^^^^^^
-  = help: write it with a point or an exponent, as in `2e19`
+  = help: write the number with a point or an exponent, as in `2e19`
 error[R0053] 5:37: y of `translation` is 9223372036854775808, which does not fit into a 64-bit integer
   | translation = [0x10000000000000000, 9_223_372_036_854_775_808, 9223372036854775807]
   |                                     ^^^^^^^^^^^^^^^^^^^^^^^^^
-  = help: write it with a point or an exponent, as in `2e19`
+  = help: write the number with a point or an exponent, as in `2e19`
 "#,
     );
 }
@@ -258,7 +258,7 @@ error[R0052] 3:1: `name` is missing
 error[R0052] 4:9: `scale` is a number, expected a list of 3 numbers
   | scale = 1
   |         ^
-  = help: write it as in `[1.0, 1.0, 1.0]`
+  = help: write a list such as `[1.0, 1.0, 1.0]`
 "#,
     );
 }

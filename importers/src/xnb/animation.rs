@@ -16,7 +16,7 @@ pub(super) fn source(animation: Animation) -> Result<AnimationSource> {
         let bone = &sequence.bone_name;
         check(sequence).map_err(|problem| problem.in_part(format!("bone {bone:?}")))?;
         if !bones.insert(bone) {
-            return Err(invalid(format!("bone {bone:?}: a second sequence")));
+            return Err(invalid(format!("bone {bone:?}: there is a second sequence")));
         }
     }
     let count = i32::try_from(animation.sequences.len()).unwrap_or(i32::MAX);
@@ -79,7 +79,11 @@ fn check(sequence: &KeyFrameSequence) -> Result<()> {
     match times.windows(2).position(|pair| pair[0] >= pair[1]).filter(|_| sequence.has.time) {
         None => Ok(()),
         Some(at) => {
-            Err(invalid(format!("key {} is at {} s, key {at} before it at {} s", at + 1, times[at + 1], times[at])))
+            let [before, time] = [times[at], times[at + 1]];
+            Err(invalid(format!(
+                "key {} is at {time} s, but must be later than key {at}, which is at {before} s",
+                at + 1
+            )))
         }
     }
 }

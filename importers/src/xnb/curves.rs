@@ -6,14 +6,13 @@ use rigmill_dom::{Curve, CurveClipSource, CurveKey, CurveTrackSource, CurveWrap}
 use super::problems::{invalid, unsupported};
 use crate::report::Result;
 
-const OWN_NAMES: &str =
-    "name the curves by bone path and component, as in `Root/Spine/rotation.x`, or use a separate file for each Curve";
+const OWN_NAMES: &str = "name each curve after its bone path and component, as in `Root/Spine/rotation.x`, or use a separate file for each Curve";
 
 /// Converts a curve. In XNA, a tangent is the change in value over the whole segment; in a [`Curve`], it is a slope.
 fn curve(curve: &xnb::Curve) -> Result<Curve> {
     let keys = &curve.keys;
     if let Some(at) = keys.windows(2).position(|pair| pair[0].position > pair[1].position) {
-        return Err(invalid(format!("key {} is before the key before it", at + 1)));
+        return Err(invalid(format!("key {} is earlier than the previous key", at + 1)));
     }
     let key = |(at, key): (usize, &xnb::CurveKey)| CurveKey {
         time: key.position,
@@ -82,8 +81,11 @@ pub(super) fn of_dictionary(entries: &[(Value, Value)]) -> Result<CurveClipSourc
     let mut clip = CurveClipSource::default();
     for entry in entries {
         let (Value::String(name), Value::Curve(source)) = entry else {
-            let message = "only some entries are named curves";
-            return Err(unsupported(message, "`rigmill inspect` shows what is in it"));
+            let message = "only some entries of the dictionary are named curves";
+            return Err(unsupported(
+                message,
+                "import the source of this file instead; `rigmill inspect` shows the content of the file",
+            ));
         };
         add(&mut clip, name, entries.len() == 1, curve(source)?)?;
     }
@@ -106,7 +108,7 @@ fn add(clip: &mut CurveClipSource, name: &str, is_alone: bool, curve: Curve) -> 
     let CurveTrackSource { position, rotation, scale, .. } = &mut clip.tracks[index];
     match position.iter_mut().chain(rotation).chain(scale).nth(component) {
         Some(empty @ None) => *empty = Some(curve),
-        _ => return Err(invalid(format!("curve {name:?}: it occurs twice"))),
+        _ => return Err(invalid(format!("the curve {name:?} occurs twice"))),
     }
     Ok(())
 }

@@ -27,8 +27,9 @@ pub(super) fn source(value: Value, source: &SourcePath, warnings: &mut Vec<Diagn
 
 fn warning(ty: PrimitiveType) -> Option<Diagnostic> {
     let (_, values) = replacement(ty)?;
-    let message = format!("values of the type {} become {values}: game data has no such type", ty.name());
-    Some(Diagnostic::warning(codes::XNB_FOREIGN, message).help("the game gets the converted value"))
+    let message =
+        format!("values of the type {} become {values}, because game data does not support this type", ty.name());
+    Some(Diagnostic::warning(codes::XNB_FOREIGN, message).help("check that the game can use the converted value"))
 }
 
 struct Conversion<'a> {
@@ -81,7 +82,10 @@ impl Conversion<'_> {
             }
             other => {
                 let message = format!("the file holds a {}, which Rigmill cannot build", other.type_name());
-                return Err(unsupported(message, "`rigmill inspect` shows what is in it"));
+                return Err(unsupported(
+                    message,
+                    "import the source of this file instead; `rigmill inspect` shows the content of the file",
+                ));
             }
         })
     }
@@ -91,7 +95,7 @@ impl Conversion<'_> {
         let name = data_type(&ty.name());
         let left = self.values_left.checked_sub(values + name.len() / NAME_BYTES);
         self.values_left = left.ok_or_else(|| {
-            let fact = format!("lists and dictionaries of more than {MAX_VALUES} values");
+            let fact = format!("the lists and dictionaries have more than {MAX_VALUES} values");
             Problem::new(codes::XNB_LIMIT, fact, "split the asset")
         })?;
         Ok(name)
@@ -110,7 +114,7 @@ pub(super) fn reference_path(source: &SourcePath, name: &str) -> Result<String> 
         Problem::new(codes::XNB_VALUE, format!("an external reference: {fact}"), help)
     };
     if name.len() > LONGEST_NAME {
-        return Err(error(format!("a name of {} bytes, at most {LONGEST_NAME} are allowed", name.len())));
+        return Err(error(format!("the name has {} bytes, at most {LONGEST_NAME} are allowed", name.len())));
     }
     source.relative(name).map(Into::into).map_err(|invalid| error(invalid.to_string()))
 }

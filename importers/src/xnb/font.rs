@@ -14,12 +14,12 @@ pub(super) fn source(font: SpriteFont, warnings: &mut Vec<Diagnostic>) -> Result
     let SpriteFont { characters, line_spacing, spacing, default_character, .. } = font;
     if let Some(at) = characters.windows(2).position(|pair| pair[0] >= pair[1]) {
         return Err(invalid(format!(
-            "the character {:?} of a font does not follow the one before it",
+            "the characters of a font do not ascend: {:?} does not come after the previous character",
             characters[at + 1]
         )));
     }
     if let Some(default) = default_character.filter(|it| characters.binary_search(it).is_err()) {
-        return Err(invalid(format!("the default character {default:?} of a font is not in the font")));
+        return Err(invalid(format!("the font does not contain its default character {default:?}")));
     }
     let texture = texture::flat(font.texture, warnings)?;
     let numbers = font.glyphs.into_iter().zip(font.cropping).zip(font.kerning);
@@ -32,7 +32,7 @@ pub(super) fn source(font: SpriteFont, warnings: &mut Vec<Diagnostic>) -> Result
         ends(left, width, texture.width) && ends(top, height, texture.height)
     };
     if let Some(glyph) = glyphs.iter().find(|glyph| !is_within(glyph.bounds)) {
-        return Err(invalid(format!("the character {:?} of a font is beyond its texture", glyph.character)));
+        return Err(invalid(format!("the character {:?} is outside the texture of the font", glyph.character)));
     }
     Ok(StoredFontSource { texture, glyphs, line_spacing, spacing, default_character })
 }

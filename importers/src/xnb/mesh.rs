@@ -36,7 +36,7 @@ pub(super) fn mesh(
         let buffer = vertex_buffer(resources, range.buffer)?;
         let used = Vertices { buffer, range: range.first as usize..range.end as usize };
         let positions = used.first(VertexElementUsage::Position);
-        let positions = positions.ok_or_else(|| invalid("vertices without a position"))?;
+        let positions = positions.ok_or_else(|| invalid("the vertices have no positions"))?;
         mesh.positions.extend(positions.iter().map(|&[x, y, z, _]| [x, y, z]));
         influences = influences.zip(used.influences()).map(|(mut all, more): (Vec<_>, _)| {
             all.extend(more);
@@ -86,14 +86,21 @@ fn corners<'a>(part: &Part, resources: &'a [Value]) -> Result<Corners<'a>> {
     let range = part.first_vertex as usize..(part.first_vertex as usize).saturating_add(part.vertex_count as usize);
     if range.end > buffer.vertex_count() {
         let Part { first_vertex, vertex_count, .. } = part;
-        return Err(invalid(format!("vertices {first_vertex} and {vertex_count} more, of {}", buffer.vertex_count())));
+        return Err(invalid(format!(
+            "a part uses {vertex_count} vertices from vertex {first_vertex}, but there are only {}",
+            buffer.vertex_count()
+        )));
     }
     let first = part.first_index as usize;
     let end = (part.triangle_count as usize).checked_mul(3).and_then(|count| first.checked_add(count));
     let used = end.and_then(|end| indices.indices.get(first..end));
-    let used = used.ok_or_else(|| invalid(format!("triangles beyond the {} indices", indices.indices.len())))?;
+    let beyond = || invalid(format!("a part has triangles beyond the {} indices", indices.indices.len()));
+    let used = used.ok_or_else(beyond)?;
     if let Some(beyond) = used.iter().find(|index| **index >= part.vertex_count) {
-        return Err(invalid(format!("vertex {beyond} of {}", part.vertex_count)));
+        return Err(invalid(format!(
+            "an index refers to vertex {beyond}, but the part has only {} vertices",
+            part.vertex_count
+        )));
     }
     let indices = used.chunks_exact(3).flat_map(|corner| [corner[0], corner[2], corner[1]]).collect();
     Ok(Corners { vertices: Vertices { buffer, range }, indices })

@@ -18,8 +18,8 @@ pub(super) fn source(
     ctx: &mut ImportContext<'_>,
 ) -> Result<DataSource, StageError> {
     let Some(schema) = schema else {
-        let fact = format!("`{}` reads fields without names or types", object.reader);
-        let help = "name a schema with `complete = true` by the parameter `schema`";
+        let fact = format!("the type reader `{}` reads fields without names or types", object.reader);
+        let help = "set the parameter `schema` to a schema with `complete = true`";
         return Err(ctx.fail(Problem::new(codes::SCHEMA_FILE, fact, help).of_parameter("schema").into()));
     };
     let source = ctx.source().clone();
@@ -56,7 +56,7 @@ impl FieldSource for ObjectFields<'_> {
             left => {
                 let bytes = if left == 1 { "1 byte follows".to_owned() } else { format!("{left} bytes follow") };
                 let fact = format!("the object: {bytes} the last field of the schema");
-                Err(Problem::new(codes::XNB_TRAILING, fact, "check that the schema is the one for this file"))
+                Err(Problem::new(codes::XNB_TRAILING, fact, "check that `schema` is the right schema for this file"))
             }
         }
     }

@@ -22,21 +22,23 @@ pub(super) fn unreadable(error: &Error) -> Problem {
 }
 
 const fn code_and_help(kind: ErrorKind) -> (&'static str, &'static str) {
-    const DAMAGED: &str = "the file is damaged; build or copy it again";
+    const DAMAGED: &str = "build or copy the file again, because it is damaged";
     match kind {
-        ErrorKind::Header => (codes::XNB_HEADER, "check that it is an XNB file"),
+        ErrorKind::Header => (codes::XNB_HEADER, "check that this is an XNB file"),
         ErrorKind::Version => (codes::XNB_HEADER, "build the file with XNA 4, MonoGame or Rigmill"),
         ErrorKind::Size => (codes::XNB_SIZE, DAMAGED),
         ErrorKind::Compression => (codes::XNB_COMPRESSION, DAMAGED),
         ErrorKind::Truncated => (codes::XNB_ENDS, DAMAGED),
         ErrorKind::TypeReader => (
             codes::XNB_READER,
-            "Rigmill reads only RobotGame's animations and the framework's own types; `lenient` accepts readers that no value needs",
+            "set `animation_reader` or `data_reader` to the name of this type reader; if no value needs the type reader, set `lenient = true`",
         ),
-        ErrorKind::TypeReaderVersion => (codes::XNB_READER, "build the file with the reader that the game has"),
+        ErrorKind::TypeReaderVersion => {
+            (codes::XNB_READER, "build the file again, with the game's version of the type reader")
+        }
         ErrorKind::GameClass => (
             codes::XNB_READER,
-            "import its source (such as XNA's XML) as game data, or write it as a dictionary; `lenient` accepts readers that no value needs",
+            "import the source of this file (such as XNA's XML) as game data; if no value needs this type reader, set `lenient = true`",
         ),
         ErrorKind::TrailingBytes => (codes::XNB_TRAILING, DAMAGED),
         ErrorKind::Limit => (codes::XNB_LIMIT, "split the asset"),

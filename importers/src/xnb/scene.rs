@@ -37,7 +37,7 @@ fn element(kind: &'static str, name: &str, index: usize) -> Element {
 fn node(bone: &ModelBone, index: usize) -> Result<SceneNode> {
     let name = bone.name.clone().unwrap_or_default();
     if bone.parent.is_some_and(|parent| parent.0 as usize >= index) {
-        return Err(invalid(format!("bone {name:?}: its parent is not before it")));
+        return Err(invalid(format!("bone {name:?}: its parent comes after this bone")));
     }
     Ok(SceneNode {
         element: element("bone", &name, index),
@@ -57,15 +57,16 @@ pub(super) fn sheared(model: &Model<Value>) -> Option<Diagnostic> {
     let first = sheared.next()?;
     let more = match sheared.count() {
         0 => String::new(),
-        more => format!("; so do {more} more"),
+        1 => "; 1 more bone has the same problem".to_owned(),
+        more => format!("; {more} more bones have the same problem"),
     };
     let what = if is_affine(&first.transform) {
-        "its matrix shears: the model keeps it, skeletons, clips and skins get the nearest translation, rotation and scale"
+        "its matrix shears: the model keeps the matrix, but skeletons, clips and skins get the nearest translation, rotation and scale"
     } else {
-        "the last column of its matrix is not 0, 0, 0, 1: it gets the nearest translation, rotation and scale"
+        "the last column of its matrix is not 0, 0, 0, 1: the bone gets the nearest translation, rotation and scale"
     };
     let message = format!("bone {:?}: {what}{more}", first.name.as_deref().unwrap_or_default());
-    let help = "check the model, and apply scales that differ by axis in the modelling program";
+    let help = "check the model, and apply scales that differ between axes in the modelling program";
     Some(Diagnostic::warning(codes::XNB_SHEAR, message).help(help))
 }
 

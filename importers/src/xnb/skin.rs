@@ -36,7 +36,7 @@ pub(super) fn skin(tag: &Value, influences: Vec<Influences>, bones: usize) -> Re
     let binds: Option<Vec<_>> = binds.iter().map(bind).collect();
     let Some((skin_bones, inverse_binds)) = skin_bones.zip(binds).filter(|(bones, binds)| bones.len() == binds.len())
     else {
-        return Err(invalid("the Tag names bones that do not exist, or lacks a matrix of finite numbers for each"));
+        return Err(invalid("the Tag refers to bones that do not exist, or lacks a finite matrix for a bone"));
     };
     let mut skin = SceneSkin { bones: skin_bones, inverse_binds, vertex_starts: vec![0], ..SceneSkin::default() };
     for vertex in influences {
@@ -49,7 +49,7 @@ pub(super) fn skin(tag: &Value, influences: Vec<Influences>, bones: usize) -> Re
             )]
             let bone = joint.max(0.0) as u32;
             if bone as usize >= skin.bones.len() {
-                return Err(invalid("a vertex is moved by a bone that is not in its mesh's list"));
+                return Err(invalid("a vertex refers to a bone that is not in the SkinBones of the mesh"));
             }
             skin.influences.push(SceneInfluence { bone, weight });
         }

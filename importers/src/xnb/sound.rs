@@ -15,17 +15,17 @@ const MAX_MEDIA_BYTES: u64 = 512 << 20;
 /// Converts a sound. A loop that covers the whole sound is dropped, because XNA writes such a loop for sources without a loop.
 pub(super) fn sound(effect: SoundEffect, warnings: &mut Vec<Diagnostic>) -> Result<Sound> {
     let format = WaveFormat::parse(&effect.format)
-        .map_err(|error| unsupported(error.to_string(), "build it as PCM, or import its source"))?;
+        .map_err(|error| unsupported(error.to_string(), "build the sound as PCM, or import its source file"))?;
     let (frames, left) = format.frames_in(effect.data.len() as u64);
     if frames == 0 {
-        return Err(invalid("a sound without samples"));
+        return Err(invalid("the sound has no samples"));
     }
     if left > 0 {
         return Err(invalid(format!("{left} bytes follow the last whole block of samples")));
     }
     if format.codec != WaveCodec::Integers || format.block_align != 2 * format.channels {
-        let message = format!("a sound of {} is converted to 16 bits", format.codec.name());
-        let help = "if the game needs the original format, copy the file with `importer = \"raw\"`";
+        let message = format!("the sound is {}: Rigmill converts it to 16-bit PCM", format.codec.name());
+        let help = "copy the file with `importer = \"raw\"` if the game needs the original format";
         warnings.push(Diagnostic::warning(codes::XNB_SOUND, message).help(help));
     }
     Ok(Sound {
@@ -41,7 +41,7 @@ pub(super) fn sound(effect: SoundEffect, warnings: &mut Vec<Diagnostic>) -> Resu
 fn repeated(effect: &SoundEffect, frames: u64) -> Result<Option<SoundLoop>> {
     let SoundEffect { loop_start, loop_length, .. } = *effect;
     let outside =
-        || invalid(format!("a loop of {loop_length} samples from sample {loop_start} in a sound of {frames}"));
+        || invalid(format!("the loop has {loop_length} samples from sample {loop_start}, but the sound has {frames}"));
     let [start, length] = [loop_start, loop_length].map(u32::try_from);
     let (start, length) = (start.map_err(|_| outside())?, length.map_err(|_| outside())?);
     if u64::from(start) + u64::from(length) > frames {
@@ -58,22 +58,25 @@ pub(super) fn song(song: &Song, ctx: &mut ImportContext<'_>) -> std::result::Res
 
 /// Reads the media file, whose path is relative to the song's folder. The outer error is a failed read.
 fn read_song(song: &Song, ctx: &mut ImportContext<'_>) -> std::result::Result<Result<SongSource>, StageError> {
-    const HELP: &str = "put the media file beside the song's file, under the name that it states";
+    const HELP: &str = "put the media file into the folder of the song, with the name that the song states";
     let name = song.file.replace('\\', "/");
     let Ok(path) = ctx.source().relative(&name) else {
-        return Ok(Err(unsupported(format!("a song whose media file is {:?}", song.file), HELP)));
+        return Ok(Err(unsupported(format!("the path of the song's media file is not valid: {:?}", song.file), HELP)));
     };
     let extension = path.as_str()[path.asset_name().len()..].to_owned();
     if extension.is_empty() || song.duration < 0 {
-        let message = format!("a song of {} ms whose media file is {:?}", song.duration, song.file);
+        let message = format!(
+            "the song has the length {} ms and the media file {:?}, expected a length of at least 0 ms and a file with an extension",
+            song.duration, song.file
+        );
         return Ok(Err(invalid(message)));
     }
     Ok(match ctx.read_within(&path, MAX_MEDIA_BYTES)? {
         Found::Bytes(bytes) => Ok(SongSource { extension, duration: song.duration, bytes }),
         Found::TooLarge(size) => {
             let message = size_exceeded(&format!("the media file `{path}`"), size, MAX_MEDIA_BYTES);
-            Err(Problem::new(codes::XNB_LIMIT, message, "encode it at a lower bit rate"))
+            Err(Problem::new(codes::XNB_LIMIT, message, "encode the media file at a lower bit rate"))
         }
-        Found::Missing => Err(unsupported(format!("a song whose media file `{path}` does not exist"), HELP)),
+        Found::Missing => Err(unsupported(format!("the song's media file `{path}` does not exist"), HELP)),
     })
 }

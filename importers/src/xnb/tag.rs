@@ -76,10 +76,10 @@ fn warning(left_out: &[String]) -> Option<Diagnostic> {
     let first = left_out.first()?;
     let more = match left_out.len() - 1 {
         0 => String::new(),
-        1 => "; and data of 1 more mesh".to_owned(),
-        more => format!("; and data of {more} more meshes"),
+        1 => "; data of 1 more mesh is also left out".to_owned(),
+        more => format!("; data of {more} more meshes is also left out"),
     };
-    let message = format!("{first} is left out: models cannot store it{more}");
+    let message = format!("{first} is left out, because models cannot store this data{more}");
     Some(Diagnostic::warning(codes::XNB_TAG, message).help("store this data in a separate file, as game data"))
 }
 

@@ -36,11 +36,14 @@ impl Kept {
             return Ok(Self { format, converted: None });
         }
         if surface.to_rgba8(&[]).is_none() {
-            let message = format!("a texture of the surface format {surface:?}, which content does not have");
-            return Err(unsupported(message, "build it as Color or compressed, or import its image"));
+            let message = format!("a texture has the surface format {surface:?}, which Rigmill does not support");
+            return Err(unsupported(
+                message,
+                "build the texture as Color or with DXT compression, or import its source image",
+            ));
         }
-        let message = format!("a texture of the surface format {surface:?} is converted to Color");
-        let help = "build it from its image, in a format that Rigmill keeps";
+        let message = format!("a texture with the surface format {surface:?} is converted to Color");
+        let help = "build the texture from its source image";
         warnings.push(Diagnostic::warning(codes::XNB_SURFACE, message).help(help));
         Ok(Self { format: PixelFormat::Rgba8, converted: Some(surface) })
     }

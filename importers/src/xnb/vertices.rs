@@ -13,8 +13,8 @@ pub(super) fn left_out(model: &Model<Value>, resources: &[Value], meshes: &[Scen
     let first = left_out.first()?;
     let more = match left_out.len() - 1 {
         0 => String::new(),
-        1 => "; and data of 1 more mesh".to_owned(),
-        more => format!("; and data of {more} more meshes"),
+        1 => "; data of 1 more mesh is also left out".to_owned(),
+        more => format!("; data of {more} more meshes is also left out"),
     };
     let help = "build the file again from its source, or store this data in a separate file, as game data";
     Some(Diagnostic::warning(codes::XNB_VERTICES, format!("{first}{more}")).help(help))
@@ -59,19 +59,19 @@ fn is_kept(element: &VertexElement, made: &SceneMesh) -> bool {
 }
 
 fn why(element: &VertexElement, buffer: &VertexBuffer) -> &'static str {
-    const NO_PLACE: &str = "meshes cannot store it";
+    const NO_PLACE: &str = "meshes cannot store this element";
     match element.usage() {
-        _ if !element.format.is_decoded() => "its format is not known",
+        _ if !element.format.is_decoded() => "its format is unknown",
         None | Some(Usage::Depth | Usage::Fog | Usage::PointSize | Usage::Sample | Usage::TessellateFactor) => NO_PLACE,
-        _ if buffer.numbers(element, 0..buffer.vertex_count()).is_none() => "it has a number that is not finite",
+        _ if buffer.numbers(element, 0..buffer.vertex_count()).is_none() => "one of its numbers is not finite",
         Some(Usage::BlendIndices | Usage::BlendWeight) => {
-            "the mesh's Tag has no SkinBones and InverseBinds to name the bones"
+            "the mesh's Tag lacks SkinBones or InverseBinds, so its bones are unknown"
         }
         Some(Usage::Tangent | Usage::Binormal) if element.usage_index == 0 => {
-            "tangents are kept only with normals and binormals, in all parts"
+            "tangents need normals and binormals in all parts of the mesh"
         }
-        Some(Usage::TextureCoordinate | Usage::Color) => "not all parts have it, or a set before it is missing",
+        Some(Usage::TextureCoordinate | Usage::Color) => "a part of the mesh lacks this element or an earlier set",
         _ if element.usage_index > 0 => NO_PLACE,
-        _ => "not all parts have it",
+        _ => "a part of the mesh lacks this element",
     }
 }

@@ -159,7 +159,7 @@ class Layer {
   file({ name, offset, length, checksum }) {
     const file = this.bytes.subarray(offset, offset + length);
     if (xxh3(file) !== checksum) {
-      throw new Error(`${name} is damaged: its bytes are not those that were packed`);
+      throw new Error(`${name} is damaged: its bytes have changed`);
     }
     return file;
   }
@@ -201,7 +201,7 @@ class Layer {
     const at = HEAD + index * ROW;
     const [first, length] = [this.view.getUint32(at + 32, true), this.view.getUint32(at + 36, true)];
     if (this.namesStart + first + length > this.tableEnd) {
-      throw new Error("a name ends after all names");
+      throw new Error("a name goes beyond the end of the names");
     }
     return this.bytes.subarray(this.namesStart + first, this.namesStart + first + length);
   }

@@ -57,7 +57,7 @@ fn keys_that_differ_in_their_bytes_alone_are_the_same_key() {
     let first = bytes.len() - 10;
     bytes[first] = 2;
     let error = decode(&bytes, DecodeOptions { lenient: true, ..STRICT }).unwrap_err();
-    assert!(error.to_string().contains("a key twice"), "{error:?}");
+    assert!(error.to_string().contains("a key of a dictionary occurs twice"), "{error:?}");
 }
 
 #[test]

@@ -43,7 +43,7 @@ impl Field for Decimal {
 
     fn read(input: &mut ContentReader<'_>) -> Result<Self> {
         Self::of_parts(Field::read(input)?)
-            .ok_or_else(|| input.bytes.invalid("the Decimal before it has an invalid scale"))
+            .ok_or_else(|| input.bytes.invalid("the Decimal before this byte has an invalid scale"))
     }
 
     fn write(&self, output: &mut ContentWriter) {
@@ -86,7 +86,7 @@ impl Field for DateTime {
 
     fn read(input: &mut ContentReader<'_>) -> Result<Self> {
         Self::of_bits(Field::read(input)?)
-            .ok_or_else(|| input.bytes.invalid("the DateTime before it is after the year 9999"))
+            .ok_or_else(|| input.bytes.invalid("the DateTime before this byte is after the year 9999"))
     }
 
     fn write(&self, output: &mut ContentWriter) {

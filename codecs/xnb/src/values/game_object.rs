@@ -20,7 +20,11 @@ impl GameObject {
     /// Reads the asset of a file. The object must be last in the file, because only the end of the file shows where the object
     /// ends.
     pub(crate) fn read(reader: &str, input: &mut ContentReader<'_>) -> Result<Self> {
-        let message = || format!("shared resources follow what `{reader}` reads, so its end is not known");
+        let message = || {
+            format!(
+                "shared resources follow the object of the type reader `{reader}`, so the end of the object is unknown"
+            )
+        };
         input.bytes.ensure(input.resources == 0, ErrorKind::TypeReader, message)?;
         let bytes = input.bytes.bytes(input.bytes.remaining())?.to_vec();
         Ok(Self { reader: reader.to_owned(), bytes })

@@ -97,7 +97,7 @@ impl<T: Field> Field for Model<T> {
 /// Reads the name and matrix of each bone, then the parent and children of each bone.
 fn read_bones(input: &mut ContentReader<'_>) -> Result<Vec<ModelBone>> {
     let count = input.bytes.count(<Option<String>>::SMALLEST + <[f32; 16]>::SMALLEST, "bones")?;
-    let message = || format!("{count} bones, at most {MAX_BONES} are allowed");
+    let message = || format!("the model has {count} bones, at most {MAX_BONES} are allowed");
     input.bytes.ensure(count <= MAX_BONES, ErrorKind::Limit, message)?;
     let mut bones = Vec::with_capacity(count);
     for _ in 0..count {
@@ -111,7 +111,8 @@ fn read_bones(input: &mut ContentReader<'_>) -> Result<Vec<ModelBone>> {
         found.push((0..count).map(|_| Field::read(input)).collect::<Result<Vec<Option<BoneId>>>>()?);
     }
     let wrong = found.iter().zip(children(&bones)).position(|(found, expected)| *found != expected);
-    let message = || format!("the children of bone {} are not those whose parent it is", wrong.unwrap_or(0) + 1);
+    let message =
+        || format!("the list of children of bone {} does not fit the parents of the bones", wrong.unwrap_or(0) + 1);
     input.bytes.expect(wrong.is_none(), ErrorKind::Value, message)?;
     Ok(bones)
 }
@@ -145,7 +146,7 @@ impl Field for Option<BoneId> {
 
     fn read(input: &mut ContentReader<'_>) -> Result<Self> {
         let number = if input.bones < 255 { u8::read(input)?.into() } else { u32::read(input)? };
-        let message = || format!("bone {number} of {}", input.bones);
+        let message = || format!("bone {number} does not exist: the model has only {} bones", input.bones);
         input.bytes.ensure(number as usize <= input.bones, ErrorKind::Value, message)?;
         Ok(number.checked_sub(1).map(BoneId))
     }
@@ -153,7 +154,10 @@ impl Field for Option<BoneId> {
     fn write(&self, output: &mut ContentWriter) {
         let number = self.map_or(0, |bone| bone.0.saturating_add(1));
         if number as usize > output.bones {
-            output.fail(ErrorKind::Value, format!("bone {number} of {}", output.bones));
+            output.fail(
+                ErrorKind::Value,
+                format!("bone {number} does not exist: the model has only {} bones", output.bones),
+            );
         }
         match u8::try_from(number) {
             Ok(number) if output.bones < 255 => number.write(output),

@@ -62,7 +62,7 @@ impl Field for char {
         };
         let bytes = [&[first], input.bytes.bytes(more)?].concat();
         let text = std::str::from_utf8(&bytes).ok().and_then(|text| text.chars().next());
-        text.ok_or_else(|| input.bytes.invalid("the character before it is not UTF-8"))
+        text.ok_or_else(|| input.bytes.invalid("the character before this byte is not UTF-8"))
     }
 
     fn write(&self, output: &mut ContentWriter) {

@@ -38,7 +38,12 @@ impl Field for Song {
     fn read(input: &mut ContentReader<'_>) -> Result<Self> {
         let file = input.bytes.string()?;
         let duration = input.object(|reader, input| {
-            let message = || format!("a duration is read by `{}`", input.name_of(reader));
+            let message = || {
+                format!(
+                    "a duration has the type reader `{}`, expected the reader of 32-bit integers",
+                    input.name_of(reader)
+                )
+            };
             input.bytes.ensure(*reader == DURATION, ErrorKind::Value, message)?;
             i32::read(input)
         })?;

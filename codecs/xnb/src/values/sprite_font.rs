@@ -45,7 +45,12 @@ impl Field for SpriteFont {
             default_character: if bool::read(input)? { Some(Field::read(input)?) } else { None },
         };
         let [first, rest @ ..] = font.lengths();
-        let message = || format!("a font's lists have {first}, {}, {} and {} items", rest[0], rest[1], rest[2]);
+        let message = || {
+            format!(
+                "the lists of a font must have equal lengths, but have {first}, {}, {} and {} items",
+                rest[0], rest[1], rest[2]
+            )
+        };
         input.bytes.ensure(rest == [first; 3], ErrorKind::Value, message)?;
         Ok(font)
     }
@@ -53,7 +58,7 @@ impl Field for SpriteFont {
     fn write(&self, output: &mut ContentWriter) {
         let [first, rest @ ..] = self.lengths();
         if rest != [first; 3] {
-            output.fail(ErrorKind::Value, "a font's lists differ in length");
+            output.fail(ErrorKind::Value, "the lists of a font have different lengths");
         }
         output.begin_object(Some(&TypeReader::xna("Texture2D")));
         self.texture.write(output);
@@ -79,7 +84,7 @@ impl SpriteFont {
 /// Reads an object that must have a certain type reader.
 fn read_object<T: Field>(input: &mut ContentReader<'_>, expected: &TypeReader) -> Result<T> {
     let value = input.object(|reader, input| {
-        let message = || format!("a part of a font is read by `{}`", input.name_of(reader));
+        let message = || format!("a part of a font has the wrong type reader `{}`", input.name_of(reader));
         input.bytes.ensure(reader.reads_same(expected), ErrorKind::Value, message)?;
         read_finite(input)
     })?;

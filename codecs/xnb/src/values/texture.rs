@@ -78,12 +78,12 @@ impl Field for TextureCube {
 
 /// Checks the size of an image, and reads the number of its mipmaps.
 fn read_count([width, height]: [u32; 2], input: &mut ContentReader<'_>) -> Result<usize> {
-    let message = || format!("a texture of {width} x {height}, expected 1 x 1 to {LARGEST} x {LARGEST}");
+    let message = || format!("a texture has {width} x {height} pixels, expected 1 x 1 to {LARGEST} x {LARGEST}");
     let is_valid = [width, height].iter().all(|side| (1..=LARGEST).contains(side));
     input.bytes.ensure(is_valid, ErrorKind::Value, message)?;
     let count = input.bytes.count(4, "mipmaps")?;
     let most = 1 + width.max(height).ilog2() as usize;
-    let message = || format!("{count} mipmaps of {width} x {height}");
+    let message = || format!("a texture of {width} x {height} pixels has {count} mipmaps, expected 1 to {most}");
     input.bytes.ensure((1..=most).contains(&count), ErrorKind::Value, message)?;
     Ok(count)
 }

@@ -197,7 +197,7 @@ impl Field for VertexBuffer {
         let stride = u32::read(input)? as usize;
         let elements: Vec<VertexElement> = Field::read(input)?;
         let fits = |it: &VertexElement| u64::from(it.offset) + it.format.size() as u64 <= stride as u64;
-        let message = || format!("an element does not fit into vertices of {stride} bytes");
+        let message = || format!("a vertex element does not fit into vertices of {stride} bytes");
         input.bytes.ensure(elements.iter().all(fits), ErrorKind::Value, message)?;
         let count = input.bytes.count(stride.max(1), "vertices")?;
         Ok(Self { stride, elements, bytes: input.bytes.bytes(count * stride)?.to_vec() })
@@ -239,7 +239,7 @@ impl Field for IndexBuffer {
     fn read(input: &mut ContentReader<'_>) -> Result<Self> {
         let mut buffer = Self { is_16_bit: Field::read(input)?, indices: Vec::new() };
         let (size, width) = (input.bytes.count(1, "bytes of indices")?, buffer.width());
-        let message = || format!("{size} bytes of indices of {width} bytes each");
+        let message = || format!("the indices have {size} bytes, expected a multiple of {width}");
         input.bytes.ensure(size % width == 0, ErrorKind::Value, message)?;
         let index = |bytes: &[u8]| bytes.iter().rev().fold(0, |index, &byte| index << 8 | u32::from(byte));
         buffer.indices = input.bytes.bytes(size)?.chunks_exact(width).map(index).collect();

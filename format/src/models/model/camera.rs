@@ -131,6 +131,6 @@ impl<'a> ModelCameraView<'a> {
     pub(super) fn check(&self, bones: usize) -> Result<(), &'static str> {
         self.record.carrier.check(self.text, bones)?;
         let projection = Projection::of((self.record.kind, self.record.numbers));
-        projection.map(drop).ok_or("its projection is unknown, or a number of it is out of range")
+        projection.map(drop).ok_or("its projection is not 0 or 1, or a number of the projection is out of range")
     }
 }

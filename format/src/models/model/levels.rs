@@ -126,7 +126,7 @@ impl<'a> LevelGroupView<'a> {
             return Err("its name is not UTF-8");
         }
         let Some(measure) = LevelMeasure::from_number(self.record.measure).filter(|_| !self.levels.is_empty()) else {
-            return Err("its measure is unknown, or it has no levels");
+            return Err("the number of its measure is not 0 to 2, or it has no levels");
         };
         let is_finite = self.levels.iter().all(|level| level.threshold.is_finite() && level.threshold >= 0.0);
         let in_order = match measure {

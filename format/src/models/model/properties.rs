@@ -134,7 +134,7 @@ pub(super) fn check(
         return Err("their owners do not exist, or are out of order".to_owned());
     }
     if owners.is_empty() {
-        return if data.is_empty() { Ok(()) } else { Err("they belong to no object".to_owned()) };
+        return if data.is_empty() { Ok(()) } else { Err("no object owns them".to_owned()) };
     }
     match DataLayout::parse(data) {
         // This happens during encoding. In a file, the values are aligned.
@@ -147,5 +147,9 @@ fn check_values(count: usize, data: &[u8]) -> Result<(), String> {
     let layout = DataLayout::parse(data).map_err(|error| error.to_string())?;
     let DataValueView::List(list) = layout.view(data).root() else { return Err("they are not a list".to_owned()) };
     let are_records = list.iter().all(|item| matches!(item, DataValueView::Record(_)));
-    if are_records && list.len() == count { Ok(()) } else { Err("they are not one record for each owner".to_owned()) }
+    if are_records && list.len() == count {
+        Ok(())
+    } else {
+        Err("they do not have one record for each owner".to_owned())
+    }
 }

@@ -37,7 +37,7 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<AnimationSource> {
         return Err(wrong_root(&root));
     }
     if root.nil {
-        return Err(Problem::new(codes::NIL, "the animation is nil", "export it again").at(root.span));
+        return Err(Problem::new(codes::NIL, "the animation is nil", "export the animation again").at(root.span));
     }
     let mut document = Document::default();
     while let Some(child) = cursor.next_child()? {
@@ -67,7 +67,7 @@ fn wrong_root(root: &Element<'_>) -> Problem {
     let fact = format!("the root element is {found}, expected `{ROOT}` without a namespace");
     let help = match root.name() {
         "" => "remove the attribute `xmlns` or the prefix from the root element",
-        _ => "export the file as an animation, or give it a different importer",
+        _ => "export the file as an animation, or choose a different importer in a rule",
     };
     Problem::new(codes::WRONG_ROOT, fact, help).at(root.span)
 }
@@ -87,7 +87,7 @@ fn read_and_check<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>, number: us
 
 fn nil_sequence<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>, number: usize) -> Result<()> {
     let fact = || format!("sequence {number} is nil");
-    cursor.problems().error(|| Problem::new(codes::NIL, fact(), "remove it").at(element.span));
+    cursor.problems().error(|| Problem::new(codes::NIL, fact(), "remove the sequence").at(element.span));
     cursor.skip()
 }
 
@@ -138,12 +138,13 @@ impl Document {
                 }
             }
             (Entry::Occupied(entry), Some((fact, help))) => cursor.problems().error(|| {
-                let fact = format!("{fact}, nor has the sequence on line {}", entry.get());
+                let fact = format!("{fact}; the sequence on line {} has none either", entry.get());
                 Problem::new(codes::DUPLICATE_SEQUENCE, fact, help).at(span)
             }),
             (Entry::Occupied(entry), None) => cursor.problems().error(|| {
                 let fact = format!("bone {bone:?}: there is a second sequence; the first is on line {}", entry.get());
-                Problem::new(codes::DUPLICATE_SEQUENCE, fact, "remove one of them, or correct its BoneName").at(span)
+                let help = "remove one of the two sequences, or correct one BoneName";
+                Problem::new(codes::DUPLICATE_SEQUENCE, fact, help).at(span)
             }),
         }
     }

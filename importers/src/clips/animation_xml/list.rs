@@ -32,7 +32,7 @@ impl<T: Item + Default> Field<Vec<T>> {
             }
             if self.value.len() == MAX_KEYS {
                 let fact = format!("{} has more than {MAX_KEYS} keys", element.name());
-                let help = "split the animation, or sample it less often";
+                let help = "split the animation, or export it with fewer keys per second";
                 return Err(Problem::new(codes::LIMIT, fact, help).at(child.span));
             }
             let item = T::read(cursor, &child)?;

@@ -58,8 +58,9 @@ fn check_key_interval(sequence: &Sequence, problems: &mut Problems) {
     let (Some(interval), Some(count), Some(false)) = known else { return };
     if *count > 1 && *interval <= 0.0 {
         problems.error(|| {
-            let fact =
-                format!("KeyInterval is {interval} s for KeyCount {count} without HasTime, expected more than 0");
+            let fact = format!(
+                "KeyInterval is {interval} s, but must be above 0 because HasTime is false and there are {count} keys"
+            );
             Problem::new(codes::KEY_INTERVAL, fact, "write the number of seconds between keys, or give each key a time")
                 .at(sequence.key_interval.span(sequence.span))
         });
@@ -71,8 +72,8 @@ fn check_time_order(sequence: &Sequence, problems: &mut Problems) {
     let Some((index, span)) = sequence.descent else { return };
     problems.error(|| {
         let [before, time] = [index - 1, index].map(|at| times.get(at).copied().unwrap_or_default());
-        let fact = format!("Time {index} is {time} s, expected more than the previous time, {before} s");
-        Problem::new(codes::TIME_ORDER, fact, "key times must ascend; two keys cannot have the same time").at(span)
+        let fact = format!("Time {index} is {time} s, but must be later than Time {}, which is {before} s", index - 1);
+        Problem::new(codes::TIME_ORDER, fact, "correct one of the two times, or remove one of the two keys").at(span)
     });
 }
 
@@ -137,8 +138,8 @@ fn wrong_length(names: &Names, found: usize, expected: usize, fixed: bool) -> Pr
     let write = format!("write {expected} `<{tag}>` in `<{channel}>`");
     let help = match found {
         0 => format!("{write}, or set Has{channel} to false"),
-        1 if *can_be_fixed => format!("{write}, or set Fixed{channel} to true if this one holds for the whole clip"),
-        _ if fixed => format!("{write}, or one, since Fixed{channel} is true"),
+        1 if *can_be_fixed => format!("{write}, or set Fixed{channel} to true if the value never changes"),
+        _ if fixed => format!("{write}; a single `<{tag}>` is also allowed, because Fixed{channel} is true"),
         _ => format!("{write}, or correct KeyCount"),
     };
     Problem::new(codes::LIST_LENGTH, fact, help)

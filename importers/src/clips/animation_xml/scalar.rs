@@ -47,7 +47,7 @@ impl ScalarError {
             Self::OutOfRange | Self::NotFinite => {
                 "check the rig and the export settings, and export the animation again"
             }
-            Self::TooLong => "shorten it",
+            Self::TooLong => "shorten the text",
         }
     }
 }
@@ -95,7 +95,7 @@ impl Scalar for bool {
 
     fn how_to_write(text: &str) -> &'static str {
         match text.to_ascii_lowercase().as_str() {
-            "true" | "false" => "write it in lower case",
+            "true" | "false" => "write the value in lower case",
             _ => "write `true` or `1` for yes, `false` or `0` for no",
         }
     }
@@ -134,7 +134,7 @@ impl Scalar for f32 {
 
     fn how_to_write(text: &str) -> &'static str {
         if text.contains(',') {
-            "write a point instead of the comma; exporters that use the computer's language write commas"
+            "write a point instead of the comma, or set the language of the exporter to English"
         } else {
             "write a number, such as `-0.5` or `1e-3`"
         }

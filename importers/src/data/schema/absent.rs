@@ -70,7 +70,7 @@ fn presence_of(field: Option<&Field>, presence: &Presence) -> Result<DataValue> 
     match field.value.field(count) {
         Some(Value::Leaf(DataValue::I32(0))) => {
             let fact = format!("`{}.{count}` is 0, which the game's reader treats as an absent record", presence.of);
-            let help = "write another number, or leave the record out";
+            let help = "write a different number, or remove the record";
             Err(Problem::new(codes::DATA_VALUE, fact, help).at(field.value.span))
         }
         Some(Value::Leaf(number)) => Ok(number.clone()),

@@ -27,7 +27,7 @@ impl Schema {
         if let Some(found) = document.name.filter(|found| found != name) {
             let span = document.root.span;
             check.problems.error(|| {
-                let help = "check whether the schema of a different rule fits the file";
+                let help = "set `schema` to the right schema for this file, or correct the root element";
                 Problem::new(codes::DATA_ROOT, format!("the root is `{}`, expected `{name}`", shortened(&found)), help)
                     .at(span)
             });
@@ -82,7 +82,7 @@ impl Check<'_, '_> {
             Problem::new(
                 codes::DATA_VALUE,
                 format!("`{name}` is {}, expected {expected}", node.what()),
-                "write a value of that type",
+                "write a value of the expected type",
             )
             .at(node.span)
         });
@@ -97,7 +97,7 @@ impl Check<'_, '_> {
             },
             _ => match node.as_text() {
                 Some(text) => text.trim(),
-                None => return self.wrong(node, "one of the names of its type", name),
+                None => return self.wrong(node, "the name of an enum value", name),
             },
         };
         let known = values.iter().find(|value| value.name == found);
@@ -106,7 +106,7 @@ impl Check<'_, '_> {
         }
         if known.is_none() {
             self.problems.error(|| {
-                let fact = format!("`{name}` is {:?}, which is not a value of its type", shortened(found));
+                let fact = format!("`{name}` is {:?}, which is not a value of its enum", shortened(found));
                 let help = known_here(found, values.iter().map(|value| value.name.as_str()));
                 Problem::new(codes::DATA_ENUM, fact, help).at(node.span)
             });
@@ -127,8 +127,8 @@ impl Check<'_, '_> {
             self.problems.error(|| {
                 Problem::new(
                     codes::DATA_PATH,
-                    format!("`{name}` names no asset: {error}"),
-                    "name an asset of this project",
+                    format!("`{name}` does not refer to an asset: {error}"),
+                    "write the path of an asset in this project",
                 )
                 .at(node.span)
             });
@@ -207,8 +207,8 @@ impl Check<'_, '_> {
             let shown = format!("{leaf:?}");
             if !seen.insert(shown) {
                 self.problems.error(|| {
-                    Problem::new(codes::DATA_REPEATED, format!("a key of `{name}` occurs twice"), "remove one of them")
-                        .at(found.span)
+                    let fact = format!("a key of `{name}` occurs twice");
+                    Problem::new(codes::DATA_REPEATED, fact, "remove one of the two entries").at(found.span)
                 });
             }
             let at = self.value(at, value, name);

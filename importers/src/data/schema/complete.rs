@@ -12,7 +12,8 @@ use crate::syntax::Span;
 /// use.
 pub(super) fn check(schema: &Schema, problems: &mut Problems) {
     if schema.complete && !matches!(schema.root, Some((_, Type::Record(_))) | None) {
-        refuse(problems, Span::default(), "the root of a complete schema is not a record", "name a record");
+        let help = "set `root` to the name of a record";
+        refuse(problems, Span::default(), "the root of a complete schema is not a record", help);
     }
     for record in schema.records.values() {
         Fields { schema, record, problems, announced: HashSet::new() }.check();
@@ -36,7 +37,8 @@ impl<'s> Fields<'s, '_> {
     fn check(mut self) {
         let record = self.record;
         if record.others.is_some() && self.schema.complete {
-            refuse(self.problems, Span::default(), "a complete schema has no `\"*\"`", "list the fields");
+            let fact = "a complete schema cannot use the field name `\"*\"`";
+            refuse(self.problems, Span::default(), fact, "list all fields by their names");
         }
         let places: HashMap<&str, usize> =
             (0..).zip(&record.order).map(|(at, (name, _))| (name.as_str(), at)).collect();
@@ -57,21 +59,21 @@ impl<'s> Fields<'s, '_> {
     fn incomplete(&mut self, rule: &Rule, span: Span) {
         let help = "add `complete = true` to the schema";
         if rule.default.is_some() {
-            refuse(self.problems, span, "`default` is for complete schemas", help);
+            refuse(self.problems, span, "only a complete schema can use `default`", help);
         }
         if has(&rule.is, &|is| matches!(is, Type::Presence(_))) {
-            refuse(self.problems, span, "`present` is for complete schemas", help);
+            refuse(self.problems, span, "only a complete schema can use `present`", help);
         }
     }
 
     fn value(&mut self, name: &str, rule: &Rule, span: Span) {
         if has(&rule.is, &|is| matches!(is, Type::Any | Type::Map { .. } | Type::Presence(_))) {
-            let fact = "a complete schema has no `any` and no maps, and `present` only as a field";
-            refuse(self.problems, span, fact, "give the field a type");
+            let fact = "a complete schema cannot use `any` or maps, and `present` cannot be the type of list items";
+            refuse(self.problems, span, fact, "give the field a different type");
         }
         if rule.nullable && !self.announced.contains(name) {
-            let fact = format!("no field before `{}` says whether it is present", shortened(name));
-            refuse(self.problems, span, fact, "add a field with `present` before it");
+            let fact = format!("no field before `{0}` says whether `{0}` is present", shortened(name));
+            refuse(self.problems, span, fact, "add a field with `present` before this field");
         }
     }
 
@@ -84,14 +86,14 @@ impl<'s> Fields<'s, '_> {
             _ => false,
         };
         if target.is_none() {
-            let fact = format!("no nullable field `{}` follows", shortened(&presence.of));
-            refuse(self.problems, span, fact, "name a later field with `nullable = true`");
+            let fact = format!("there is no later field `{}` with `nullable = true`", shortened(&presence.of));
+            refuse(self.problems, span, fact, "set `present` to the name of a later field with `nullable = true`");
         } else if !self.announced.insert(&presence.of) {
             let fact = format!("a second field says whether `{}` is present", shortened(&presence.of));
-            refuse(self.problems, span, fact, "remove one of them");
+            refuse(self.problems, span, fact, "remove one of the two fields");
         } else if !presence.count.as_ref().is_none_or(counts) {
-            let fact = format!("`count` names no `i32` of the record `{}`", shortened(&presence.of));
-            refuse(self.problems, span, fact, "name one, or remove `count`");
+            let fact = format!("`count` is not the name of an `i32` field of `{}`", shortened(&presence.of));
+            refuse(self.problems, span, fact, "set `count` to the name of an `i32` field, or remove `count`");
         }
     }
 }

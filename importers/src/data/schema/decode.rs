@@ -81,8 +81,8 @@ impl<'s> Decoder<'s, '_> {
         let number = self.number()?;
         let found = values.iter().find(|value| value.number == number);
         found.map(|value| value.name.clone()).ok_or_else(|| {
-            let fact = format!("`{name}` is {number}, which is not a value of its type");
-            Problem::new(codes::DATA_ENUM, fact, "add it to the schema, if the game has it")
+            let fact = format!("`{name}` is {number}, which is not a value of its enum");
+            Problem::new(codes::DATA_ENUM, fact, "add the value to the enum in the schema, if the game has this value")
         })
     }
 
@@ -132,8 +132,8 @@ impl<'s> Decoder<'s, '_> {
 fn check_count(value: &Node, name: &str, field: &str, announced: i32) -> Result<()> {
     match value.field(field) {
         Some(Value::Leaf(DataValue::I32(found))) if *found != announced => {
-            let fact = format!("`{name}.{field}` is {found}, but {announced} is before `{name}`");
-            Err(Problem::new(codes::DATA_VALUE, fact, "check that the schema is the one for this file"))
+            let fact = format!("`{name}.{field}` is {found}, but the number before `{name}` is {announced}");
+            Err(Problem::new(codes::DATA_VALUE, fact, "check that `schema` is the right schema for this file"))
         }
         _ => Ok(()),
     }

@@ -76,7 +76,7 @@ fn wrong(value: &Spanned<DeValue<'_>>, key: &str, expected: &str, problems: &mut
     problems.error(|| {
         Problem::new(
             codes::SCHEMA_VALUE,
-            format!("`{key}` is a {}, expected {expected}", value.get_ref().type_str()),
+            format!("`{key}` has the type {}, expected {expected}", value.get_ref().type_str()),
             "see docs/data.md",
         )
         .at(value.span().into())

@@ -14,7 +14,7 @@ const LARGEST: u64 = 4 << 20;
 impl Schema {
     /// Reads the schema at a path in the project. The file becomes a dependency.
     pub(in crate::data) fn load(ctx: &mut ImportContext<'_>, path: &str) -> Result<Self, StageError> {
-        let help = "name a file of the project by its path from the project's folder";
+        let help = "write the path of the schema, relative to the project folder";
         let missing = |fact| Diagnostic::error(codes::SCHEMA_FILE, fact).of_parameter("schema").help(help);
         let file = SourcePath::new(path).map_err(|error| ctx.fail(missing(error.to_string())))?;
         let bytes = match ctx.read_within(&file, LARGEST)? {

@@ -74,13 +74,13 @@ impl<'t, 'p> Reader<'t, 'p> {
         let mut found = BTreeMap::new();
         let Some(value) = self.table.get(key) else { return found };
         let Some(tables) = value.get_ref().as_table() else {
-            self.wrong(value, &format!("`[{key}.NAME]`, a table for each"));
+            self.wrong(value, &format!("a table `[{key}.NAME]` for each {key}"));
             return found;
         };
         for (name, value) in tables {
             match value.get_ref().as_table() {
                 Some(table) => drop(found.insert(name.get_ref().to_string(), table)),
-                None => self.wrong(value, &format!("a table, below `[{key}.{}]`", name.get_ref())),
+                None => self.wrong(value, &format!("a table below a header `[{key}.{}]`", name.get_ref())),
             }
         }
         found
@@ -89,7 +89,7 @@ impl<'t, 'p> Reader<'t, 'p> {
     fn read_enums(&mut self) {
         let Some(value) = self.table.get("enum") else { return };
         let Some(enums) = value.get_ref().as_table() else {
-            return self.wrong(value, "a table of lists of names, or of tables of numbers");
+            return self.wrong(value, "a table that contains a list of names or a table of numbers for each enum");
         };
         for (name, value) in enums {
             let values = self.names(value);
@@ -108,8 +108,8 @@ impl<'t, 'p> Reader<'t, 'p> {
             self.problems.error(|| {
                 Problem::new(
                     codes::SCHEMA_VALUE,
-                    format!("`{}` is an enum and a record", name.get_ref()),
-                    "rename one of them",
+                    format!("`{}` is the name of an enum and of a record", name.get_ref()),
+                    "rename the enum or the record",
                 )
                 .at(name.span().into())
             });
@@ -119,7 +119,7 @@ impl<'t, 'p> Reader<'t, 'p> {
     /// Reads the values of an enum: names, which are numbered from 0, or names with their numbers.
     fn names(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Enumerator> {
         let Some(values) = enumerators(value.get_ref()) else {
-            self.wrong(value, "a list of names, or a table of their numbers of 32 bits");
+            self.wrong(value, "a list of names, or a table of names with 32-bit numbers");
             return Vec::new();
         };
         let names: Vec<&str> = values.iter().map(|value| value.name.as_str()).collect();
@@ -132,7 +132,7 @@ impl<'t, 'p> Reader<'t, 'p> {
         let mut seen = BTreeSet::new();
         let fact = match names.iter().find(|name| !seen.insert(*name)) {
             Some(twice) => format!("the value {:?} occurs twice", shortened(twice)),
-            None if names.is_empty() => "an enum without a value".to_owned(),
+            None if names.is_empty() => "the enum has no values".to_owned(),
             None => return,
         };
         self.problems.error(|| Problem::new(codes::SCHEMA_VALUE, fact, "list each value once").at(span(value)));
@@ -184,7 +184,7 @@ impl<'t, 'p> Reader<'t, 'p> {
                 found.map(|value| value.data(name))
             }
             _ => {
-                self.wrong(value, "no default: only basic types and enums have one");
+                self.wrong(value, "no `default` (only basic types and enums can have a default)");
                 None
             }
         }
@@ -196,7 +196,7 @@ impl<'t, 'p> Reader<'t, 'p> {
             DeValue::String(name) => self.named(name, span(value), None),
             DeValue::Table(table) => self.detailed(&Fields::new(table, span(value))),
             _ => {
-                self.wrong(value, "the name of a type, or a table such as `{ type = \"f32\", min = 0 }`");
+                self.wrong(value, "the name of a type or a table such as `{ type = \"f32\", min = 0 }`");
                 None
             }
         }
@@ -216,8 +216,8 @@ impl<'t, 'p> Reader<'t, 'p> {
         self.problems.error(|| {
             Problem::new(
                 codes::SCHEMA_VALUE,
-                format!("{what} has no range"),
-                "remove `min` and `max`, or put them on the inner type",
+                format!("{what} cannot have a range"),
+                "remove `min` and `max`, or set them on the inner type",
             )
             .at(span)
         });
@@ -257,11 +257,15 @@ impl<'t, 'p> Reader<'t, 'p> {
             }
             ["values"] => Some(Type::Enum { name: String::new(), values: self.names(fields.get("values")?) }),
             _ => {
-                let help = "write one of them, as in `{ type = \"f32\" }`";
+                let help = "write one of these keys, as in `{ type = \"f32\" }`";
                 self.problems.error(|| {
                     Problem::new(
                         codes::SCHEMA_VALUE,
-                        format!("{} of `type`, `list`, `map`, `values` and `present`, expected one", kinds.len()),
+                        format!(
+                            "the field must have exactly one of the keys `type`, `list`, `map`, `values` and `present`, \
+                             but has {}",
+                            kinds.len()
+                        ),
                         help,
                     )
                     .at(fields.span)
@@ -284,8 +288,8 @@ impl<'t, 'p> Reader<'t, 'p> {
                 self.problems.error(|| {
                     Problem::new(
                         codes::SCHEMA_VALUE,
-                        format!("`min` is {least}, above `max`, which is {most}"),
-                        "exchange them",
+                        format!("`min` ({least}) is above `max` ({most})"),
+                        "exchange `min` and `max`",
                     )
                     .at(span)
                 });
@@ -315,7 +319,7 @@ impl<'t, 'p> Reader<'t, 'p> {
         let basic = Basic::names().chain(["any", "reference"]).map(|name| -> &str { name });
         let known: Vec<&str> = own.chain(basic).collect();
         self.problems.error(|| {
-            let other = || format!("add a table `[record.{name}]`, or name an existing type");
+            let other = || format!("add a table `[record.{name}]`, or write the name of an existing type");
             let foreign = Basic::schema_name(name).map(|own| format!("did you mean `{own}`?"));
             let help = foreign.or_else(|| did_you_mean(name, known)).unwrap_or_else(other);
             Problem::new(codes::SCHEMA_VALUE, format!("there is no type `{name}`"), help).at(span)
@@ -327,7 +331,7 @@ impl<'t, 'p> Reader<'t, 'p> {
         self.problems.error(|| {
             Problem::new(
                 codes::SCHEMA_VALUE,
-                format!("found {}, expected {expected}", with_article(value.get_ref().type_str())),
+                format!("expected {expected}, but found {}", with_article(value.get_ref().type_str())),
                 "see docs/data.md",
             )
             .at(span(value))

@@ -58,10 +58,10 @@ impl Walk<'_> {
         let width = if self.wide { 8 } else { 4 };
         let number = |place: usize| self.number(self.at + place * width, width);
         let [Some(end), Some(_), Some(length)] = [number(0), number(1), number(2)] else {
-            return Err("the file ends here".to_owned());
+            return Err("the file ends too early".to_owned());
         };
         let name_at = self.at + 3 * width + 1;
-        let name_length = self.bytes.get(name_at - 1).copied().ok_or("the file ends here")?;
+        let name_length = self.bytes.get(name_at - 1).copied().ok_or("the file ends too early")?;
         if end == 0 {
             // A null record ends each list of records, and the last one ends the file.
             let closed = self.open.pop();
@@ -73,7 +73,10 @@ impl Walk<'_> {
         self.open.push((end, name));
         let values_end = values_at.saturating_add(length);
         if end > limit || values_end > end {
-            return Err(format!("it claims bytes up to {}, there are {limit}", end.max(values_end)));
+            return Err(format!(
+                "the record claims to end at byte {}, but must end by byte {limit}",
+                end.max(values_end)
+            ));
         }
         self.check_values(values_at, values_end)?;
         self.at = values_end;
@@ -92,11 +95,11 @@ impl Walk<'_> {
                 b'L' | b'D' => Some(8),
                 b'S' | b'R' => self.number(at + 1, 4).map(|length| 4 + length),
                 b'b' | b'c' | b'i' | b'f' | b'l' | b'd' => self.number(at + 9, 4).map(|length| 12 + length),
-                _ => return Err(format!("a value of the unknown type {:?}", char::from(kind))),
+                _ => return Err(format!("a value has the unknown type {:?}", char::from(kind))),
             };
             at = length.and_then(|length| (at + 1).checked_add(length)).unwrap_or(usize::MAX);
             if at > end {
-                return Err(format!("a value extends beyond its record, whose values end at byte {end}"));
+                return Err(format!("a value goes past byte {end}, where the values of the record end"));
             }
         }
         Ok(())
@@ -109,8 +112,8 @@ impl Walk<'_> {
     fn place(&self, wrong: &str) -> String {
         let names: Vec<String> =
             self.open.iter().map(|(_, name)| name.chars().take(40).flat_map(char::escape_debug).collect()).collect();
-        let record = if names.is_empty() { "a record".to_owned() } else { format!("record {}", names.join(" > ")) };
-        format!("{record}, byte {}: {wrong}", self.at)
+        let record = if names.is_empty() { "a record".to_owned() } else { format!("the record {}", names.join(" > ")) };
+        format!("in {record}, at byte {}, {wrong}", self.at)
     }
 }
 
@@ -132,14 +135,15 @@ mod tests {
     #[test]
     fn the_damaged_record_is_named_with_its_place() {
         assert_eq!(first(&file(49, b'I')), None);
-        assert_eq!(first(&file(49, b'?')).unwrap(), "record Root, byte 44: a value of the unknown type '?'");
-        let expected = "record Root, byte 44: a value extends beyond its record, whose values end at byte 49";
+        assert_eq!(first(&file(49, b'?')).unwrap(), "in the record Root, at byte 44, a value has the unknown type '?'");
+        let expected = "in the record Root, at byte 44, a value goes past byte 49, where the values of the record end";
         assert_eq!(first(&file(49, b'D')).unwrap(), expected);
-        assert_eq!(first(&file(900, b'I')).unwrap(), "record Root, byte 27: it claims bytes up to 900, there are 62");
-        assert_eq!(first(&file(49, b'I')[..50]).unwrap(), "a record, byte 49: the file ends here");
+        let expected = "in the record Root, at byte 27, the record claims to end at byte 900, but must end by byte 62";
+        assert_eq!(first(&file(900, b'I')).unwrap(), expected);
+        assert_eq!(first(&file(49, b'I')[..50]).unwrap(), "in a record, at byte 49, the file ends too early");
         // The next record follows a list of records.
         let mut nested = file(62, b'I');
         nested.extend(&file(97, b'?')[27..]);
-        assert_eq!(first(&nested).unwrap(), "record Root, byte 79: a value of the unknown type '?'");
+        assert_eq!(first(&nested).unwrap(), "in the record Root, at byte 79, a value has the unknown type '?'");
     }
 }

@@ -120,22 +120,25 @@ fn memory_limit(bytes: &[u8]) -> usize {
 }
 
 fn problem(error: &ufbx::Error, bytes: &[u8], memory: usize) -> Problem {
-    let limit = |fact: String| Problem::new(codes::FBX_LIMIT, fact, "check that this is the right file, or split it");
+    let limit =
+        |fact: String| Problem::new(codes::FBX_LIMIT, fact, "check that this is the right file, or split the file");
     let unreadable = |fact: &str, help: &str| Problem::new(codes::FBX_UNREADABLE, fact, help);
-    let again = "export the file again; if that does not help, export it as a different version of FBX";
+    let again = "export the file again, if necessary as a different version of FBX";
     match error.type_ {
         ErrorType::MemoryLimit | ErrorType::AllocationLimit | ErrorType::OutOfMemory => {
-            limit(format!("a file of {} bytes that needs more than {} MiB of memory", bytes.len(), memory >> 20))
+            limit(format!("the file has {} bytes, but needs more than {} MiB of memory", bytes.len(), memory >> 20))
         }
-        ErrorType::NodeDepthLimit => limit(format!("nodes are nested more than {DEEPEST_NODE} deep, or in a ring")),
+        ErrorType::NodeDepthLimit => {
+            limit(format!("nodes are nested more than {DEEPEST_NODE} levels deep, or in a ring"))
+        }
         ErrorType::EmptyFile => unreadable("the file is empty", again),
         ErrorType::UnrecognizedFileFormat | ErrorType::TruncatedFile if !resembles_fbx(bytes) => {
-            unreadable("the file is not an FBX file", "check that it is the right file")
+            unreadable("the file is not an FBX file", "check that this is the right file")
         }
         ErrorType::TruncatedFile => unreadable("the file ends too early", "copy or export the file again"),
         _ => {
             let detail = refusal::detail(error, bytes);
-            let help = if detail == refusal::NO_FBX { "check that it is the right file" } else { again };
+            let help = if detail == refusal::NO_FBX { "check that this is the right file" } else { again };
             unreadable(&format!("the FBX file cannot be read: {detail}"), help)
         }
     }
@@ -146,16 +149,16 @@ pub(super) fn warnings(scene: &ufbx::Scene) -> impl Iterator<Item = Diagnostic> 
     let unreadable_names = unreadable_names(scene);
     let damage = scene.metadata.warnings.iter().filter_map(|warning| {
         let fact = match warning.type_ {
-            WarningType::TruncatedArray => "a list that ends too early",
-            WarningType::MissingGeometryData => "geometry without data",
-            WarningType::UnsupportedVersion => "a version of FBX that is not known",
-            WarningType::IndexClamped => "an index out of range",
-            WarningType::BadBase64Content => "an embedded file that is not base64",
+            WarningType::TruncatedArray => "a list ends too early",
+            WarningType::MissingGeometryData => "a geometry has no data",
+            WarningType::UnsupportedVersion => "the version of FBX is unknown",
+            WarningType::IndexClamped => "an index is out of range",
+            WarningType::BadBase64Content => "an embedded file is not base64",
             _ => return None,
         };
         let owner = scene.elements.get(warning.element_id as usize).map(|owner| owner.name.to_string());
         let owner = owner.filter(|name| !name.is_empty()).map(|name| format!("{name:?}: ")).unwrap_or_default();
-        let times = if warning.count > 1 { format!(", {} times", warning.count) } else { String::new() };
+        let times = if warning.count > 1 { format!(" ({} times)", warning.count) } else { String::new() };
         let message = format!("{owner}{fact}{times}");
         Some(Diagnostic::warning(codes::FBX_DAMAGED, message).help("check the result, or export the file again"))
     });
@@ -173,8 +176,8 @@ fn unreadable_names(scene: &ufbx::Scene) -> Option<Diagnostic> {
         0 => String::new(),
         more => format!(" (and {more} more)"),
     };
-    let fact = format!("the name {:?}{others} is not UTF-8: U+FFFD replaces the bytes that are not", &*first.name);
-    Some(Diagnostic::warning(codes::FBX_DAMAGED, fact).help("rename it before exporting"))
+    let fact = format!("the name {:?}{others} is not valid UTF-8: U+FFFD replaces the invalid bytes", &*first.name);
+    Some(Diagnostic::warning(codes::FBX_DAMAGED, fact).help("rename the object before you export"))
 }
 
 /// The maximum number of damaged parts that are reported.

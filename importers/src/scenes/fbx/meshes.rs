@@ -162,8 +162,10 @@ impl<'a> Corners<'a> {
         match vertices.iter().find(|&&vertex| vertex as usize >= count) {
             None => Ok(vertices),
             Some(vertex) => {
-                let fact =
-                    format!("{}: a corner refers to vertex {vertex}, but there are {count} vertices", self.element);
+                let fact = format!(
+                    "{}: a corner refers to vertex {vertex}, but the mesh has only {count} vertices",
+                    self.element
+                );
                 Err(Problem::new(codes::FBX_UNREADABLE, fact, "export the file again"))
             }
         }

@@ -8,6 +8,8 @@ const MAX_REPORT: usize = 1024;
 const LONGEST_FACT: usize = 120;
 /// ufbx's message for files that are not FBX files.
 pub(super) const NO_FBX: &str = "Not an FBX file";
+/// The problem of a file about which ufbx says nothing.
+const MALFORMED: &str = "it is malformed";
 
 /// Describes the problem of a file in ufbx's words, and its position. ufbx reports no position, so this function finds the
 /// first damaged record.
@@ -17,6 +19,7 @@ pub(super) fn detail(error: &ufbx::Error, bytes: &[u8]) -> String {
     let length = ufbx::format_error(&mut report, error).min(MAX_REPORT);
     let fact = fact(&String::from_utf8_lossy(&report[..length]));
     match fault::first(bytes) {
+        Some(place) if fact == MALFORMED => place,
         Some(place) => format!("{fact}: {place}"),
         None => fact,
     }
@@ -28,7 +31,7 @@ fn fact(report: &str) -> String {
     let fact = line.split_once("error: ").map_or("", |(_, fact)| fact.trim());
     let printable = |it: char| if it.is_control() { char::REPLACEMENT_CHARACTER } else { it };
     match fact {
-        "" | "Failed to load" => "it is malformed".to_owned(),
+        "" | "Failed to load" => MALFORMED.to_owned(),
         fact => fact.chars().map(printable).take(LONGEST_FACT).collect(),
     }
 }

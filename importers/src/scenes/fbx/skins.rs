@@ -40,7 +40,7 @@ fn bones(skin: &SkinDeformer, element: &Element, nodes: &Nodes<'_>) -> Result<Bo
         let bone = cluster.bone_node.as_ref().and_then(|bone| nodes.index_of(bone));
         let Some(bone) = bone else {
             let fact = format!("{element}: a cluster of its skin has no bone");
-            return Err(Problem::new(codes::FBX_UNREADABLE, fact, "bind the skin again and export again"));
+            return Err(Problem::new(codes::FBX_UNREADABLE, fact, "bind the skin again, and export the file again"));
         };
         let matrix = rows(&cluster.geometry_to_bone);
         if !matrix.iter().flatten().all(|number| number.is_finite()) {

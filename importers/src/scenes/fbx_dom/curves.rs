@@ -122,14 +122,14 @@ fn raw_keys(record: Record<'_>) -> Result<Vec<RawKey>> {
         _ => return Err(missing()),
     };
     if times.len() != values.len() || attributes.len() != counts.len() || data.len() != counts.len() * 4 {
-        return Err(malformed("the lists of a curve's keys are of different lengths"));
+        return Err(malformed("the lists of a curve's keys have different lengths"));
     }
     let (groups, _) = data.as_chunks::<4>();
     let mut keys = Vec::with_capacity(times.len());
     let mut pairs = times.iter().zip(values.iter().copied());
     for ((&bits, &count), &data) in attributes.iter().zip(counts).zip(groups) {
         let count = usize::try_from(count).ok().filter(|&count| count > 0);
-        let count = count.ok_or_else(|| malformed("attributes of a curve are for no key"))?;
+        let count = count.ok_or_else(|| malformed("attributes of a curve belong to no key"))?;
         let flags = bits.cast_unsigned();
         keys.extend(pairs.by_ref().take(count).map(|(&time, value)| RawKey {
             time: time as f64 / TICKS as f64,

@@ -112,7 +112,7 @@ fn check_ticks(root: Record<'_>) -> Result<()> {
     let definition = flags.and_then(|flags| flags.first_child_by_name("TCDefinition"));
     let value = definition.and_then(|definition| number(definition.attributes().first()?));
     if value.is_some_and(|value| value != 127.0) {
-        return Err(unsupported("the file counts time in units of its own"));
+        return Err(unsupported("the file has its own unit of time"));
     }
     Ok(())
 }
@@ -127,7 +127,7 @@ fn object(record: Record<'_>) -> Result<Object<'_>> {
     let id = values.first().and_then(whole);
     let full_name = values.get(1).and_then(text);
     let (Some(id), Some(full_name)) = (id, full_name) else {
-        return Err(malformed(format!("an object {:?} without a number or a name", record.name())));
+        return Err(malformed(format!("an object of the type {:?} has no number or no name", record.name())));
     };
     let name = full_name.split_once("\0\x01").map_or(full_name, |(name, _)| name);
     if name.contains('\0') {
@@ -145,7 +145,7 @@ fn children<'a>(root: Record<'a>, indices: &HashMap<i64, usize>) -> Result<HashM
             _ => (None, None, None),
         };
         let (Some(kind), Some(child), Some(parent)) = (kind, child, parent) else {
-            return Err(malformed("a connection without ends"));
+            return Err(malformed("a connection lacks an end"));
         };
         let property = match kind {
             "OO" => None,

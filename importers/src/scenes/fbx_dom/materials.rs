@@ -154,7 +154,7 @@ impl<'a, 'b> Materials<'a, 'b> {
             });
             // Otherwise, a small file could create a large scene.
             if let Some((video, _)) = content.filter(|(video, _)| !self.taken.insert(video.id)) {
-                return Err(unsupported(format!("Video {:?} is embedded for two files", video.name)));
+                return Err(unsupported(format!("two file names refer to the embedded Video {:?}", video.name)));
             }
             self.textures.push(SceneTexture {
                 element: object.element("Texture"),

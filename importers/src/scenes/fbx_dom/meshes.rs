@@ -124,7 +124,7 @@ impl<'a> Source<'a> {
         let corners = ints(object.record, "PolygonVertexIndex")?.unwrap_or_default();
         let (positions, rest) = numbers.as_chunks::<3>();
         if !rest.is_empty() {
-            return Err(malformed(format!("{element}: its vertices are not whole")));
+            return Err(malformed(format!("{element}: the number of its coordinates is not a multiple of 3")));
         }
         let layers = ["LayerElementUV", "LayerElementColor"];
         let sets = 1 + layers.iter().map(|name| object.record.children_by_name(name).count() as u64).sum::<u64>();
@@ -173,7 +173,12 @@ impl<'a> Source<'a> {
             Some("ByVertice" | "ByVertex") => Ok(Mapping::Vertex),
             Some("ByPolygon") => Ok(Mapping::Face),
             Some("AllSame") => Ok(Mapping::All),
-            other => Err(unsupported(format!("{}: {} is mapped {other:?}", self.element, layer.name()))),
+            other => Err(unsupported(format!(
+                "{}: {} has the mapping {:?}",
+                self.element,
+                layer.name(),
+                other.unwrap_or_default()
+            ))),
         }
     }
 
@@ -183,14 +188,17 @@ impl<'a> Source<'a> {
         let values = reals(layer, list)?.unwrap_or_default();
         let (values, rest) = values.as_chunks::<N>();
         if !rest.is_empty() {
-            return Err(self.wrong(&format!("{list} are not whole")));
+            return Err(self.wrong(&format!("the length of {list} is not a multiple of {N}")));
         }
         let indices = match text_in(layer, "ReferenceInformationType") {
             Some("Direct") => None,
             Some("IndexToDirect" | "Index") => {
                 Some(ints(layer, index)?.ok_or_else(|| self.wrong(&format!("{index} is missing")))?)
             }
-            other => return Err(unsupported(format!("{}: {list} are referred to by {other:?}", self.element))),
+            other => {
+                let kind = other.unwrap_or_default();
+                return Err(unsupported(format!("{}: {list} have the reference type {kind:?}", self.element)));
+            }
         };
         let value = |place: usize| {
             let place = match indices {
@@ -344,7 +352,8 @@ fn faces(corners: &[i32], vertices: usize, element: &Element) -> Result<(Vec<u32
     for &corner in corners {
         let vertex = if corner < 0 { !corner } else { corner }.cast_unsigned();
         if vertex as usize >= vertices {
-            let fact = format!("{element}: a corner refers to vertex {vertex}, but there are {vertices} vertices");
+            let fact =
+                format!("{element}: a corner refers to vertex {vertex}, but the mesh has only {vertices} vertices");
             return Err(Problem::new(codes::FBX_UNREADABLE, fact, "export the file again"));
         }
         found.push(vertex);

@@ -25,7 +25,8 @@ impl Animated {
             Self { default: axes.map(|names| default(names).unwrap_or(0.0)), curves: Default::default() };
         for (object, property) in document.linked(curve_node.id, "AnimationCurve") {
             let Some(axis) = axes.iter().position(|names| names.iter().any(|name| Some(*name) == property)) else {
-                return Err(unsupported(format!("AnimationCurve {} is for {property:?}", object.id)));
+                let property = property.unwrap_or_default();
+                return Err(unsupported(format!("AnimationCurve {} changes the property {property:?}", object.id)));
             };
             let curve = Curve::of(object)?;
             budget.take_samples(curve.len())?;

@@ -56,7 +56,7 @@ impl<'a> Nodes<'a> {
         while let Some((object, parent, depth)) = waiting.pop() {
             if depth > DEEPEST_NODE {
                 let what = "levels of nested nodes";
-                return Err(over_limit(depth.into(), what, DEEPEST_NODE.into(), "check that it is the right file"));
+                return Err(over_limit(depth.into(), what, DEEPEST_NODE.into(), "check that this is the right file"));
             }
             let connected = parents.contains_key(&object.id);
             let place = nodes.push(document, settings, object, parent, connected)?;

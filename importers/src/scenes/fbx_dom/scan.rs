@@ -43,7 +43,7 @@ fn version(bytes: &[u8]) -> Result<u32> {
         return Err(if is_text {
             unsupported("this is a text FBX file")
         } else {
-            malformed("it does not begin as one")
+            malformed("it does not begin like an FBX file")
         });
     }
     let Some(&[order, a, b, c, d]) = bytes.get(MAGIC.len()..HEAD) else { return Err(malformed("it ends too early")) };
@@ -94,7 +94,7 @@ impl Scan<'_> {
                 match open.pop() {
                     None => return Ok(()),
                     Some(end) if end == self.at => continue,
-                    Some(_) => return Err(malformed("a record does not end where it says")),
+                    Some(_) => return Err(malformed("a record does not end where its header says")),
                 }
             }
             self.record(&head, limit)?;
@@ -110,7 +110,7 @@ impl Scan<'_> {
     fn take(&mut self, length: u64, limit: usize) -> Result<&[u8]> {
         let left = limit.saturating_sub(self.at);
         let length = usize::try_from(length).ok().filter(|&length| length <= left);
-        let Some(length) = length else { return Err(malformed("a length goes beyond the end")) };
+        let Some(length) = length else { return Err(malformed("a length goes beyond the end of the data")) };
         let taken = &self.bytes[self.at..self.at + length];
         self.at += length;
         Ok(taken)
@@ -133,7 +133,7 @@ impl Scan<'_> {
         let [end, values, values_length] =
             [self.record_length(limit)?, self.record_length(limit)?, self.record_length(limit)?];
         let name_length = usize::from(self.take(1, limit)?[0]);
-        let Ok(end) = usize::try_from(end) else { return Err(malformed("a length goes beyond the end")) };
+        let Ok(end) = usize::try_from(end) else { return Err(malformed("a length goes beyond the end of the data")) };
         Ok(Head { end, values, values_length, name_length })
     }
 
@@ -157,7 +157,7 @@ impl Scan<'_> {
         for _ in 0..head.values {
             self.value(end)?;
         }
-        if self.at == end { Ok(()) } else { Err(malformed("a record's values are shorter than it says")) }
+        if self.at == end { Ok(()) } else { Err(malformed("the values of a record are shorter than its header says")) }
     }
 
     fn value(&mut self, limit: usize) -> Result<()> {
@@ -177,7 +177,7 @@ impl Scan<'_> {
             b'b' | b'c' => self.array(1, limit),
             b'i' | b'f' => self.array(4, limit),
             b'l' | b'd' => self.array(8, limit),
-            _ => Err(malformed("a value is of no known type")),
+            _ => Err(malformed("a value has an unknown type")),
         }
     }
 
@@ -189,13 +189,13 @@ impl Scan<'_> {
             1 => {
                 self.inflated += whole;
                 if self.inflated > self.most_inflated {
-                    let help = "check that this is the right file, or split it";
-                    return Err(over_limit(self.inflated, "bytes in deflated lists", self.most_inflated, help));
+                    let help = "check that this is the right file, or split the file";
+                    return Err(over_limit(self.inflated, "bytes in compressed lists", self.most_inflated, help));
                 }
                 let data = self.take(length.into(), limit)?;
                 check_deflated(data, whole)
             }
-            _ => Err(malformed("an array's length does not fit")),
+            _ => Err(malformed("the length of an array does not fit its data")),
         }
     }
 }
@@ -209,7 +209,7 @@ fn check_deflated(data: &[u8], whole: u64) -> Result<()> {
         match decoder.read(&mut buffer) {
             Ok(0) if found == whole => return Ok(()),
             Ok(count) if count > 0 && found + count as u64 <= whole => found += count as u64,
-            _ => return Err(malformed("a deflated array is not what it says")),
+            _ => return Err(malformed("a compressed array is damaged or has the wrong length")),
         }
     }
 }

@@ -68,7 +68,7 @@ fn rotation(settings: &Properties<'_>, wanted: Axes) -> Result<Quaternion> {
     match determinant(matrix) {
         1.0 => Ok(quaternion(matrix)),
         -1.0 => Err(unsupported("the file has left-handed axes")),
-        _ => Err(unsupported("the file's axes are not three different ones")),
+        _ => Err(unsupported("two axes of the file are the same")),
     }
 }
 
@@ -93,6 +93,6 @@ fn frame_rate(settings: &Properties<'_>) -> Result<Option<f64>> {
         Ok(0) => Ok(None),
         Ok(OWN_RATE) => Ok(settings.number("CustomFrameRate")),
         Ok(mode) if mode < RATES.len() => Ok(Some(RATES[mode])),
-        _ => Err(unsupported(format!("the file's time mode is {mode}"))),
+        _ => Err(unsupported(format!("the file has the unknown time mode {mode}"))),
     }
 }

@@ -97,7 +97,7 @@ fn add_weights(
     budget.take_geometry(vertices.len() as u64)?;
     for (&vertex, weight) in vertices.iter().zip(weights.iter().copied()) {
         let influences = usize::try_from(vertex).ok().and_then(|vertex| by_vertex.get_mut(vertex));
-        let influences = influences.ok_or_else(|| malformed(format!("{element}: a weight is for no vertex")))?;
+        let influences = influences.ok_or_else(|| malformed(format!("{element}: a weight belongs to no vertex")))?;
         let weight = to_f32(weight);
         if weight > 0.0 && weight.is_finite() {
             influences.push(SceneInfluence { bone, weight });

@@ -11,12 +11,12 @@ pub(super) fn unsupported(fact: impl Display) -> Problem {
     Problem::new(
         codes::FBX_DOM_UNSUPPORTED,
         fact,
-        "use the importer `fbx`, or change this in the modelling program and export again",
+        "use the importer `fbx`, or change this part of the scene in the modelling program and export again",
     )
 }
 
 /// Creates the problem of a damaged file.
 pub(super) fn malformed(fact: impl Display) -> Problem {
-    let help = "export the file again; if that does not help, export it as a different version of FBX";
+    let help = "export the file again, if necessary as a different version of FBX";
     Problem::new(codes::FBX_UNREADABLE, format!("the FBX file cannot be read: {fact}"), help)
 }

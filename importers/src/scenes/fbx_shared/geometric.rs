@@ -57,9 +57,12 @@ fn inverses(nodes: &[SceneNode], geometric: &[Option<Affine>]) -> Result<Vec<Opt
         let Some(geometric) = geometric else { return Ok(None) };
         let inverse = affine::inverse(geometric).filter(|it| it.iter().flatten().all(|number| number.is_finite()));
         inverse.map(Some).ok_or_else(|| {
-            let fact =
-                format!("{}: its geometric transform flattens it, so it cannot be a part of the node", node.element);
-            Problem::new(codes::FBX_GEOMETRIC, fact, "export it without, or set `geometric_transforms = \"mesh\"`")
+            let fact = format!(
+                "{}: the geometric transform of this node flattens the mesh, so the node cannot contain the transform",
+                node.element
+            );
+            let help = "export the node without a geometric transform, or set `geometric_transforms = \"mesh\"`";
+            Problem::new(codes::FBX_GEOMETRIC, fact, help)
         })
     };
     nodes.iter().zip(geometric).map(inverse).collect()
@@ -72,7 +75,7 @@ fn parts(matrix: &Affine) -> SceneTransform {
 
 fn shears(node: &SceneNode) -> Diagnostic {
     let message = format!(
-        "{}: its geometric transform, or that of its parent, shears it: models keep the matrix, skeletons and clips get the nearest \
+        "{}: a geometric transform shears this node: models keep the exact matrix, but skeletons and clips get only the nearest \
          translation, rotation and scale",
         node.element
     );

@@ -117,7 +117,12 @@ impl ClipKeeper<'_> {
         made.map_err(|why| {
             if samples > 1 {
                 let why = why.text();
-                let fact = || format!("{take}: cannot keep the curves of the {channel} of {}, because {why}", node());
+                let fact = || {
+                    let node = node();
+                    format!(
+                        "{take}: the {channel} of {node} gets one key per frame instead of its curves, because {why}"
+                    )
+                };
                 self.keeper.unkept.add(fact);
             }
         })

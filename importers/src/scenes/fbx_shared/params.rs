@@ -16,9 +16,9 @@ rigmill_pipeline::params! {
         /// `z-up`, the axes are right-handed. `file` keeps the file's axes. The default is `y-up` if `unit` is `metre`,
         /// and `file` if `unit` is `file`.
         axes: Option<Axes> = None,
-        /// The number of frames per second of the clips: above 0, at most 1000. By default, the importer uses the frame
-        /// rate in the file. If the file has no frame rate, the importer chooses a rate at which every key is on a
-        /// frame. If no rate fits all keys, the importer uses 24.
+        /// The frame rate of the clips, in frames per second: above 0, at most 1000. By default, the importer uses the
+        /// frame rate in the file. If the file has no frame rate, the importer chooses a rate at which every key is on
+        /// a frame. If no rate fits all keys, the importer uses 24.
         sample_rate: Option<SampleRate> = None,
         /// The clips to import: a list of tables such as `{ name = "Run", take = "Take 001", frames = [0, 30] }`.
         /// `name` is the name of the clip. `take` is the name of a take (an animation in the file). If you leave out

@@ -32,7 +32,7 @@ pub(crate) fn frame_rate(
     if of_file > 0.0 && of_file <= 1000.0 {
         return Ok(of_file);
     }
-    let fact = format!("the file's frame rate is {of_file}, it should be above 0 and at most 1000");
+    let fact = format!("the file's frame rate is {of_file}, expected above 0 and at most 1000");
     Err(Problem::new(codes::FBX_CLIP, fact, "set `sample_rate`"))
 }
 
@@ -70,7 +70,7 @@ impl Span {
     /// Creates the warning that a take is shorter than it states.
     pub(crate) fn shortened(&self, take: &str, short: &Self) -> Diagnostic {
         let fact = format!(
-            "take {take:?} claims to last {} s, but its keys end after {} s: the rest is left out",
+            "take {take:?} claims to last {} s, but its keys end after {} s: the rest of the take is left out",
             self.end - self.start,
             short.end - short.start,
         );

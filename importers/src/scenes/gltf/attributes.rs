@@ -135,11 +135,14 @@ pub(super) fn read(
             2 => widened(accessors.read::<f32, 2>(index)?),
             3 => widened(accessors.read::<f32, 3>(index)?),
             4 => widened(accessors.read::<f32, 4>(index)?),
-            _ => return Err(unreadable(format!("{element}: {:?} has {width} numbers for a vertex", shortened(name)))),
+            _ => {
+                let fact = format!("{element}: {:?} has {width} numbers per vertex, expected 1 to 4", shortened(name));
+                return Err(unreadable(fact));
+            }
         };
         if of_vertices.len() != vertices {
             let found = of_vertices.len();
-            let fact = format!("{element}: {:?} for each of {found} vertices, there are {vertices}", shortened(name));
+            let fact = format!("{element}: {:?} has {found} values for {vertices} vertices", shortened(name));
             return Err(unreadable(fact));
         }
         if !of_vertices.as_flattened().iter().all(|number| number.is_finite()) {

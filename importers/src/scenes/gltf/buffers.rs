@@ -51,7 +51,7 @@ impl Loader<'_, '_> {
             }
             Found::Missing => {
                 let fact = format!("buffer {index}: there is no file `{path}`");
-                let help = "put the file there, or export as one binary file (.glb)";
+                let help = "put the buffer's file at this path, or export one binary file (.glb)";
                 return Err(Problem::new(codes::GLTF_BUFFER, fact, help).into());
             }
         };
@@ -70,14 +70,14 @@ impl Loader<'_, '_> {
 }
 
 fn too_many(bytes: u64) -> Problem {
-    over_limit(bytes, "bytes of buffers", MAX_BYTES, "split the file")
+    over_limit(bytes, "bytes in buffers", MAX_BYTES, "split the file")
 }
 
 fn source_path(index: usize, uri: &str, ctx: &ImportContext<'_>) -> Result<SourcePath> {
     let shown = shortened(uri);
     let path = uri::file_path(uri)
         .filter(|path| !path.is_empty())
-        .ok_or_else(|| wrong(index, &format!("{shown:?} is not a file beside this one")))?;
+        .ok_or_else(|| wrong(index, &format!("{shown:?} is not the path of a file")))?;
     ctx.source().relative(&path).map_err(|error| wrong(index, &error.to_string()))
 }
 

@@ -72,6 +72,8 @@ fn check_required(root: &Root) -> Result<()> {
         return Ok(());
     }
     let names = unknown.iter().map(|name| format!("{:?}", shortened(name))).collect::<Vec<_>>().join(", ");
-    let help = "export the file without compression and without the extension";
-    Err(Problem::new(codes::GLTF_EXTENSION, format!("the file requires {names}, which cannot be read"), help))
+    let extensions = if unknown.len() == 1 { "extension" } else { "extensions" };
+    let help = "export the file without compression and without this extension";
+    let fact = format!("the file requires the {extensions} {names}, which Rigmill does not support");
+    Err(Problem::new(codes::GLTF_EXTENSION, fact, help))
 }

@@ -39,7 +39,7 @@ pub(super) fn times(
         return Err(not_finite(element, "the time of a key"));
     }
     if times.is_empty() || times.windows(2).any(|pair| pair[0] > pair[1]) {
-        return Err(unreadable(format!("{element}: the times of its keys do not ascend, or there are none")));
+        return Err(unreadable(format!("{element}: the times of its keys do not ascend, or it has no keys")));
     }
     Ok(times)
 }
@@ -147,7 +147,7 @@ impl Keys<1> {
 fn interpolation(sampler: &Sampler, element: &Element) -> Result<Interpolation> {
     match sampler.interpolation {
         Checked::Valid(interpolation) => Ok(interpolation),
-        Checked::Invalid => Err(unreadable(format!("{element}: its interpolation is not known"))),
+        Checked::Invalid => Err(unreadable(format!("{element}: its interpolation is unknown"))),
     }
 }
 
@@ -167,7 +167,7 @@ fn values<const N: usize>(
     budget.take_samples(accessors.count(sampler.output)?)?;
     let values = accessors.read::<f32, N>(sampler.output)?;
     if values.len() != wanted {
-        let fact = format!("{element}: {} values, its keys need {wanted}", values.len());
+        let fact = format!("{element}: there are {} values, but the keys need {wanted}", values.len());
         return Err(unreadable(fact));
     }
     let values: Vec<[f64; N]> = values.into_iter().map(|value| value.map(f64::from)).collect();

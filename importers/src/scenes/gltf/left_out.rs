@@ -11,7 +11,7 @@ use crate::scenes::left_out::{Kind, LeftOut};
 pub(super) const POINTS_AND_LINES: Kind = Kind {
     one: "list of points or lines is",
     many: "lists of points or lines are",
-    help: "delete them, or make them polygons",
+    help: "delete the points and lines, or convert them to polygons",
 };
 pub(super) const NO_POSITIONS: Kind = Kind {
     one: "list of triangles without positions is",
@@ -26,7 +26,7 @@ pub(super) const INFLUENCES: Kind = Kind {
 pub(super) const OUTSIDE: Kind = Kind {
     one: "node outside the default scene is",
     many: "nodes outside the default scene are",
-    help: "move them to the default scene if they are needed",
+    help: "move the nodes to the default scene if the game needs them",
 };
 pub(super) const CHANNEL: Kind = Kind {
     one: "channel that moves no node and changes no mesh is",
@@ -36,57 +36,57 @@ pub(super) const CHANNEL: Kind = Kind {
 pub(super) const OUTSIDE_CHANNEL: Kind = Kind {
     one: "channel of a node outside the default scene is",
     many: "channels of nodes outside the default scene are",
-    help: "move the nodes to the default scene if they are needed",
+    help: "move the nodes to the default scene if the game needs them",
 };
 pub(super) const EXTENSION: Kind = Kind {
-    one: "extension that is not known is",
-    many: "extensions that are not known are",
+    one: "unknown extension is",
+    many: "unknown extensions are",
     help: "check the result, or export without the extension",
 };
 pub(super) const VARIANT_SETS: Kind = Kind {
-    one: "set of variants of materials is",
-    many: "sets of variants of materials are",
-    help: "each mesh has the material that it has without variants: export a file for each variant that the game needs",
+    one: "set of material variants is",
+    many: "sets of material variants are",
+    help: "export a separate file for each variant that the game needs; the imported meshes have their default materials",
 };
 pub(super) const INSTANCES: Kind = Kind {
     one: "extension that repeats meshes is",
     many: "extensions that repeat meshes are",
-    help: "each of these meshes is kept once, at its node: export its instances as nodes",
+    help: "export each instance as a node; the imported scene contains each of these meshes only once, at its node",
 };
 pub(super) const OWN_ATTRIBUTE: Kind = Kind {
-    one: "attribute of vertices that only a game knows is",
-    many: "attributes of vertices that only a game knows are",
-    help: "set `attributes = \"keep\"` if the game needs them",
+    one: "custom vertex attribute is",
+    many: "custom vertex attributes are",
+    help: "set `attributes = \"keep\"` if the game needs these attributes",
 };
 pub(super) const UNKNOWN_ATTRIBUTE: Kind = Kind {
-    one: "attribute of vertices that glTF does not have is",
-    many: "attributes of vertices that glTF does not have are",
-    help: "put a `_` before the name, and set `attributes = \"keep\"`, if the game needs them",
+    one: "vertex attribute with an unknown name is",
+    many: "vertex attributes with unknown names are",
+    help: "put a `_` before the name and set `attributes = \"keep\"` if the game needs the attribute",
 };
 pub(super) const LATE_SET: Kind = Kind {
-    one: "set of colours or texture coordinates without all sets before it is",
-    many: "sets of colours or texture coordinates without all sets before them are",
-    help: "number the sets from 0 without gaps, 16 of a kind at most",
+    one: "set of colours or texture coordinates after a missing set is",
+    many: "sets of colours or texture coordinates after a missing set are",
+    help: "number the sets of each kind from 0 without gaps; at most 16 sets of a kind are imported",
 };
 pub(super) const TARGET_CHANGE: Kind = Kind {
     one: "change of an attribute by morph targets is",
     many: "changes of attributes by morph targets are",
-    help: "morph targets change positions, normals and tangents; change the rest in the game",
+    help: "change these attributes in the game: morph targets can change only positions, normals and tangents",
 };
 pub(super) const MATERIAL_PARAMETER: Kind = Kind {
     one: "parameter of an extension of a material is",
     many: "parameters of extensions of materials are",
-    help: "materials keep textures, strings, booleans, numbers, and lists of two to four numbers",
+    help: "use only textures, strings, booleans, numbers, and lists of two to four numbers",
 };
 pub(super) const MATERIAL_EXTENSION: Kind = Kind {
-    one: "extension that names other materials is",
-    many: "extensions that name other materials are",
-    help: "give coarser levels of detail materials of their own, at nodes with the extension `MSFT_lod`",
+    one: "extension that refers to other materials is",
+    many: "extensions that refer to other materials are",
+    help: "give coarser levels of detail their own materials, on nodes with the extension `MSFT_lod`",
 };
 const EXTRAS: Kind = Kind {
-    one: "object of extras is",
-    many: "objects of extras are",
-    help: "put them into the extras of nodes, meshes, materials, cameras or lights, which are kept",
+    one: "extras object is",
+    many: "extras objects are",
+    help: "move the data to the extras of nodes, meshes, materials, cameras or lights",
 };
 const SCENE: Kind = Kind {
     one: "scene other than the default one is",
@@ -96,17 +96,17 @@ const SCENE: Kind = Kind {
 const UNUSED_CAMERA: Kind = Kind {
     one: "camera that no node uses is",
     many: "cameras that no node uses are",
-    help: "give it a node, or delete it before exporting",
+    help: "add a node for each camera, or delete the camera before you export",
 };
 const UNUSED_LIGHT: Kind = Kind {
     one: "light that no node uses is",
     many: "lights that no node uses are",
-    help: "give it a node, or delete it before exporting",
+    help: "add a node for each light, or delete the light before you export",
 };
 const UNUSED_MESH: Kind = Kind {
     one: "mesh that no node uses is",
     many: "meshes that no node uses are",
-    help: "give it a node, or delete it before exporting",
+    help: "add a node for each mesh, or delete the mesh before you export",
 };
 
 /// Adds the extras of elements that lose them, such as scenes, skins and textures.

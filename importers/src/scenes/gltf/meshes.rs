@@ -163,7 +163,7 @@ struct Materials {
 impl Materials {
     fn push(&mut self, material: Option<usize>, faces: usize, root: &Root) -> Result<()> {
         if let Some(lost) = material.filter(|&index| index >= root.materials.len()) {
-            return Err(unreadable(format!("a primitive: there is no material {lost}")));
+            return Err(unreadable(format!("a primitive refers to material {lost}, which does not exist")));
         }
         let material = material.and_then(|index| u32::try_from(index).ok());
         let known = self.list.iter().position(|it| *it == material).unwrap_or_else(|| {

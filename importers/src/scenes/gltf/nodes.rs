@@ -57,8 +57,8 @@ impl<'a> Nodes<'a> {
         let mut waiting: Vec<(usize, Option<u32>, u32)> = tops.iter().rev().map(|&top| (top, None, 1)).collect();
         while let Some((index, parent, depth)) = waiting.pop() {
             if depth > DEEPEST_NODE {
-                let fact = format!("the hierarchy of nodes is deeper than {DEEPEST_NODE}");
-                return Err(Problem::new(codes::GLTF_LIMIT, fact, "check that it is the right file"));
+                let fact = format!("the hierarchy of nodes has more than {DEEPEST_NODE} levels");
+                return Err(Problem::new(codes::GLTF_LIMIT, fact, "check that this is the right file"));
             }
             let scene_index = u32::try_from(self.order.len()).unwrap_or(u32::MAX);
             self.scene_indices[index] = Some(scene_index);
@@ -145,7 +145,7 @@ fn parents(root: &Root) -> Result<Vec<Option<usize>>> {
 /// or in the whole file if there are no scenes.
 fn tops(root: &Root, parents: &[Option<usize>]) -> Result<Vec<usize>> {
     let scene = match root.scene {
-        Some(index) => Some(root.get(index).ok_or_else(|| unreadable("the default scene is not there"))?),
+        Some(index) => Some(root.get(index).ok_or_else(|| unreadable("the default scene does not exist"))?),
         None => root.scenes.first(),
     };
     let Some(scene) = scene else {
@@ -155,9 +155,9 @@ fn tops(root: &Root, parents: &[Option<usize>]) -> Result<Vec<usize>> {
     let mut seen = vec![false; parents.len()];
     for top in scene.nodes.iter().map(Index::value) {
         match parents.get(top) {
-            None => return Err(unreadable(format!("a scene: there is no node {top}"))),
+            None => return Err(unreadable(format!("a scene refers to node {top}, which does not exist"))),
             Some(Some(_)) => {
-                return Err(no_tree(&format!("{} is a root of a scene and has a parent", named(root, top))));
+                return Err(no_tree(&format!("{} is a root of a scene, but has a parent", named(root, top))));
             }
             Some(None) if !std::mem::replace(&mut seen[top], true) => tops.push(top),
             Some(None) => {}
@@ -191,7 +191,7 @@ fn named(root: &Root, index: usize) -> String {
 fn read_node(node: &Node, index: usize, parent: Option<u32>, bone: bool, z_up: bool) -> Result<SceneNode> {
     let element = element("node", node.name.as_ref(), index);
     let local = of_node(node).map_err(|wrong| {
-        let help = "apply the transform in the modelling program and export again";
+        let help = "apply the transform in the modelling program, and export the file again";
         Problem::new(codes::GLTF_UNREADABLE, format!("{element}: {wrong}"), help)
     })?;
     if !local.is_finite() {

@@ -13,9 +13,9 @@ rigmill_pipeline::params! {
         /// `y-up` keeps the axes of the glTF file, where y points up. `z-up` rotates the scene about the x axis so that
         /// z points up.
         axes: Axes = Axes::YUp,
-        /// The number of frames per second of the clips: above 0, at most 1000. By default, the importer chooses a rate
-        /// at which every key is on a frame. If the rate is below 15, the importer uses a multiple of the rate. If no
-        /// rate fits all keys, the importer uses 30.
+        /// The frame rate of the clips, in frames per second: above 0, at most 1000. By default, the importer chooses a
+        /// rate at which every key is on a frame. If the rate is below 15, the importer uses a multiple of the rate. If
+        /// no rate fits all keys, the importer uses 30.
         sample_rate: Option<SampleRate> = None,
         /// The clips to import: a list of tables such as `{ name = "Run", take = "Run 2", frames = [0, 30] }`. `name`
         /// is the name of the clip. `take` is the name of an animation in the file. If you leave out `take`, the

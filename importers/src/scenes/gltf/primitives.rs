@@ -140,7 +140,8 @@ impl Reader<'_> {
         let values = self.accessors.read::<T, N>(index)?;
         let vertices = *self.vertices.get_or_insert(values.len());
         if values.len() != vertices {
-            let fact = format!("{}: {what} for each of {} vertices, there are {vertices}", self.element, values.len());
+            let fact =
+                format!("{}: {} vertices have {what}, but there are {vertices} vertices", self.element, values.len());
             return Err(unreadable(fact));
         }
         Ok(Some(values))
@@ -169,7 +170,8 @@ impl Reader<'_> {
                 (Some(joints), Some(weights)) => sets.push((joints, weights)),
                 (None, None) => break,
                 _ => {
-                    return Err(unreadable(format!("{}: joints without weights, or weights without", self.element)));
+                    let fact = "a primitive has joints without weights, or weights without joints";
+                    return Err(unreadable(format!("{}: {fact}", self.element)));
                 }
             }
         }
@@ -200,8 +202,10 @@ impl Reader<'_> {
         match list.iter().find(|&&vertex| vertex as usize >= vertices) {
             None => Ok(list),
             Some(vertex) => {
-                let fact =
-                    format!("{}: a corner refers to vertex {vertex}, but there are {vertices} vertices", self.element);
+                let fact = format!(
+                    "{}: a corner refers to vertex {vertex}, but the mesh has only {vertices} vertices",
+                    self.element
+                );
                 Err(unreadable(fact))
             }
         }

@@ -44,7 +44,7 @@ impl SkinReader {
             }
         };
         if inverse_binds.len() < bones.len() {
-            let fact = format!("{element}: {} bind matrices for {} joints", inverse_binds.len(), bones.len());
+            let fact = format!("{element}: there are {} bind matrices for {} joints", inverse_binds.len(), bones.len());
             return Err(unreadable(fact));
         }
         if !inverse_binds.iter().flatten().flatten().all(|number| number.is_finite()) {
@@ -68,7 +68,7 @@ pub(super) fn read(skin: SkinReader, parts: &[Primitive], element: &Element) -> 
             vertex_starts.push(u32::try_from(influences.len()).unwrap_or(u32::MAX));
             let own = influences_of(part, vertex);
             if own.iter().any(|it| it.bone as usize >= skin.bones.len()) {
-                return Err(unreadable(format!("{element}: a vertex has a joint that its skin does not have")));
+                return Err(unreadable(format!("{element}: a vertex refers to a joint that its skin does not have")));
             }
             influences.extend(own);
         }

@@ -67,8 +67,10 @@ impl Reader<'_> {
         let (count, stored) = (self.accessors.count(index)?, self.accessors.stored(index)?);
         self.budget.take_geometry(stored.saturating_add(count / ZEROS_PER_ITEM))?;
         if count != self.base.vertices as u64 {
-            let fact =
-                format!("{}: a morph target of {count} vertices, there are {}", self.element, self.base.vertices);
+            let fact = format!(
+                "{}: a morph target has {count} vertices, but there are {} vertices",
+                self.element, self.base.vertices
+            );
             return Err(unreadable(fact));
         }
         let values = self.accessors.read::<f32, 3>(index)?;

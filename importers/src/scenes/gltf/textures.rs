@@ -7,8 +7,9 @@ use rigmill_codec_gltf::material::{FILTERS, Materials, Texture, TextureInfo, WRA
 use rigmill_codec_gltf::{Accessors, uri};
 use rigmill_dom::{SceneTexture, SceneTextureUse, TextureFilter, TexturePlacement, TextureWrap};
 
-use super::problems::{EXPORT_AGAIN, element, over_limit, unreadable};
-use crate::report::Result;
+use super::problems::{EXPORT_AGAIN, element, unreadable};
+use crate::codes;
+use crate::report::{Problem, Result};
 
 /// The images that materials use.
 pub(super) struct Textures<'a> {
@@ -45,7 +46,7 @@ impl<'a> Textures<'a> {
     /// Returns a texture as a material uses it; `None` if only an unknown extension names its image.
     pub(super) fn used(&mut self, info: &TextureInfo, usage: &str) -> Result<Option<SceneTextureUse>> {
         let Some(texture) = self.sources.textures.get(info.index as usize) else {
-            return Err(unreadable(format!("a material: there is no texture {}", info.index)));
+            return Err(unreadable(format!("a material refers to texture {}, which does not exist", info.index)));
         };
         let placement = self.placement(texture, info)?;
         let Some(texture) = self.texture(texture)? else { return Ok(None) };
@@ -120,7 +121,9 @@ impl<'a> Textures<'a> {
         let (found, most) = (bytes.len() as u64, self.buffer_bytes);
         let Some(left) = self.bytes_left.checked_sub(found) else {
             let found = most - self.bytes_left + found;
-            return Err(over_limit(found, "bytes of images in buffers of this size", most, EXPORT_AGAIN));
+            let fact =
+                format!("the embedded images have {found} bytes in total, but all buffers together have only {most}");
+            return Err(Problem::new(codes::GLTF_LIMIT, fact, EXPORT_AGAIN));
         };
         self.bytes_left = left;
         Ok(bytes.to_vec())

@@ -82,7 +82,7 @@ pub(super) fn read(
         if options.keep && !reader.keep(property, curves, budget)? {
             let node = &animated.placed[node as usize].element;
             let name = property_name(property);
-            read.unkept.add(|| format!("{element}: cannot keep the curves of the {name} of {node}"));
+            read.unkept.add(|| format!("{element}: the {name} of {node} gets one key per frame instead of its curves"));
         }
     }
     (read.tracks, read.curves) = tracks.into_values().unzip();
@@ -163,7 +163,7 @@ impl Reader<'_> {
         let keys = self.keys::<3>(budget)?;
         let found = self.frames.map(|time| keys.at(time, lerp));
         let finite = found.iter().flatten().all(|number| number.is_finite());
-        if finite { Ok(found) } else { Err(not_finite(self.element, "a channel between its keys")) }
+        if finite { Ok(found) } else { Err(not_finite(self.element, "a value between two keys")) }
     }
 
     /// Returns rotations with unit length, each in the hemisphere of the previous rotation.
@@ -174,7 +174,7 @@ impl Reader<'_> {
         for found in self.frames.map(|time| keys.at(time, arc)) {
             let found = unit4(found).filter(|it| it.iter().all(|part| part.is_finite()));
             let Some(found) = found else {
-                return Err(unreadable(format!("{}: a rotation without a direction", self.element)));
+                return Err(unreadable(format!("{}: a rotation is zero or not finite", self.element)));
             };
             let found = if self.z_up { z_up_rotation(found) } else { found };
             let dot: f64 = found.iter().zip(&before).map(|(a, b)| a * b).sum();

@@ -14,7 +14,7 @@ pub(super) fn of_node(node: &Node) -> Result<SceneTransform, &'static str> {
     let rotation = node.rotation.map_or([0.0, 0.0, 0.0, 1.0], |rotation| rotation.0.map(f64::from));
     Ok(SceneTransform {
         translation: node.translation.unwrap_or_default().map(f64::from),
-        rotation: unit4(rotation).ok_or("its rotation has no direction")?,
+        rotation: unit4(rotation).ok_or("its rotation is zero")?,
         scale: node.scale.unwrap_or([1.0; 3]).map(f64::from),
     })
 }
@@ -32,7 +32,7 @@ fn of_matrix(matrix: &[f64; 16]) -> Result<SceneTransform, &'static str> {
     }
     let (Transform { translation, rotation, scale }, shears) = Transform::decompose(matrix);
     if scale.contains(&0.0) {
-        return Err("its matrix has no extent along an axis, so that it has no rotation");
+        return Err("its matrix has a scale of 0 along an axis, so its rotation is unknown");
     }
     if shears {
         return Err("its matrix shears, which no translation, rotation and scale can express");

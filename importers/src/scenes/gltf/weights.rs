@@ -32,7 +32,7 @@ pub(super) fn read(
     for ((target, morph), keys) in (0..).zip(morphs).zip(keys) {
         let mut weights = frames.map(|time| keys.at(time, lerp)[0]);
         if !weights.iter().all(|weight| weight.is_finite()) {
-            return Err(not_finite(element, "a channel between its keys"));
+            return Err(not_finite(element, "a value between two keys"));
         }
         shorten_constant_weights(&mut weights, morph.weight);
         tracks.extend((!weights.is_empty()).then_some(SceneWeightTrack { node, target, weights }));

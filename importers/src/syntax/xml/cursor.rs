@@ -76,7 +76,7 @@ impl<'a> Cursor<'a> {
                 Node::Text(text) if is_all_white(text) => {}
                 Node::Text(_) | Node::Literal(_) | Node::End => {
                     let span = self.nodes.visible(self.nodes.span);
-                    return Err(malformed(span, "text before the root element"));
+                    return Err(malformed(span, "there is text before the root element"));
                 }
                 Node::Eof => return Err(self.nodes.malformed("there is no root element")),
             }
@@ -112,7 +112,7 @@ impl<'a> Cursor<'a> {
             Problem::new(
                 codes::STRAY_TEXT,
                 "text between elements is ignored",
-                "remove it, or move it into the element it belongs to",
+                "remove the text, or move the text into the right element",
             )
             .at(span)
         });
@@ -205,7 +205,7 @@ impl<'a> Cursor<'a> {
             Problem::new(
                 codes::MARKUP_IN_VALUE,
                 format!("{what} inside `{}`", element.local),
-                format!("move it before or after `{}`", element.local),
+                format!("move this markup before or after `{}`", element.local),
             )
             .at(self.nodes.span)
         });
@@ -228,7 +228,7 @@ impl<'a> Cursor<'a> {
         self.nodes.problems.warning(|| {
             let fact = format!("the element `{}` is unknown and ignored", element.local);
             let help = if known.contains(&element.local) {
-                format!("`{}` must be in no namespace", element.local)
+                format!("remove the namespace of `{}`", element.local)
             } else {
                 known_here(element.local, known.iter().copied())
             };
@@ -242,8 +242,8 @@ impl<'a> Cursor<'a> {
         self.nodes.problems.warning(|| {
             Problem::new(
                 codes::REPEATED_VALUE,
-                format!("a second `{}` is ignored: the first counts", element.local),
-                "remove one of them",
+                format!("the second `{}` is ignored; Rigmill uses the first", element.local),
+                "remove one of the two elements",
             )
             .at(element.span)
         });
@@ -259,8 +259,8 @@ impl<'a> Cursor<'a> {
         }
         if !rest.is_empty() {
             self.nodes.problems.warning(|| {
-                Problem::new(codes::AFTER_ROOT, "text or markup after the root element is ignored", "remove it")
-                    .at(self.nodes.span)
+                let fact = "text or markup after the root element is ignored";
+                Problem::new(codes::AFTER_ROOT, fact, "remove the text or markup").at(self.nodes.span)
             });
         }
         Ok(())

@@ -46,7 +46,7 @@ fn charset(bytes: &[u8]) -> Result<Charset> {
     }
     match Encoding::for_label_no_replacement(label.as_bytes()) {
         Some(encoding) if encoding == UTF_16LE || encoding == UTF_16BE => {
-            Err(unmarked_utf16(format!("the declaration says {label:?}, but there is no byte order mark")))
+            Err(unmarked_utf16(format!("the XML declaration says {label:?}, but the file has no byte order mark")))
         }
         Some(encoding) => Ok(Charset::Other(encoding)),
         None => Err(refused(format!("the encoding {label:?} is unknown"), "save the file as UTF-8")),
@@ -77,7 +77,7 @@ fn decode_as(encoding: &'static Encoding, bytes: Vec<u8>, start: usize) -> Resul
             let wrong = bytes.get(end - usize::from(length)..end).unwrap_or_default();
             Err(malformed(Undecodable { before: text, bytes: wrong.to_vec() }, encoding.name()))
         }
-        (DecoderResult::OutputFull, _) => Err(refused("the text does not fit memory".to_owned(), "split the file")),
+        (DecoderResult::OutputFull, _) => Err(refused("the text does not fit in memory".to_owned(), "split the file")),
     }
 }
 
@@ -93,7 +93,8 @@ fn decode_ascii(bytes: Vec<u8>) -> Result<SourceText> {
 }
 
 fn malformed(error: Undecodable, encoding: &str) -> Problem {
-    error.into_problem(codes::ENCODING, encoding, "save the file as UTF-8, or name its encoding in the XML declaration")
+    let help = "save the file as UTF-8, or write the file's encoding in the XML declaration";
+    error.into_problem(codes::ENCODING, encoding, help)
 }
 
 #[cfg(test)]
@@ -132,7 +133,7 @@ mod tests {
         check(b"\xFF\xFEh", Err("the bytes [68] are not UTF-16LE text"));
         check(b"<\x00?\x00", Err("the bytes look like UTF-16 or UTF-32 without a byte order mark"));
         let declared = |label: &str| format!("<?xml version='1.0' encoding='{label}'?>").into_bytes();
-        let no_mark = "the declaration says \"utf-16\", but there is no byte order mark";
+        let no_mark = "the XML declaration says \"utf-16\", but the file has no byte order mark";
         check(&declared("utf-16"), Err(no_mark));
         check(&declared("klingon"), Err("the encoding \"klingon\" is unknown"));
         check(b"Kaydara FBX Binary  \0\x1a\0\xe8\x1c\0\0", Err("this is a binary FBX file, not text"));

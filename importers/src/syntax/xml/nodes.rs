@@ -102,7 +102,7 @@ impl<'a> Nodes<'a> {
             return Err(malformed(span, fact));
         }
         if self.text.starts_with('\u{FEFF}') {
-            return Err(malformed(Span::new(0, 3), "a second byte order mark"));
+            return Err(malformed(Span::new(0, 3), "the file has a second byte order mark"));
         }
         Ok(())
     }
@@ -125,7 +125,7 @@ impl<'a> Nodes<'a> {
                 Ok(character) => Ok(Node::Literal(Cow::Owned(character.to_string()))),
                 Err(error) => Err(self.bad_reference(error)),
             },
-            Ok(Event::CData(_) | Event::GeneralRef(_)) => Err(self.malformed("text outside the root element")),
+            Ok(Event::CData(_) | Event::GeneralRef(_)) => Err(self.malformed("there is text outside the root element")),
             Ok(Event::Comment(_)) => Ok(Node::Comment),
             Ok(Event::PI(instruction)) => self.instruction(instruction.target()),
             Ok(Event::Decl(declaration)) => self.declaration(&declaration[3..]),
@@ -155,7 +155,7 @@ impl<'a> Nodes<'a> {
         let bracket = text.as_bytes().contains(&b']');
         if let Some(at) = bracket.then(|| text.find("]]>")).flatten() {
             let start = self.span.start + at;
-            return Err(malformed(Span::new(start, start + 3), "`]]>` in text"));
+            return Err(malformed(Span::new(start, start + 3), "the text contains `]]>`"));
         }
         Ok(Node::Text(text))
     }
@@ -166,7 +166,7 @@ impl<'a> Nodes<'a> {
         let content = self.span.start + 1;
         let name = &self.text[content..content + name_length];
         if self.depth > DEEPEST {
-            return Err(self.limit(format!("elements nest deeper than {DEEPEST}")));
+            return Err(self.limit(format!("elements nest deeper than {DEEPEST} levels")));
         }
         let Some((prefix, local)) = self.checked_name(name)? else {
             return Err(self.malformed(format!("{name:?} is not an element name")));
@@ -222,9 +222,11 @@ impl<'a> Nodes<'a> {
     fn bind(&mut self, attribute: Attribute<'a>, value: Cow<'a, str>) -> Result<()> {
         let prefix = match attribute {
             Attribute { prefix: "", local: "xmlns", .. } => "",
-            Attribute { prefix: "xmlns", local: "xmlns", .. } => return Err(self.malformed("`xmlns` cannot be bound")),
+            Attribute { prefix: "xmlns", local: "xmlns", .. } => {
+                return Err(self.malformed("the prefix `xmlns` cannot be declared"));
+            }
             Attribute { prefix: "xmlns", local, .. } if value.is_empty() => {
-                return Err(self.malformed(format!("the prefix `{local}` is not bound to a namespace")));
+                return Err(self.malformed(format!("the namespace of the prefix `{local}` is empty")));
             }
             Attribute { prefix: "xmlns", local, .. } => local,
             _ => return Ok(()),
@@ -232,7 +234,7 @@ impl<'a> Nodes<'a> {
         if self.namespaces.bind(self.depth, prefix, value) {
             Ok(())
         } else {
-            Err(self.limit(format!("more than {MAX_BINDINGS} namespaces are bound at the same time")))
+            Err(self.limit(format!("more than {MAX_BINDINGS} namespaces are in scope at the same time")))
         }
     }
 
@@ -270,7 +272,7 @@ impl<'a> Nodes<'a> {
     fn declaration(&self, content: &str) -> Result<Node<'a>> {
         if self.span.start > 0 {
             let fact = "the XML declaration is not at the very beginning of the file";
-            let help = "remove white space, blank lines and comments before it";
+            let help = "remove white space, blank lines and comments before the declaration";
             return Err(Problem::new(codes::MALFORMED_XML, fact, help).at(self.span));
         }
         Declaration::parse(content, self.span).map(|_| Node::Instruction)
@@ -289,28 +291,30 @@ impl<'a> Nodes<'a> {
     }
 
     fn limit(&self, fact: String) -> Problem {
-        Problem::new(codes::LIMIT, fact, "check that it is the right file: files of this type do not need this")
-            .at(self.span)
+        let help = "check that this is the right file: an ordinary file stays far below this limit";
+        Problem::new(codes::LIMIT, fact, help).at(self.span)
     }
 
     pub(super) fn doctype(&self) -> Problem {
-        Problem::new(codes::DOCTYPE, "a DOCTYPE is not allowed", "remove it, and replace its entities with their text")
-            .at(self.span)
+        let help = "remove the DOCTYPE, and replace each entity with its text";
+        Problem::new(codes::DOCTYPE, "a DOCTYPE is not allowed", help).at(self.span)
     }
 
     fn bad_reference(&self, error: ReferenceError) -> Problem {
         match error {
             ReferenceError::Undefined(name) => {
                 let fact = format!("the entity `&{name};` is not defined");
-                Problem::new(codes::UNDEFINED_ENTITY, fact, "write `&amp;` for a literal `&`").at(self.span)
+                let help = "write the character itself, or its number, such as `&#160;`; \
+                            for the character `&`, write `&amp;`";
+                Problem::new(codes::UNDEFINED_ENTITY, fact, help).at(self.span)
             }
             ReferenceError::Number(name) => self.malformed(format!("`&{name};` is not a character that XML allows")),
-            ReferenceError::Malformed(name) => self.lone_ampersand(format!("`&{name}` is not a reference")),
+            ReferenceError::Malformed(name) => self.lone_ampersand(format!("`&{name}` is not a valid reference")),
         }
     }
 
     fn lone_ampersand(&self, fact: String) -> Problem {
-        Problem::new(codes::MALFORMED_XML, fact, "write `&amp;` for a literal `&`").at(self.span)
+        Problem::new(codes::MALFORMED_XML, fact, "write `&amp;` for the character `&`").at(self.span)
     }
 
     /// Returns the line on which the innermost open element begins. Reads the document again, so that reading it the first time
@@ -342,7 +346,7 @@ impl<'a> Nodes<'a> {
                 return Problem::new(codes::MALFORMED_XML, fact, help).at(span);
             }
             Error::IllFormed(IllFormedError::UnclosedReference) => {
-                return self.lone_ampersand("an `&` does not begin a reference".to_owned());
+                return self.lone_ampersand("an `&` stands alone".to_owned());
             }
             Error::IllFormed(error) => error.to_string(),
             error => error.to_string(),

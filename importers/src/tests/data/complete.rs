@@ -84,22 +84,25 @@ fn what_a_reader_would_take_for_something_else_is_refused() {
 #[test]
 fn schemas_that_order_no_fields_are_refused() {
     let cases = [
-        ("A = \"any\"", "R0246 a complete schema has no `any` and no maps, and `present` only as a field"),
+        (
+            "A = \"any\"",
+            "R0246 a complete schema cannot use `any` or maps, and `present` cannot be the type of list items",
+        ),
         (
             "A = { list = { map = \"i32\" } }",
-            "R0246 a complete schema has no `any` and no maps, and `present` only as a field",
+            "R0246 a complete schema cannot use `any` or maps, and `present` cannot be the type of list items",
         ),
         (
             "A = { list = { present = \"A\" } }",
-            "R0246 a complete schema has no `any` and no maps, and `present` only as a field",
+            "R0246 a complete schema cannot use `any` or maps, and `present` cannot be the type of list items",
         ),
-        ("\"*\" = \"i32\"", "R0246 a complete schema has no `\"*\"`"),
-        ("A = { type = \"R\", nullable = true }", "R0246 no field before `A` says whether it is present"),
-        ("A = { present = \"B\" }", "R0246 no nullable field `B` follows"),
-        ("A = { present = \"B\" }\nB = \"i32\"", "R0246 no nullable field `B` follows"),
+        ("\"*\" = \"i32\"", "R0246 a complete schema cannot use the field name `\"*\"`"),
+        ("A = { type = \"R\", nullable = true }", "R0246 no field before `A` says whether `A` is present"),
+        ("A = { present = \"B\" }", "R0246 there is no later field `B` with `nullable = true`"),
+        ("A = { present = \"B\" }\nB = \"i32\"", "R0246 there is no later field `B` with `nullable = true`"),
         (
             "H = { present = \"A\", count = \"N\" }\nA = { type = \"R\", nullable = true }",
-            "R0246 `count` names no `i32` of the record `A`",
+            "R0246 `count` is not the name of an `i32` field of `A`",
         ),
         (
             "H = { present = \"A\" }\nI = { present = \"A\" }\nA = { type = \"R\", nullable = true }",
@@ -107,12 +110,12 @@ fn schemas_that_order_no_fields_are_refused() {
         ),
         (
             "A = { list = \"i32\", default = 1 }",
-            "R0246 found an integer, expected no default: only basic types and enums have one",
+            "R0246 expected no `default` (only basic types and enums can have a default), but found an integer",
         ),
         ("A = { type = \"i8\", default = 300 }", "R0233 `default` is 300, expected -128 to 127"),
         (
             "A = { values = { x = 4294967296 } }",
-            "R0246 found a table, expected a list of names, or a table of their numbers of 32 bits",
+            "R0246 expected a list of names, or a table of names with 32-bit numbers, but found a table",
         ),
     ];
     for (fields, expected) in cases {
@@ -123,7 +126,7 @@ fn schemas_that_order_no_fields_are_refused() {
     refused(
         incomplete,
         "<R/>",
-        &["R0246 `default` is for complete schemas", "R0246 `present` is for complete schemas"],
+        &["R0246 only a complete schema can use `default`", "R0246 only a complete schema can use `present`"],
     );
 }
 

@@ -40,7 +40,7 @@ fn refused<I: Importer<Params = DataParams, Output = DataSource> + Default>(text
 #[test]
 fn what_breaks_a_notation_is_reported_at_its_position() {
     refused::<TomlData>("a = 1\nb = x", "R0231 2:5: string values must be quoted, expected literal string");
-    refused::<TomlData>("a = 99999999999999999999", "R0233 1:5: 99999999999999999999 does not fit 64 bits");
+    refused::<TomlData>("a = 99999999999999999999", "R0233 1:5: 99999999999999999999 does not fit in 64 bits");
     refused::<JsonData>("[1\n 2]", "R0231 2:2: expected `,` or `]`");
     refused::<JsonData>("{\"a\": 1, \"a\": 2}", "R0231 1:10: a second \"a\"");
     refused::<JsonData>("[1,\n 2 ,\n]", "R0231 2:4: there is no value between `,` and `]`");
@@ -49,9 +49,9 @@ fn what_breaks_a_notation_is_reported_at_its_position() {
     refused::<JsonData>("/* one */ [1]", "R0231 1:1: JSON has no comments");
     refused::<TomlData>("a = 1\nb = 2\na = 3\n", "R0231 3:1: duplicate key `a`");
     refused::<JsonData>("[01]", "R0231 1:2: 01 is not a number");
-    refused::<JsonData>("[1] x", "R0231 1:5: there is text after the end");
-    refused::<JsonData>("\"\\ud800x\"", "R0231 1:4: half a character");
-    refused::<JsonData>("\"a", "R0231 1:3: a string does not end");
+    refused::<JsonData>("[1] x", "R0231 1:5: text follows the end of the JSON value");
+    refused::<JsonData>("\"\\ud800x\"", "R0231 1:4: incomplete surrogate pair");
+    refused::<JsonData>("\"a", "R0231 1:3: a string has no closing quote");
     let deep = "[".repeat(100);
     refused::<JsonData>(&deep, "R0230 1:65: values nest deeper than 64 levels");
 }

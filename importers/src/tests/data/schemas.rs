@@ -84,28 +84,30 @@ fn what_the_schema_does_not_allow_is_reported_at_its_position() {
             "R0234 2:2: unknown element `Mod`; did you mean `Mode`?",
             "R0233 3:7: `Fov` is 180, expected 1 to 179; write a number in the range",
             "R0233 4:8: `Life` is 70000, expected 0 to 65535; write a number in the range",
-            "R0236 5:2: a second `Life`; remove one of them",
-            "R0232 6:7: `Fog` is \"yes\", expected `true` or `false`; write a value of that type",
+            "R0236 5:2: there is a second `Life`; remove one of the two fields",
+            "R0232 6:7: `Fog` is \"yes\", expected `true` or `false`; write a value of the expected type",
         ],
     );
     refused(
         "<Level>\n <Sun><X>1</X><Y>a</Y></Sun>\n <Spawns><Spwan/></Spawns>\n <Spec>../../x</Spec>\n <Kind>c</Kind></Level>",
         &[
             "R0235 1:1: `Mode` is missing in `Level`; add `Mode`",
-            "R0232 2:18: `Sun` is \"a\", expected a vector3 of 3 numbers: `X`, `Y`, `Z`; write a value of that type",
+            "R0232 2:18: `Sun` is \"a\", expected a vector3 of 3 numbers: `X`, `Y`, `Z`; write a value of the expected type",
             "R0234 3:10: unknown element `Spwan`; did you mean `Spawn`?",
-            "R0241 4:8: `Spec` names no asset: the path `../../x` leaves the project's folder; name an asset of this project",
-            "R0240 5:8: `Kind` is \"c\", which is not a value of its type; known here: `a`, `b`",
+            "R0241 4:8: `Spec` does not refer to an asset: the path `../../x` leaves the project's folder; write the path of an asset in this project",
+            "R0240 5:8: `Kind` is \"c\", which is not a value of its enum; use one of these names: `a`, `b`",
         ],
     );
     refused(
         "<Lvl/>",
-        &["R0239 1:1: the root is `Lvl`, expected `Level`; check whether the schema of a different rule fits the file"],
+        &[
+            "R0239 1:1: the root is `Lvl`, expected `Level`; set `schema` to the right schema for this file, or correct the root element",
+        ],
     );
     refused(
         "<Level><Mode>Singel</Mode><Spawns><Spawn/></Spawns></Level>",
         &[
-            "R0240 1:14: `Mode` is \"Singel\", which is not a value of its type; did you mean `Single`?",
+            "R0240 1:14: `Mode` is \"Singel\", which is not a value of its enum; did you mean `Single`?",
             "R0235 1:35: `At` is missing in `Spawn`; add `At`",
         ],
     );
@@ -126,9 +128,9 @@ fn a_schema_that_is_wrong_is_reported_in_its_own_file() {
         [
             "R0246 3:5: there is no type `f23`; did you mean `f32`?",
             "R0245 4:21: unknown key `mni`; did you mean `min`?",
-            "R0246 5:5: 2 of `type`, `list`, `map`, `values` and `present`, expected one; write one of them, as in `{ type = \"f32\" }`",
-            "R0246 6:5: found an integer, expected the name of a type, or a table such as `{ type = \"f32\", min = 0 }`; see docs/data.md",
-            "R0246 7:14: `text` has no range; remove `min` and `max`, or put them on the inner type",
+            "R0246 5:5: the field must have exactly one of the keys `type`, `list`, `map`, `values` and `present`, but has 2; write one of these keys, as in `{ type = \"f32\" }`",
+            "R0246 6:5: expected the name of a type or a table such as `{ type = \"f32\", min = 0 }`, but found an integer; see docs/data.md",
+            "R0246 7:14: `text` cannot have a range; remove `min` and `max`, or set them on the inner type",
         ]
     );
     assert_eq!(
@@ -137,13 +139,13 @@ fn a_schema_that_is_wrong_is_reported_in_its_own_file() {
         ),
         [
             "R0246 3:8: the value \"a\" occurs twice; list each value once",
-            "R0246 4:8: an enum without a value; list each value once",
-            "R0246 5:1: `Level` is an enum and a record; rename one of them",
-            "R0246 7:5: a list has no range; remove `min` and `max`, or put them on the inner type",
-            "R0246 8:5: a map has no range; remove `min` and `max`, or put them on the inner type",
-            "R0246 9:5: a reference has no range; remove `min` and `max`, or put them on the inner type",
-            "R0246 10:5: an enum has no range; remove `min` and `max`, or put them on the inner type",
-            "R0246 12:14: `min` is 2, above `max`, which is 1; exchange them",
+            "R0246 4:8: the enum has no values; list each value once",
+            "R0246 5:1: `Level` is the name of an enum and of a record; rename the enum or the record",
+            "R0246 7:5: a list cannot have a range; remove `min` and `max`, or set them on the inner type",
+            "R0246 8:5: a map cannot have a range; remove `min` and `max`, or set them on the inner type",
+            "R0246 9:5: a reference cannot have a range; remove `min` and `max`, or set them on the inner type",
+            "R0246 10:5: an enum cannot have a range; remove `min` and `max`, or set them on the inner type",
+            "R0246 12:14: `min` (2) is above `max` (1); exchange `min` and `max`",
             "R0246 13:16: the value \"a\" occurs twice; list each value once",
         ]
     );

@@ -143,14 +143,14 @@ fn what_cannot_be_read_is_reported() {
         &asset("<Asset Type='Generic:List[int'/>"),
         "
 error[R0238] 2:8: the type name \"Generic:List[int\" cannot be read: a `]` is missing
-  = help: write it as XNA does
+  = help: write the type name as XNA does, such as `Generic:List[int]`
 ",
     );
     refused(
         &asset("<Asset Type='Game.Node'><Next><Reference>#Resource1</Reference></Next></Asset>"),
         "
 error[R0237] 2:42: shared resources are not supported
-  = help: write the value at each place, or make the resource an asset and refer to it
+  = help: write the value in each place, or make the resource an asset and refer to the asset
 ",
     );
     refused(
@@ -160,28 +160,28 @@ error[R0237] 2:42: shared resources are not supported
         ),
         "
 error[R0236] 2:96: a key of a map occurs twice
-  = help: remove one of the entries
+  = help: remove one of the two entries
 ",
     );
     refused(
         &asset("<Asset Type='int'>x</Asset>"),
         "
 error[R0232] 2:19: `Asset` is \"x\", expected a whole number
-  = help: write a value of that type
+  = help: write a value of the expected type
 ",
     );
     refused(
         &asset("<Asset Type='F:Vector3[]'>1 2 3 4</Asset>"),
         "
 error[R0232] 2:27: `Asset` has 4 numbers, expected 3 for each value
-  = help: add what is missing
+  = help: add the missing numbers
 ",
     );
     refused(
         &asset("<Asset Type='Game.A'><B><Reference>#External2</Reference></B></Asset>"),
         "
-error[R0241] 2:22: there is no `ExternalReference` of ID \"#External2\"
-  = help: name a file of this project, relative to this one, in `ExternalReferences`
+error[R0241] 2:22: there is no `ExternalReference` with the ID \"#External2\"
+  = help: write the path of a file in this project, relative to this file, in `ExternalReferences`
 ",
     );
     refused(

@@ -173,20 +173,25 @@ fn what_cannot_be_kept_is_reported_with_its_reason_and_sampled() {
             vec![],
             TRANSLATION,
             weighted.as_slice(),
-            "translation of Model \"Bone\" (1), because its tangents have weights",
+            "translation of Model \"Bone\" (1) gets one key per frame instead of its curves, because its tangents have weights",
         ),
         (
             vec![],
             SCALE,
             early.as_slice(),
-            "scale of Model \"Bone\" (1), because it steps to a key's value before the key's time",
+            "scale of Model \"Bone\" (1) gets one key per frame instead of its curves, because it steps to a key's value before the key's time",
         ),
-        (vec![], ROTATION, lines.as_slice(), "rotation of Model \"Bone\" (1), because it consists of Euler angles"),
+        (
+            vec![],
+            ROTATION,
+            lines.as_slice(),
+            "rotation of Model \"Bone\" (1) gets one key per frame instead of its curves, because it consists of Euler angles",
+        ),
         (
             pivot(),
             TRANSLATION,
             lines.as_slice(),
-            "translation of Model \"Bone\" (1), because it depends on more than its own curves",
+            "translation of Model \"Bone\" (1) gets one key per frame instead of its curves, because it depends on more than its own curves",
         ),
     ] {
         let bytes = moved_by(bone, &[(property, [keys, &rest, &rest])]);
@@ -200,11 +205,7 @@ fn what_cannot_be_kept_is_reported_with_its_reason_and_sampled() {
             reported.len() == 1 && reported[0].contains(why) && reported[0].starts_with("R0119: AnimationStack \"Go\""),
             "{reported:?}"
         );
-        assert!(
-            reported[0].ends_with(
-                "; it gets one key per frame instead; leave out `curves = \"keep\"`, or raise `sample_rate`"
-            )
-        );
+        assert!(reported[0].ends_with("; remove `curves = \"keep\"`, or raise `sample_rate`"));
         #[cfg(feature = "fbx-dom")]
         {
             let (scene, without_c) = import_with::<crate::FbxDom>(&bytes, &keeping(as_in_file(), 30.0));
@@ -277,7 +278,10 @@ fn what_is_not_kept_is_reported_once_a_file() {
     let (clip, kept) = only(&scene);
     assert!(kept.translation.is_none() && kept.rotation.is_none());
     check(kept.scale.as_ref(), &clip.tracks[0].scales, 1000.0, false);
-    assert!(reported.len() == 1 && reported[0].message.ends_with("and so does 1 more channel"), "{reported:?}");
+    assert!(
+        reported.len() == 1 && reported[0].message.ends_with("; 1 more channel also loses its curves"),
+        "{reported:?}"
+    );
 }
 
 /// Checks all curves that are kept for a file. Returns their number.

@@ -161,7 +161,10 @@ fn faces_with_vertices_that_are_not_finite_are_left_out() {
             assert_eq!((&mesh.face_sizes[..], &mesh.corner_vertices[..]), (&[3][..], &[0, 1, 2][..]), "{wrong}");
             assert!(mesh.positions.iter().flatten().all(|number| number.is_finite()));
             assert_eq!(said.len(), 1, "{said:?}");
-            assert!(said[0].ends_with("2 faces with vertices that are not finite are left out"), "{said:?}");
+            assert!(
+                said[0].ends_with("2 faces that use vertices whose positions are not finite are left out"),
+                "{said:?}"
+            );
         }
     }
 }
@@ -201,7 +204,7 @@ fn names_that_are_utf_8_cause_no_warning() {
     let (scene, said) = import(&latin, &FbxParams::default());
     assert_eq!(scene.unwrap().nodes[0].name, "K\u{fffd}pf");
     let said: Vec<_> = said.iter().map(|it| format!("{}: {}", it.code, it.message)).collect();
-    assert_eq!(said[0], "R0115: the name \"K\u{fffd}pf\" is not UTF-8: U+FFFD replaces the bytes that are not");
+    assert_eq!(said[0], "R0115: the name \"K\u{fffd}pf\" is not valid UTF-8: U+FFFD replaces the invalid bytes");
 }
 
 #[test]
@@ -212,7 +215,8 @@ fn what_ufbx_refuses_is_reported_with_its_reason() {
     bytes[at] = b'?';
     let (scene, said) = import(&bytes, &FbxParams::default());
     assert!(scene.is_none());
-    let expected = format!("record Objects > Geometry > Vertices, byte {at}: a value of the unknown type '?'");
+    let expected =
+        format!("in the record Objects > Geometry > Vertices, at byte {at}, a value has the unknown type '?'");
     assert!(said[0].message.ends_with(&expected), "{}", said[0].message);
 }
 

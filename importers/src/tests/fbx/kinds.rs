@@ -224,12 +224,12 @@ pub(super) fn files() -> Vec<Kind> {
         (
             "Incomplete thresholds of levels",
             levelled(&[10.0]),
-            "1 list of a LOD group's thresholds is missing one or not in order, and is left out: \"Group\"",
+            "1 list of LOD thresholds is incomplete or out of order, and is left out: \"Group\"",
         ),
         (
-            "Custom properties elsewhere",
+            "Custom properties of other objects",
             carrying("Null", vec![user("Speed", "double", vec![Value::Double(2.5)])]),
-            "1 user property that has no place in a scene is left out: \"Carrier.Speed\"",
+            "1 user property of an unsupported object is left out: \"Carrier.Speed\"",
         ),
         (
             "Custom vertex data",
@@ -242,12 +242,12 @@ pub(super) fn files() -> Vec<Kind> {
             "1 deformer that is neither a skin nor a blend shape is left out: \"Cage\"",
         ),
         (
-            "Textures of other material properties",
+            "Textures of unsupported material properties",
             beside(
                 vec![object("Material", 60, "Paint", "", vec![]), textured(61)],
                 &[(60, BODY, None), (61, 60, Some("AmbientColor"))],
             ),
-            "1 texture of a material property that is not kept is left out: \"Paint.AmbientColor\"",
+            "1 texture of an unsupported material property is left out: \"Paint.AmbientColor\"",
         ),
         (
             "Points and lines",
@@ -331,7 +331,7 @@ pub(super) fn files() -> Vec<Kind> {
         (
             "Animated visibility",
             animated(None, BODY, "Visibility"),
-            "1 animation of the visibility of a node, which is always shown, is left out: \"Body\"",
+            "1 visibility animation of a node is left out: \"Body\"",
         ),
         (
             "Other animated properties",

@@ -86,7 +86,7 @@ fn what_its_bytes_do_not_hold_is_refused() {
         assert!(said.starts_with("R0143") || said.starts_with("R0140"), "{key}: {said}");
     }
     let file = triangle(|file, positions| file.json["accessors"][positions]["type"] = "VEC2".into());
-    assert_eq!(refused(&file.glb()), "R0143: accessor 0: its elements have 2 components, 3 are expected");
+    assert_eq!(refused(&file.glb()), "R0143: accessor 0: its elements have 2 components, expected 3");
 }
 
 #[test]

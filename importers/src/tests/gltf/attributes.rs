@@ -35,7 +35,7 @@ fn attributes_are_kept_if_they_are_wanted() {
 
 #[test]
 fn attributes_that_are_not_wanted_are_counted() {
-    let expected = "R0147: 2 attributes of vertices that only a game knows are left out: \"_FLOW\", \"_HEAT\"";
+    let expected = "R0147: 2 custom vertex attributes are left out: \"_FLOW\", \"_HEAT\"";
     assert_eq!(warned(&with_attributes()), [expected]);
 }
 
@@ -47,8 +47,8 @@ fn attributes_that_no_parameter_keeps_are_reported() {
         file.json["meshes"][0]["primitives"][1]["attributes"][name] = 0.into();
     }
     let expected = [
-        "R0147: 2 attributes of vertices that glTF does not have are left out: \"COLOR_X\", \"NONSENSE\"",
-        "R0147: 2 sets of colours or texture coordinates without all sets before them are left out: \"COLOR_3\", \"TEXCOORD_1\"",
+        "R0147: 2 vertex attributes with unknown names are left out: \"COLOR_X\", \"NONSENSE\"",
+        "R0147: 2 sets of colours or texture coordinates after a missing set are left out: \"COLOR_3\", \"TEXCOORD_1\"",
     ];
     let mut said = warned_with(&file, "attributes = \"keep\"");
     said.sort();
@@ -74,7 +74,7 @@ fn extras_that_have_no_place_are_reported() {
     file.json["scenes"] = json!([{ "name": "Main", "nodes": [0], "extras": { "time": "noon" } }]);
     file.json["meshes"][0]["primitives"][1]["extras"] = json!({ "lod": 1 });
     file.json["meshes"][0]["primitives"][0]["extras"] = json!({});
-    let expected = "R0147: 3 objects of extras are left out: \"/asset\", \"/meshes/0/primitives/1\", \"/scenes/0\"";
+    let expected = "R0147: 3 extras objects are left out: \"/asset\", \"/meshes/0/primitives/1\", \"/scenes/0\"";
     assert_eq!(warned_with(&file, "attributes = \"keep\""), [expected]);
 }
 
@@ -87,7 +87,7 @@ fn extras_of_every_other_part_are_reported() {
             *list = if part == "skins" { json!([{ "joints": [0] }]) } else { json!([{}]) };
         }
         list[0]["extras"] = json!({ "made": "by hand" });
-        let expected = format!("R0147: 1 object of extras is left out: \"/{part}/0\"");
+        let expected = format!("R0147: 1 extras object is left out: \"/{part}/0\"");
         assert_eq!(warned_with(&file, "attributes = \"keep\""), [expected], "{part}");
     }
 }
@@ -97,7 +97,7 @@ fn damaged_attributes_are_refused() {
     let mut file = with_attributes();
     file.json["meshes"][0]["primitives"][0]["attributes"]["_HEAT"] = 99.into();
     assert!(warned(&file).len() == 1);
-    for (kind, count, expected) in [("MAT4", 1, "16 numbers"), ("SCALAR", 2, "for each of 2 vertices, there are 3")] {
+    for (kind, count, expected) in [("MAT4", 1, "16 numbers"), ("SCALAR", 2, "has 2 values for 3 vertices")] {
         let mut file = with_attributes();
         file.json["accessors"][2] = json!({ "componentType": 5126, "count": count, "type": kind });
         let said = refused_with(&file.glb(), "attributes = \"keep\"");

@@ -80,10 +80,7 @@ fn what_cannot_be_is_reported_once_with_its_number() {
     file.node(json!({ "camera": 7 }));
     let said = warned(&file);
     assert!(
-        said.len() == 1
-            && said[0].starts_with(
-                "R0147: 3 cameras with numbers out of range, or of unknown kinds or indices, are left out"
-            ),
+        said.len() == 1 && said[0].starts_with("R0147: 3 cameras with an invalid number, kind or index are left out"),
         "{said:?}"
     );
 }

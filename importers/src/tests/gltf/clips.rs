@@ -130,13 +130,11 @@ fn frames_beyond_an_animation_are_reported() {
     assert_eq!(said("[30, 90]"), Vec::<String>::new());
     assert_eq!(
         said("[30, 1000]"),
-        ["R0314: parameter `clips`: clip \"Part\": frame 1000 is after the end of the animation \"Go\", at frame 90"]
+        ["R0314: parameter `clips`: clip \"Part\": frame 1000 is after the last frame (90) of the animation \"Go\""]
     );
     assert_eq!(
         said("[0, 60]"),
-        [
-            "R0314: parameter `clips`: clip \"Part\": frame 0 is before the beginning of the animation \"Go\", at frame 30"
-        ]
+        ["R0314: parameter `clips`: clip \"Part\": frame 0 is before the first frame (30) of the animation \"Go\""]
     );
 }
 
@@ -153,11 +151,11 @@ fn impossible_requests_are_reported() {
     };
     assert_eq!(
         said("clips = [{ name = \"Run\", take = \"Ga\" }]"),
-        "R0148: parameter `clips`: clip \"Run\": the file has no animation \"Ga\"; the file has \"Go\""
+        "R0148: parameter `clips`: clip \"Run\": the file has no animation \"Ga\"; use one of the animations in the file: \"Go\""
     );
     assert!(
         said("clips = [{ name = \"Go\", frames = [3, 2] }]")
-            .starts_with("R0149: parameter `clips`: clip \"Go\": its first frame, 3,")
+            .starts_with("R0149: parameter `clips`: clip \"Go\": the first frame (3)")
     );
     assert!(
         said("clips = [{ name = \"Go\" }, { name = \"Go\" }]")

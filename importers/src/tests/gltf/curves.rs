@@ -89,8 +89,8 @@ fn arcs_are_reported_once_and_sampled() {
     let said: Vec<_> = said.iter().map(|it| format!("{}: {}", it.code, it.message)).collect();
     assert_eq!(
         said,
-        ["R0139: animation \"Go\" (0): cannot keep the curves of the rotation of node \"A\" (0); \
-          it gets one key per frame instead, and so does 1 more channel"]
+        ["R0139: animation \"Go\" (0): the rotation of node \"A\" (0) gets one key per frame instead of its curves; \
+          1 more channel also loses its curves"]
     );
     assert!(scene(&mixed()).clips[0].curves.is_empty());
     assert_ne!(params(KEEP).unwrap(), params("sample_rate = 1000").unwrap());

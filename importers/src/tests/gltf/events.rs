@@ -55,17 +55,19 @@ fn events_that_cannot_be_read_or_are_in_no_clip_are_reported() {
         let [warning] = &warned(&with(json!({ "events": events })))[..] else { panic!("not one warning") };
         warning.strip_prefix("R0347: animation \"Go\" (0): ").unwrap().to_owned()
     };
-    let left_out = "its property `events` is left out: ";
+    let left_out = "the property `events` is left out: ";
     assert!(warning(json!([{ "time": 2 }])).contains("missing field `name`"));
     assert!(warning(json!([{ "time": 2, "name": "a", "vlaue": 1 }])).contains("unknown field `vlaue`"));
     assert!(warning(json!(true)).starts_with(left_out));
     assert!(warning(json!("0.31 footstep")).starts_with(left_out));
     assert_eq!(warning(json!([{ "time": 2, "name": "" }])), format!("{left_out}event \"\" at 2 s has an empty name"));
-    assert!(warning(json!([{ "time": 2, "name": "a", "value": 1e39 }])).contains("does not fit 32 bits"));
+    assert!(warning(json!([{ "time": 2, "name": "a", "value": 1e39 }])).contains("does not fit in 32 bits"));
     let events = [0.5, 0.9995, 2.0, 4.0005, 4.5].map(|time| json!({ "time": time, "name": "a" }));
     let file = with(json!({ "events": events }));
     assert_eq!(
         warned(&file),
-        ["R0347: animation \"Go\" (0): event \"a\" at 0.5 s, and 1 more: no clip of the take has this time"]
+        [
+            "R0347: animation \"Go\" (0): event \"a\" at 0.5 s (and 1 more) is left out: no clip of the take has this time"
+        ]
     );
 }

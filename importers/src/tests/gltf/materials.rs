@@ -79,7 +79,7 @@ fn what_no_material_can_have_is_reported_once() {
 fn materials_that_contradict_the_format_are_refused() {
     let extension = |value: Value| json!([{ "extensions": { "KHR_materials_sheen": { "sheenColorTexture": value } } }]);
     let message = refused(&file(&extension(json!({ "index": 7 }))).glb());
-    assert_eq!(message, "R0140: a material: there is no texture 7");
+    assert_eq!(message, "R0140: a material refers to texture 7, which does not exist");
     assert!(refused(&file(&extension(json!({ "index": "a" }))).glb()).contains("a texture cannot be read"));
     let transform = json!({ "index": 0, "extensions": { "KHR_texture_transform": { "offset": 1 } } });
     assert!(

@@ -55,7 +55,7 @@ fn faces_without_normals_are_flat() {
 fn corners_beyond_the_vertices_are_refused() {
     assert_eq!(
         refused(&mesh_of(4, Some(&[0, 1, 5])).glb()),
-        "R0140: mesh \"M\" (0): a corner refers to vertex 5, but there are 5 vertices"
+        "R0140: mesh \"M\" (0): a corner refers to vertex 5, but the mesh has only 5 vertices"
     );
 }
 
@@ -66,7 +66,7 @@ fn what_is_left_out_is_reported() {
     assert_eq!(
         warned(&file),
         [
-            "R0147: 1 extension that is not known is left out: \"KHR_draco_mesh_compression\"",
+            "R0147: 1 unknown extension is left out: \"KHR_draco_mesh_compression\"",
             "R0147: 1 list of points or lines is left out: \"M\"",
         ]
     );
@@ -147,5 +147,5 @@ fn skins_that_do_not_fit_are_refused() {
     skin["inverseBindMatrices"] = file.floats("MAT4", &[0.0; 16]).into();
     file.push("skins", skin);
     file.json["nodes"][0]["skin"] = 0.into();
-    assert_eq!(refused(&file.glb()), "R0140: skin \"\" (0): 1 bind matrices for 6 joints");
+    assert_eq!(refused(&file.glb()), "R0140: skin \"\" (0): there are 1 bind matrices for 6 joints");
 }

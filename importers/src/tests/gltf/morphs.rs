@@ -121,7 +121,7 @@ fn weights_are_evaluated_as_the_format_says() {
 fn damaged_targets_are_refused() {
     let (mut file, _) = two_targets(json!({}));
     file.json["accessors"][0]["count"] = 2.into();
-    assert!(refused(&file.glb()).contains("a morph target of 2 vertices, there are 3"));
+    assert!(refused(&file.glb()).contains("a morph target has 2 vertices, but there are 3 vertices"));
     let file = animated("LINEAR", &[0.0, 1.0], &[0.0; 3]);
     assert!(refused(&file.glb()).contains("3 values, its keys need 4"));
     let (mut file, _) = two_targets(json!({}));

@@ -142,10 +142,10 @@ fn readers_that_nobody_has_are_refused_even_unused() {
         (&["Int32", "Texture", "VertexDeclaration", "Video"], b"\x01\x07\0\0\0", "", true),
         (&["Int32", "Game.Reader, Game"], b"\x01\x07\0\0\0", "`Game.Reader, Game` is unknown", true),
         (&["Int32", "Nobody"], b"\x01\x07\0\0\0", "NobodyReader` is unknown", true),
-        (&["Int32", reflective], b"\x01\x07\0\0\0", "`Game.Level, Game` is the game's own", true),
-        (&[reflective], b"\x01\x07\0\0\0", "`Game.Level, Game` is the game's own", false),
+        (&["Int32", reflective], b"\x01\x07\0\0\0", "the fields of the class `Game.Level, Game`", true),
+        (&[reflective], b"\x01\x07\0\0\0", "the fields of the class `Game.Level, Game`", false),
         (&["Game.Reader, Game"], b"\x01\x07\0\0\0", "`Game.Reader, Game` is unknown", false),
-        (&["Video"], b"\x01\x07\0\0\0", "VideoReader` are not read", false),
+        (&["Video"], b"\x01\x07\0\0\0", "cannot read values of the type reader", false),
     ];
     for (readers, content, reported, is_lenient) in cases {
         let (found, _) = import(readers, content);
