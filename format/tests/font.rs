@@ -41,7 +41,7 @@ fn broken_rules_are_named() {
     for (at, found) in [(0, -1), (0, 7), (1, 2), (2, -1), (3, i32::MAX)] {
         let message = problem(|it| it.glyphs[0].bounds[at] = found);
         assert!(message.starts_with(&wrong("'A' is at [")), "{message}");
-        assert!(message.ends_with("of a texture of 8 x 4"), "{message}");
+        assert!(message.ends_with("outside the texture of 8 x 4 pixels"), "{message}");
     }
     let texture = problem(|it| it.texture.width = 0);
     assert!(texture.contains("0 x 4"), "{texture}");

@@ -138,7 +138,7 @@ fn a_list_has_a_most_number_of_keys() {
     let short = "<float/>".repeat((4 << 20) + 1);
     let (_, diagnostics) = animation(format!("<AnimationSequence><KeyFrameSequences><KeyFrameSequence><Time>{short}"));
     let last: Vec<_> = diagnostics.iter().skip(50).map(|diagnostic| diagnostic.message.as_str()).collect();
-    assert_eq!(last, ["sequence 1: Time has more than 4194304 keys", "and 4194254 more errors"]);
+    assert_eq!(last, ["sequence 1: Time has more than 4194304 keys", "there are 4194254 more errors"]);
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn problems_beyond_the_bound_are_counted() {
     let (_, diagnostics) = animation(document(&[&sequences]));
     let last: Vec<_> = diagnostics.iter().rev().take(2).map(|diagnostic| diagnostic.message.as_str()).collect();
     assert_eq!(diagnostics.len(), 102);
-    assert_eq!(last, ["and 150 more warnings", "and 350 more errors"]);
+    assert_eq!(last, ["there are 150 more warnings", "there are 350 more errors"]);
 }
 
 #[test]

@@ -272,7 +272,7 @@ fn hdr_and_exr_files_become_half_floats() {
     assert_eq!(image.pixels, [0x3c00, 0x4400, 0x7bff, 0x3c00, 0, 0x3800, 0xbc00, 0x3800]);
     for (name, file) in [("a.hdr", hdr), ("a.exr", exr)] {
         let error = Image::decode(&file, name).unwrap_err();
-        assert!(error.to_string().contains("floats"), "{error}");
+        assert!(error.to_string().contains("floating-point pixels"), "{error}");
         for end in 0..file.len() {
             let (image, said) = import_as(name, &file[..end]);
             assert_eq!(image.is_none(), said.len() == 1, "{name} up to {end}");
@@ -569,7 +569,7 @@ fn the_importer_dds_keeps_signed_bytes_and_reorders_others() {
     assert!(texture.is_none() && said[0].message.contains("R32G32B32A32_FLOAT"), "{said:?}");
     let (texture, said) =
         import_by(&DdsFile, &NoParams::default(), "a.dds", &with_mipmaps(dds(4, 2, BC1, &[0; 99]), 4));
-    assert!(texture.is_none() && said[0].message.contains("4 mipmaps of 4 x 2"), "{said:?}");
+    assert!(texture.is_none() && said[0].message.contains("4 mipmaps, too many for 4 x 2 pixels"), "{said:?}");
     let (texture, said) = import_by(&DdsFile, &NoParams::default(), "a.dds", &dds(8, 8, BC1, &[0; 31]));
     assert!(texture.is_none() && said[0].message.contains("ends within a mipmap"), "{said:?}");
 }

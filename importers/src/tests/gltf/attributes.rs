@@ -47,8 +47,8 @@ fn attributes_that_no_parameter_keeps_are_reported() {
         file.json["meshes"][0]["primitives"][1]["attributes"][name] = 0.into();
     }
     let expected = [
-        "R0147: 2 vertex attributes with unknown names are left out: \"COLOR_X\", \"NONSENSE\"",
         "R0147: 2 sets of colours or texture coordinates after a missing set are left out: \"COLOR_3\", \"TEXCOORD_1\"",
+        "R0147: 2 vertex attributes with unknown names are left out: \"COLOR_X\", \"NONSENSE\"",
     ];
     let mut said = warned_with(&file, "attributes = \"keep\"");
     said.sort();

@@ -76,7 +76,10 @@ fn what_is_left_out_is_reported() {
 fn required_extensions_that_are_not_known_are_refused() {
     let mut file = mesh_of(4, None);
     file.json["extensionsRequired"] = json!(["KHR_mesh_quantization", "EXT_meshopt_compression"]);
-    assert_eq!(refused(&file.glb()), "R0144: the file requires \"EXT_meshopt_compression\", which cannot be read");
+    assert_eq!(
+        refused(&file.glb()),
+        "R0144: the file requires the extension \"EXT_meshopt_compression\", which Rigmill does not support"
+    );
 }
 
 /// A mesh with two primitives, the first of which has a material.

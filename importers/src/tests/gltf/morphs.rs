@@ -123,7 +123,7 @@ fn damaged_targets_are_refused() {
     file.json["accessors"][0]["count"] = 2.into();
     assert!(refused(&file.glb()).contains("a morph target has 2 vertices, but there are 3 vertices"));
     let file = animated("LINEAR", &[0.0, 1.0], &[0.0; 3]);
-    assert!(refused(&file.glb()).contains("3 values, its keys need 4"));
+    assert!(refused(&file.glb()).contains("3 values, but the keys need 4"));
     let (mut file, _) = two_targets(json!({}));
     let mut second = file.json["meshes"][0]["primitives"][0].clone();
     second["targets"] = json!([]);
