@@ -252,7 +252,7 @@ mod tests {
         };
         let (document, _, reported) = written(&model);
         let expected: Vec<bool> =
-            ["used only for specular", "outside of 0 to 1"].iter().zip(&reported).map(|(a, b)| b.contains(a)).collect();
+            ["used only for specular", "outside the range 0 to 1"].iter().zip(&reported).map(|(a, b)| b.contains(a)).collect();
         assert_eq!((expected, reported.len()), (vec![true; 2], 2), "{reported:?}");
         let [textured, plain, bare] = [0, 1, 2].map(|at| &document["materials"][at]);
         assert_eq!(plain["pbrMetallicRoughness"]["baseColorFactor"], json!([0.5, 1.0, 1.0, 0.5]));
@@ -285,7 +285,7 @@ mod tests {
             ..Model::default()
         };
         let (document, binary, reported) = written(&model);
-        assert!(reported.len() == 1 && reported[0].contains("outside of 0 to 1"), "{reported:?}");
+        assert!(reported.len() == 1 && reported[0].contains("to the range 0 to 1"), "{reported:?}");
         let accessor = &document["accessors"][number(&document["meshes"][0]["primitives"][0]["attributes"]["COLOR_0"])];
         let view = &document["bufferViews"][number(&accessor["bufferView"])];
         let start = number(&view["byteOffset"]) + number(&accessor["byteOffset"]);
