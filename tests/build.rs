@@ -246,7 +246,7 @@ fn the_output_folder_of_another_project_is_refused() {
     let out = one.root().join("build");
     let output = two.command("build").arg(".").arg("--out").arg(&out).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("holds the content of the project"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("contains the outputs of the project"));
     assert_eq!(one.build().count("fresh"), 2);
 }
 
@@ -273,8 +273,8 @@ fn a_source_that_the_manifest_leaves_out_is_not_said_to_be_gone() {
     project.write("rigmill.toml", "[[rule]]\nmatch = \"**/Run.*\"\nexclude = true\n");
     let explained = project.command("explain").arg("Animation/Run").output().unwrap();
     let explained = String::from_utf8(explained.stdout).unwrap();
-    assert!(explained.contains("because source left out: Animation/Run.Animation"), "{explained}");
-    assert_eq!(project.build().changes(), ["Animation/Run: removed [source left out: Animation/Run.Animation] "]);
+    assert!(explained.contains("because no longer a source: Animation/Run.Animation"), "{explained}");
+    assert_eq!(project.build().changes(), ["Animation/Run: removed [no longer a source: Animation/Run.Animation] "]);
 }
 
 #[test]

@@ -202,7 +202,7 @@ fn an_output_folder_of_another_project_is_refused_by_every_command() {
         let output = rigmill().args(arguments).arg("-o").arg(out).current_dir(elsewhere.path()).output().unwrap();
         let reported = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {reported}");
-        assert!(reported.contains("holds the content of the project"), "{arguments:?}: {reported}");
+        assert!(reported.contains("contains the outputs of the project"), "{arguments:?}: {reported}");
     }
     assert_eq!(project.outputs().len(), 1);
 }
@@ -280,16 +280,16 @@ fn an_output_folder_where_content_has_no_place_is_refused() {
     project.write("a.Animation", clip(&["1"]));
     project.write(".git/config", "precious");
     for (out, fault) in [
-        (".git", "lies in .git"),
-        (".git/build", "lies in .git"),
-        ("sub/.GIT/x", "lies in .git"),
+        (".git", "is inside .git"),
+        (".git/build", "is inside .git"),
+        ("sub/.GIT/x", "is inside .git"),
         ("..", "contains the project"),
-        (".", "is the project's own folder"),
-        ("", "is the project's own folder"),
-        ("build/..", "is the project's own folder"),
-        ("/abs", "is absolute"),
-        ("C:\\\\abs", "is absolute"),
-        ("\\\\server", "is absolute"),
+        (".", "is the project folder itself"),
+        ("", "is the project folder itself"),
+        ("build/..", "is the project folder itself"),
+        ("/abs", "has an absolute path"),
+        ("C:\\\\abs", "has an absolute path"),
+        ("\\\\server", "has an absolute path"),
     ] {
         project.write("rigmill.toml", format!("[project]\nout = \"{out}\"\n"));
         let reported = refusal(&project, &[]);
@@ -297,7 +297,7 @@ fn an_output_folder_where_content_has_no_place_is_refused() {
         assert!(reported.contains("rigmill.toml:2:7"), "{reported}");
     }
     fs::remove_file(project.root().join("rigmill.toml")).unwrap();
-    for (out, fault) in [(".git/x", "lies in .git"), ("..", "contains the project"), (".", "own folder")] {
+    for (out, fault) in [(".git/x", "is inside .git"), ("..", "contains the project"), (".", "project folder itself")] {
         let reported = refusal(&project, &["-o", out]);
         assert!(reported.contains(fault) && reported.contains("--out"), "{out}: {reported}");
     }

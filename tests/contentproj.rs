@@ -107,13 +107,13 @@ fn a_contentproj_gives_the_assets_it_lists_and_the_textures_of_its_models() {
     let reported = reported(&output);
     assert_eq!(output.status.code(), Some(0), "{reported}");
     let kinds = [
-        "4 items: effects are compiled by another program, and no compiled effect is beside the source: Effects/A.fx, Effects/B.fx, Effects/C.fx and 1 more",
-        "Audio/Game.xap: XACT projects are not built",
-        "4 items: no such file: Gone/1.png, Gone/2.png, Gone/3.png and 1 more",
-        "2 items: built by `animation-xml` and `animation` instead of the game's AnimationImporter and AnimationProcessor",
-        "../Outside.png;Outside.png: not below the project's folder",
-        "Clips/Run.Animation: the condition ` '$(Configuration)' == 'Release' ` does not hold",
-        "../Stages/Stages.csproj: assemblies of .NET stages cannot be used",
+        "4 items: Rigmill does not compile effects, and there is no compiled effect next to the source: Effects/A.fx, Effects/B.fx, Effects/C.fx and 1 more",
+        "Audio/Game.xap: Rigmill cannot build XACT projects",
+        "4 items: the source does not exist: Gone/1.png, Gone/2.png, Gone/3.png and 1 more",
+        "2 items: Rigmill uses `animation-xml` and `animation` instead of the game's AnimationImporter and AnimationProcessor",
+        "../Outside.png;Outside.png: the source is not inside the project folder",
+        "Clips/Run.Animation: the condition ` '$(Configuration)' == 'Release' ` is false",
+        "../Stages/Stages.csproj: Rigmill cannot use importers and processors from .NET assemblies",
     ];
     assert_eq!(reported.matches("warning[").count(), kinds.len(), "{reported}");
     let manifest = String::from_utf8(game.read("Content/rigmill.toml")).unwrap();
@@ -173,7 +173,7 @@ fn either_option_reads_either_kind_of_project() {
     game.write("Other/Content.mgcb", "/build:a.Animation\n");
     game.write("Other/a.Animation", clip(&["1"]));
     let output = init(&game, &["--from-contentproj", "Other/Content.mgcb"]);
-    assert!(reported(&output).contains("1 of 1 items are built"), "{}", reported(&output));
+    assert!(reported(&output).contains("with rules for 1 of 1 items"), "{}", reported(&output));
     let output = init(&game, &["--from-contentproj", "a", "--from-mgcb", "b"]);
     assert_eq!(output.status.code(), Some(2));
 }
@@ -205,10 +205,7 @@ fn robot_game_s_own_project_is_converted() {
     let output = init(&game, &["--from-contentproj", "Content/Content.contentproj"]);
     let reported = reported(&output);
     assert_eq!(output.status.code(), Some(0), "{reported}");
-    assert!(
-        reported.contains("2 of ") && reported.contains(" items are built, and 1 texture of a model"),
-        "{reported}"
-    );
+    assert!(reported.contains("2 of ") && reported.contains(" items and for 1 texture of a model"), "{reported}");
     assert!(reported.matches("warning[").count() <= 12 && reported.contains("items: no such file: "), "{reported}");
     let built = game.command("build").arg("Content").output().unwrap();
     let reported = String::from_utf8(built.stderr).unwrap();

@@ -171,7 +171,7 @@ fn errors_cannot_be_allowed() {
     let output = project.command("build").arg(".").output().unwrap();
     let reported = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(reported.contains(&format!("{code} is an error, and only warnings can be allowed")), "{reported}");
+    assert!(reported.contains(&format!("{code} is an error, but only warnings can be allowed")), "{reported}");
 }
 
 #[test]

@@ -43,7 +43,11 @@ fn init_writes_through_no_link() {
     let project = Project::new();
     project.write("rules", "a\n");
     std::os::unix::fs::symlink("rules", project.root().join(".gitignore")).unwrap();
-    assert!(init(&project).contains(".gitignore as it is: it is a symbolic link; add /build/ to what git ignores"));
+    assert!(
+        init(&project).contains(
+            ".gitignore is unchanged: the file is a symbolic link; add /build/ to the files that git ignores"
+        )
+    );
     assert_eq!(project.read("rules"), b"a\n");
 }
 
@@ -54,10 +58,10 @@ fn an_ignored_file_is_explained_and_counted() {
     project.write(".gitignore", "# Generated.\ngen/\n");
     let explained = project.command("explain").args(["gen/a.Animation", "."]).output().unwrap();
     let text = String::from_utf8(explained.stderr).unwrap();
-    assert!(!explained.status.success() && text.contains(".gitignore:2 ignores it"), "{text}");
+    assert!(!explained.status.success() && text.contains(".gitignore:2 ignores this path"), "{text}");
     let doctor = project.command("doctor").arg(".").output().unwrap();
     let text = String::from_utf8(doctor.stdout).unwrap();
-    assert!(text.contains("1 file or folder is ignored, as .gitignore or .rigmillignore says"), "{text}");
+    assert!(text.contains("1 file or folder is ignored because of .gitignore or .rigmillignore"), "{text}");
     project.write("b.Animation", clip(&["1"]));
     project.build();
     project.write(".gitignore", "b.*");

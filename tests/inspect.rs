@@ -212,11 +212,11 @@ fn what_has_no_bones_is_not_drawn() {
     let project = Project::new();
     project.write("texture.rmb", fs::read(fixture("texture")).unwrap());
     project.write("empty.rmb", Skeleton::default().encode().unwrap());
-    for (file, reason) in [("texture.rmb", "it holds Texture"), ("empty.rmb", "it has no bones")] {
+    for (file, reason) in [("texture.rmb", "the file contains Texture"), ("empty.rmb", "the file has no bones")] {
         let output = project.command("inspect").args([file, "--svg", "bones.svg"]).output().unwrap();
         assert_eq!(output.status.code(), Some(2));
         let reported = String::from_utf8(output.stderr).unwrap();
-        assert!(reported.contains(&format!("{file}: cannot be drawn: {reason}")), "{reported}");
+        assert!(reported.contains(&format!("cannot draw {file}: {reason}")), "{reported}");
         assert!(!project.root().join("bones.svg").exists());
     }
 }
@@ -280,11 +280,14 @@ fn a_skeleton_is_drawn_as_a_clip_poses_it() {
 fn clips_that_do_not_fit_are_reported() {
     let project = arm();
     for (arguments, reported) in [
-        (&["--clip", "other.rmb"][..], "it does not have any of the bones that other.rmb moves: \"Tail\""),
-        (&["--clip", "arm@Lift.rmb", "--frame", "3"], "it has no frame 3\nhelp: the clip has frames 0 to 2"),
-        (&["--clip", "arm@Lift.rmb", "--time", "1.5"], "it has no time 1.5 s\nhelp: the clip lasts from 0 to 1 s"),
-        (&["--clip", "arm@Lift.rmb", "--time", "NaN"], "it has no time NaN s"),
-        (&["--clip", "arm.skeleton.rmb"], "it holds Skeleton\nhelp: --clip takes an AnimationSequence"),
+        (&["--clip", "other.rmb"][..], "the skeleton has none of the bones that other.rmb moves: \"Tail\""),
+        (&["--clip", "arm@Lift.rmb", "--frame", "3"], "the clip has no frame 3\nhelp: choose a frame from 0 to 2"),
+        (
+            &["--clip", "arm@Lift.rmb", "--time", "1.5"],
+            "the clip has no pose at 1.5 s\nhelp: choose a time from 0 to 1 s",
+        ),
+        (&["--clip", "arm@Lift.rmb", "--time", "NaN"], "the clip has no pose at NaN s"),
+        (&["--clip", "arm.skeleton.rmb"], "the file contains Skeleton\nhelp: set --clip to an AnimationSequence"),
         (&["--clip", "gone.rmb"], "cannot read gone.rmb"),
         (&["--clip", "Clips/both"], "help: did you mean both.rmb?"),
         (&["--frame", "1"], "--clip <CLIP>"),

@@ -140,8 +140,8 @@ fn what_a_script_cannot_lay_over_is_reported() {
         (format!("{skeleton}layer\tbreath\tTail.breath.toml\n"), "the layer needs bone \"Tail\""),
         (format!("{skeleton}layer\tbreath\tL Clavicel.breath.toml\n"), "did you mean \"L Clavicle\"?"),
         (format!("{skeleton}layer\tspring\tHeadNb.spring.toml\n"), "did you mean \"HeadNub\"?"),
-        (format!("{skeleton}layer\tspring\tModels/Grund.breath.toml\n"), "holds no SpringBones"),
-        ("skeleton\tModels/Grund.breath.toml\n".to_owned(), "holds no Skeleton"),
+        (format!("{skeleton}layer\tspring\tModels/Grund.breath.toml\n"), "expected SpringBones"),
+        ("skeleton\tModels/Grund.breath.toml\n".to_owned(), "expected Skeleton"),
     ];
     for (script, expected) in cases {
         project.write("script.txt", &script);

@@ -112,7 +112,7 @@ fn clean_removes_nothing_through_a_link() {
     let (project, victim) = linked_output_folder();
     let output = project.command("clean").arg(".").output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("nothing is written or removed through links"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("does not write or remove files through links"));
     assert_eq!(linked_file(&victim), "precious");
     // After the link is removed, everything works.
     fs::remove_file(project.native().join("sub")).unwrap();
@@ -247,7 +247,7 @@ fn a_file_that_a_source_names_is_not_read_through_a_linked_folder_outside() {
     assert_eq!(built.count("failed"), 1);
     let refused = "R0037 cannot read data/level.bin: the symbolic link `data` leads out";
     assert!(reported(&built).iter().any(|it| it.starts_with(refused)));
-    assert!(reported(&built).iter().any(|it| it.starts_with("R0048 sources in `data/` are left out")));
+    assert!(reported(&built).iter().any(|it| it.starts_with("R0048 sources in `data/` are not built")));
     // A link to a folder of the project itself is allowed. If the link is later changed to lead elsewhere, it is not.
     fs::remove_file(project.root().join("data")).unwrap();
     project.write(".data/level.bin", &positions);
@@ -263,7 +263,7 @@ fn a_link_to_nothing_is_reported_until_there_is_something() {
     let (project, _) = project_and_victim();
     symlink("../later", project.root().join("early.Animation")).unwrap();
     for _ in 0..2 {
-        let expected = "R0043 `early.Animation` is left out: it is a broken symbolic link";
+        let expected = "R0043 `early.Animation` is not built: it is a broken symbolic link";
         assert_eq!(reported(&project.build()), [expected]);
     }
     project.write("rigmill.toml", FOLLOW);

@@ -187,19 +187,19 @@ fn what_is_not_converted_is_listed_with_its_line() {
     let (manifest, reported) = converts(&game());
     let mut left = vec![
         ("/build:Fonts/Arial.spritefont", ": Rigmill has no stage for `LocalizedFontProcessor`"),
-        ("/build:Missing.fbx", ": no such file"),
-        ("/copy:Readme.txt", ": the same source is listed again, and one source makes one asset"),
-        ("/processorParam:SwapWindingOrder=True", ": SwapWindingOrder=True: triangles are not flipped"),
+        ("/build:Missing.fbx", ": the source does not exist"),
+        ("/copy:Readme.txt", ": the same source is listed twice, but Rigmill makes only one asset from each source"),
+        ("/processorParam:SwapWindingOrder=True", ": SwapWindingOrder=True: Rigmill does not flip triangles"),
         (
             "/reference:..\\Pipeline\\bin\\$(Config)\\Pipeline.dll",
-            "bin\\Release\\Pipeline.dll: assemblies of .NET stages",
+            "bin\\Release\\Pipeline.dll: Rigmill cannot use importers and processors from .NET assemblies",
         ),
-        ("/rebuild", ": a manifest says nothing of single runs"),
+        ("/rebuild", ": this switch affects a single run"),
         (
             "-b:$(folder)/Run.Animation;Clips/Run",
-            "built by `animation-xml` and `animation` instead of the game's ClipImporter and ClipProcessor",
+            "Rigmill uses `animation-xml` and `animation` instead of the game's ClipImporter and ClipProcessor",
         ),
-        ("$if nothing", "the property `nothing` is not set, so this part is skipped"),
+        ("$if nothing", "the property `nothing` is not set, so Rigmill skips this part"),
     ];
     left.extend((!takes("png")).then_some(("/build:Textures/Skin.png", ": no importer accepts `*.png`")));
     for (line, why) in left {
@@ -230,7 +230,7 @@ fn items_of_images_have_mono_game_s_defaults_whoever_names_the_processor() {
     }
     game.write("Content/Content.mgcb", mgcb);
     let (manifest, reported) = converts(&game);
-    assert!(reported.contains("build/below.png: in the output folder, `build`"), "{reported}");
+    assert!(reported.contains("build/below.png: the source is in the output folder `build`"), "{reported}");
     let rules: Vec<&str> = manifest.split("[[rule]]").filter(|rule| rule.contains(".png\"")).collect();
     let of = |name: &str| *rules.iter().find(|rule| rule.contains(&format!("{name}.png"))).unwrap();
     for name in ["named", "unnamed", "bare", "sprite"] {
@@ -265,14 +265,14 @@ fn a_faulty_mgcb_and_a_manifest_that_is_there_are_left_alone() {
     assert_eq!(found, ["\"R0260\"", "\"Content.mgcb\"", "2", "3", "\"did you mean `/build`?\""]);
     assert!(!game.root().join("rigmill.toml").exists());
     let people = String::from_utf8(init("human").stderr).unwrap();
-    assert!(people.contains("error: nothing was made: Content.mgcb has an error"), "{people}");
+    assert!(people.contains("error: rigmill.toml was not written, because Content.mgcb has an error"), "{people}");
 
     game.write("Content.mgcb", "/build:a.Animation\n");
     game.write("rigmill.toml", "# mine\n");
     let output = init("human");
     let reported = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(reported.contains("already exists") && reported.contains("help: move it away"), "{reported}");
+    assert!(reported.contains("already exists") && reported.contains("help: move this file away"), "{reported}");
     assert_eq!(game.read("rigmill.toml"), b"# mine\n");
 }
 

@@ -61,7 +61,7 @@ const MISTAKES: &[Mistake] = &[
     manifest("[cache]\nurl = \"grpc://x\"\n", "rigmill.toml:2:1", "unknown key `url`", "known keys here: remote"),
     // Types of the manifest.
     manifest("[[rule]]\nmatch = 3\n", "rigmill.toml:2:9", "expected a glob", "write \"Models/**\""),
-    manifest("[[rule]]\nmatch = []\n", "rigmill.toml:2:9", "`match` is an empty list", "name a glob"),
+    manifest("[[rule]]\nmatch = []\n", "rigmill.toml:2:9", "`match` is an empty list", "add a glob"),
     manifest("[[rule]]\nmatch = \"*\"\nexclude = 3\n", "rigmill.toml:3:11", "found a number", "write true, \"Old/**\""),
     manifest(
         "[[rule]]\nmatch = \"*\"\nparams = [1]\n",
@@ -74,23 +74,28 @@ const MISTAKES: &[Mistake] = &[
     manifest("[project]\nfollow_links = \"yes\"\n", "rigmill.toml:2:16", "expected true or false", "without quotes"),
     manifest("[project]\nname = 3\n", "rigmill.toml:2:8", "expected a string in quotes", "write \"text\""),
     manifest("[diagnostics]\nallow = \"R0121\"\n", "rigmill.toml:2:9", "expected a list of strings", "write [\"one\""),
-    manifest("project = \"x\"\n", "rigmill.toml:1:11", "expected a table `[project]`", "write [project] on a line"),
-    manifest("rule = \"x\"\n", "rigmill.toml:1:8", "expected a list of tables", "write [[rule]] on a line"),
+    manifest(
+        "project = \"x\"\n",
+        "rigmill.toml:1:11",
+        "expected a table `[project]`",
+        "write [project] on its own line",
+    ),
+    manifest("rule = \"x\"\n", "rigmill.toml:1:8", "expected a list of tables", "write [[rule]] on its own line"),
     manifest("[[rule]]\nmatch = \"*\"\nskeleton = false\n", "rigmill.toml:3:1", "`skeleton`", "params = { skeleton = "),
     manifest("out = \"x\"\n", "rigmill.toml:1:1", "unknown key `out`", "below a line [project]"),
     manifest("[execution.remote]\njobs = 0\n", "rigmill.toml:2:8", "found 0", "from 1 to 1024"),
     manifest(
         "[[rule]]\nmatch = \"*\"\noutput = \"{path}.rmb\"\n",
         "rigmill.toml:3:10",
-        "without an extension",
+        "each writer adds its own extension",
         "\"{path}\"",
     ),
     manifest("[project]\nout = \".\"\n", "rigmill.toml:2:7", "output folder", "choose a separate folder"),
     manifest(
         "[[rule]]\nmatch = \"*.Animation\"\nparams = { mips = true }\n",
         "rigmill.toml:3:12",
-        "no parameter `mips` in `animation-xml` or `animation`",
-        "it is a parameter of `texture`",
+        "neither `animation-xml` nor `animation` has a parameter `mips`",
+        "`mips` is a parameter of `texture`",
     ),
     // Values of the manifest.
     manifest(
@@ -99,7 +104,7 @@ const MISTAKES: &[Mistake] = &[
         "expected a string of one character",
         "`d` is MonoGame's DesktopGL",
     ),
-    manifest("[[rule]]\nmatch = \"a[b\"\n", "rigmill.toml:2:9", "malformed glob `a[b`", "** any folders"),
+    manifest("[[rule]]\nmatch = \"a[b\"\n", "rigmill.toml:2:9", "malformed glob `a[b`", "** matches any folders"),
     manifest(
         "[[rule]]\nmatch = \"*\"\nimporter = \"animation-xlm\"\n",
         "rigmill.toml:3:12",
@@ -121,7 +126,7 @@ const MISTAKES: &[Mistake] = &[
     manifest(
         "[[rule]]\nmatch = \"*.Animation\"\nparams = { drop_constant_track = true }\n",
         "rigmill.toml:3:12",
-        "no parameter `drop_constant_track`",
+        "no stage has a parameter `drop_constant_track`",
         "did you mean `drop_constant_tracks`?",
     ),
     manifest(
@@ -134,7 +139,7 @@ const MISTAKES: &[Mistake] = &[
         "[[rule]]\nmatch = \"*.Animation\"\nprocessor = \"texture\"\n",
         "rigmill.toml:3:13",
         "returns AnimationSource",
-        "processors that accept AnimationSource: `animation`",
+        "choose a processor that accepts AnimationSource: `animation`",
     ),
     manifest(
         "[[rule]]\nmatch = \"*\"\ntargets = [\"xan\"]\n",
@@ -152,15 +157,15 @@ const MISTAKES: &[Mistake] = &[
         "[project]\ntargets = [\"native\", \"native\"]\n",
         "rigmill.toml:2:22",
         "listed twice",
-        "remove one of the two",
+        "remove one of the two entries",
     ),
     manifest(
         "[project]\nout = \"/tmp/x\"\n",
         "rigmill.toml:2:7",
-        "the output folder is absolute",
+        "the output folder has an absolute path",
         "choose a separate folder",
     ),
-    manifest("[project]\nout = \".\"\n", "rigmill.toml:2:7", "the project's own folder", "choose a separate folder"),
+    manifest("[project]\nout = \".\"\n", "rigmill.toml:2:7", "the project folder itself", "choose a separate folder"),
     manifest(
         "[project]\nout = \"notes.txt\"\n",
         "rigmill.toml:2:7",
@@ -182,7 +187,7 @@ const MISTAKES: &[Mistake] = &[
     manifest(
         "[[rule]]\nmatch = \"*\"\noutput = \"a/../b\"\n",
         "rigmill.toml:3:10",
-        "has an empty part, `.`, `..`",
+        "contains an empty part, `.`, `..`",
         "below the output folder",
     ),
     manifest(
@@ -220,7 +225,7 @@ const MISTAKES: &[Mistake] = &[
         "[project\nname = \"x\"\n",
         "rigmill.toml:1:9",
         "not TOML: unclosed table",
-        "write a table header such as [project]",
+        "below a header such as [project]",
     ),
     manifest("[project]\nname = \"x\n", "rigmill.toml:2:10", "not TOML", "name = \"text\""),
     manifest("[project]\nname = \"x\"\nname = \"y\"\n", "rigmill.toml:3:1", "duplicate key", "each key once"),
@@ -229,8 +234,8 @@ const MISTAKES: &[Mistake] = &[
         command: "build .",
         code: 2,
         place: "",
-        fact: "rigmill.toml: it is a folder",
-        remedy: "move away what is in its place",
+        fact: "rigmill.toml: the path leads to a folder",
+        remedy: "move away the folder or device at this path",
     },
     Mistake {
         file: ("rigmill.toml", "[[rule]]\nmatch = \"Modls/**\"\n"),
@@ -269,13 +274,13 @@ const MISTAKES: &[Mistake] = &[
     // Names and paths on the command line.
     usage("build . --target amiga", "unknown target `amiga`", "known targets: gltf, native, xna"),
     usage("build nowhere", "no project at", "rigmill init PATH --create"),
-    usage("build", "no rigmill.toml in", "name the project's folder"),
-    usage("build rigmil.toml", "no project at", "name a folder"),
-    usage("watch notes.txt", "neither a folder nor a rigmill.toml", "`rigmill build FILE` builds one file"),
-    usage("clean nowhere", "no project at", "name a folder"),
-    usage("build notes.txt", "no importer accepts", "lists the extensions of sources"),
+    usage("build", "no rigmill.toml in", "pass the project folder"),
+    usage("build rigmil.toml", "no project at", "pass an existing folder"),
+    usage("watch notes.txt", "neither to a folder nor to a rigmill.toml", "run `rigmill build FILE`"),
+    usage("clean nowhere", "no project at", "pass an existing folder"),
+    usage("build notes.txt", "no importer accepts", "see the extensions of sources"),
     usage("build . --asset Rum", "no asset `Rum`", "did you mean `run`?"),
-    usage("build . --asset a[", "malformed glob `a[`", "** any folders"),
+    usage("build . --asset a[", "malformed glob `a[`", "** matches any folders"),
     usage("graph . --asset rum", "no asset `rum`", "did you mean `run`?"),
     usage("explain rum .", "no asset `rum`", "did you mean `run`?"),
     usage("explain R121", "no diagnostic has the code `R121`", "did you mean `R0121`?"),
@@ -284,9 +289,9 @@ const MISTAKES: &[Mistake] = &[
     usage("inspect rnu.Animation", "cannot read rnu.Animation", "did you mean run.Animation?"),
     Mistake {
         code: 0,
-        ..usage("build . --cache-dir notes.txt", "the cache folder notes.txt is a file", "name a folder")
+        ..usage("build . --cache-dir notes.txt", "the cache folder notes.txt is a file", "choose a folder")
     },
-    usage("cache stats --cache-dir notes.txt", "the cache folder notes.txt is a file", "name a folder"),
+    usage("cache stats --cache-dir notes.txt", "the cache folder notes.txt is a file", "choose a folder"),
     usage("view run --png a.gif", "--png writes PNG, not GIF", "such as a.png"),
     Mistake {
         file: ("build/.rigmill/x", ""),
@@ -305,24 +310,40 @@ const MISTAKES: &[Mistake] = &[
         remedy: "such as ./build/native",
     },
     usage("explain R9121", "no diagnostic has the code `R9121`", "did you mean `R0121`?"),
-    usage("build . -o .git/x", "lies in .git", "choose another with --out"),
-    usage("build . -o notes.txt", "notes.txt is a file", "choose another with --out"),
-    usage("build . -o run.Animation/x", "cannot", "a file is where a folder is needed"),
-    usage("build . --timings empty", "no regular file", "name a file"),
+    usage("build . -o .git/x", "is inside .git", "choose a different folder with --out"),
+    usage("build . -o notes.txt", "notes.txt is a file", "choose a different folder with --out"),
+    usage("build . -o run.Animation/x", "cannot", "move away the file that is in place of a folder"),
+    usage("build . --timings empty", "not a regular file", "choose the path of a file"),
     usage("build . --timings no/where.json", "cannot write the timings to no/where.json", "the folder must exist"),
-    usage("build . --remote-cache ftp://x", "the scheme `ftp`", "known are grpc, grpcs, http, https and file"),
+    usage(
+        "build . --remote-cache ftp://x",
+        "the unknown scheme `ftp`",
+        "known schemes: grpc, grpcs, http, https and file",
+    ),
     usage("inspect none.rmb", "cannot read none.rmb", "check the path"),
     usage("play none.txt", "cannot read none.txt", "did you mean notes.txt?"),
-    script("hello", "notes.play:1:1", "unknown command `hello`", "the commands are clip, curve"),
+    script("hello", "notes.play:1:1", "unknown command `hello`", "use one of the commands clip, curve"),
     script("stpe\t1\t1", "notes.play:1:1", "unknown command `stpe`", "write `step N dt [every]`"),
     script("step 1 1", "notes.play:1:1", "unknown command `step 1 1`", "with one TAB between the fields"),
-    script("# no\nstep\tx\t1", "notes.play:2:6", "`x` is not a number", "write `step N dt [every]`"),
+    script("# no\nstep\tx\t1", "notes.play:2:6", "`x` is not a valid number", "write `step N dt [every]`"),
     Mistake { code: 1, ..script("clip\tA\tno.rmb", "notes.play:1:8", "cannot read no.rmb", "") },
-    Mistake { code: 1, ..script("\nplay\tA\t0\t0\t1\tOnce", "notes.play:2:6", "no clip `A`", "load it with `clip`") },
+    Mistake {
+        code: 1,
+        ..script(
+            "\nplay\tA\t0\t0\t1\tOnce",
+            "notes.play:2:6",
+            "there is no clip `A`",
+            "load `A` with the command `clip`",
+        )
+    },
     Mistake { code: 0, ..script("step\t1\t1", "notes.play:1:1", "nothing that `step` moves", "`bones` after `clip`") },
     Mistake { command: "play notes.play --content nowhere", ..script("", "", "cannot read nowhere", "check the path") },
-    usage("pack . notes.txt", "notes.txt exists and is not a pack", "name a new file, such as game.rmp"),
-    usage("build . --timings notes.txt", "notes.txt exists and is not a file of timings", "such as timings.json"),
+    usage("pack . notes.txt", "notes.txt already exists, and is not a pack", "choose a new file, such as game.rmp"),
+    usage(
+        "build . --timings notes.txt",
+        "notes.txt already exists, and is not a file of timings",
+        "such as timings.json",
+    ),
     usage("clean . --target amiga", "unknown target `amiga`", "known targets: gltf, native, xna"),
     Mistake {
         file: ("art/walk.Animation", "<Animation/>"),
@@ -334,7 +355,7 @@ const MISTAKES: &[Mistake] = &[
     },
     usage("verify nowhere", "cannot read nowhere", "check the path"),
     usage("verify empty/x", "cannot read empty/x", "check the path"),
-    Mistake { code: 1, ..usage("verify empty", "there is nothing to verify", "name the output folder") },
+    Mistake { code: 1, ..usage("verify empty", "there is nothing to verify", "choose the output folder") },
     Mistake {
         code: 1,
         place: "run.Animation",
@@ -342,16 +363,16 @@ const MISTAKES: &[Mistake] = &[
     },
     in_project("verify build/native", "build/native does not exist", "build the project first: rigmill build"),
     in_project("pack build/native x.rmp", "build/native does not exist", "build the project first: rigmill build"),
-    in_project("build .git", "is a folder of the project", "to build a part of a project"),
+    in_project("build .git", "is a folder inside the project", "to build only this folder"),
     in_project("explain . run", ". is a folder, not an asset", "rigmill explain run ."),
     usage("empty build", "unrecognized subcommand 'empty'", "'rigmill build empty'"),
     Mistake {
         file: ("robot.spring.toml", ""),
         ..usage("build . -a rnu.model", "no asset `rnu.model`", "did you mean `run`?")
     },
-    in_project("clean build", "no project at", "name a folder"),
+    in_project("clean build", "no project at", "pass an existing folder"),
     usage("explain empty", "empty is a folder, not an asset", "rigmill explain ASSET empty"),
-    in_project("build notes.txt", "`notes.txt` is not a source", "a rule can name an importer"),
+    in_project("build notes.txt", "`notes.txt` is not a source", "set an importer for this file"),
     in_project("build . --asset run.motion", "no asset `run.motion`", "did you mean `run`?"),
     Mistake { file: ("art/leg/x.Animation", "<a/>"), ..usage("build . -a art", "no asset `art`", "`art/**`") },
     Mistake { file: ("art/leg/x.Animation", "<a/>"), ..usage("build . -a x", "no asset `x`", "`art/leg/x`") },
@@ -363,11 +384,11 @@ const MISTAKES: &[Mistake] = &[
         file: ("rigmil.toml", ""),
         code: 0,
         place: "rigmil.toml",
-        ..usage("build .", "`rigmil.toml` is not read", "rename it to rigmill.toml")
+        ..usage("build .", "`rigmil.toml` is not read", "rename the file to rigmill.toml")
     },
     Mistake {
         code: 0,
-        ..usage("build . --cache-dir notes.txt/x", "the cache folder notes.txt/x cannot be made", "name a folder")
+        ..usage("build . --cache-dir notes.txt/x", "the cache folder notes.txt/x cannot be created", "choose a folder")
     },
     usage("list . --asset run", "unexpected argument '--asset'", "an option of `rigmill build`"),
     usage("clean . --force", "unexpected argument '--force'", "an option of `rigmill build`, `rigmill watch`"),
@@ -375,22 +396,29 @@ const MISTAKES: &[Mistake] = &[
     usage("build . --remote-cache 127.0.0.1:8080", "has no scheme", "http://127.0.0.1:8080"),
     usage("build . --remote-cache http://127.0.0.1:99999", "not a number from 1 to 65535", "--remote-cache"),
     usage("list --params texure", "no stage is called `texure`", "did you mean `texture`?"),
-    Mistake { file: ("a.blend", ""), ..usage("view a.blend", "no importer accepts", "export it as .fbx or .glb") },
-    Mistake { file: ("a.psd", ""), ..usage("build a.psd", "no importer accepts", "export it as .png or .tga") },
+    Mistake {
+        file: ("a.blend", ""),
+        ..usage("view a.blend", "no importer accepts", "export the file as .fbx or .glb")
+    },
+    Mistake { file: ("a.psd", ""), ..usage("build a.psd", "no importer accepts", "export the file as .png or .tga") },
     usage("pack game.rmp build/native", "game.rmp is not a folder", "rigmill pack build/native game.rmp"),
     usage("pack . x.rmp --against none.rmp", "there is no pack none.rmp", "makes the first pack"),
     usage("init gaem", "there is no folder gaem", "`--create`"),
-    usage("init notes.txt", "notes.txt is a file", "name a folder"),
+    usage("init notes.txt", "notes.txt is a file", "choose a folder"),
     usage("init --from-mgcb none.mgcb", "cannot read none.mgcb", "check the path"),
     usage("init --stage My-Stage", "`My-Stage` cannot be the name of a stage", "such as `steps`"),
-    usage("init --stage fbx", "there is a stage for `fbx` already", "rigmill list --params"),
+    usage(
+        "init --stage fbx",
+        "there is already a stage or a file extension with the name `fbx`",
+        "rigmill list --params",
+    ),
     Mistake {
         file: ("rigmill.toml", ""),
         command: "init",
         code: 2,
         place: "",
         fact: "rigmill.toml already exists",
-        remedy: "move it away first",
+        remedy: "move this file away first",
     },
     Mistake {
         file: ("build", ""),
@@ -398,7 +426,7 @@ const MISTAKES: &[Mistake] = &[
         code: 2,
         place: "",
         fact: "build is a file",
-        remedy: "choose another with --out",
+        remedy: "choose a different folder with --out",
     },
     // Sources.
     source(
@@ -470,7 +498,7 @@ const MISTAKES: &[Mistake] = &[
         code: 1,
         place: "a.rmb",
         fact: "it begins with \"no c\", expected \"RMB\\x00\"",
-        remedy: "check that it is the right file",
+        remedy: "check that you named the right file",
     },
     Mistake {
         file: ("a.rmb", "no content"),
@@ -488,7 +516,7 @@ const MISTAKES: &[Mistake] = &[
     },
     Mistake {
         file: ("native/a.rmb", "no content"),
-        ..usage("pack native native/x.rmp", "native/x.rmp would be packed, too", "outside of the folder")
+        ..usage("pack native native/x.rmp", "the pack native/x.rmp is inside native", "outside of this folder")
     },
     Mistake {
         file: ("native/a.rmb", "no content"),
@@ -499,12 +527,16 @@ const MISTAKES: &[Mistake] = &[
         ..usage(
             "pack native x.rmp --against native/a.rmb",
             "not a Rigmill pack",
-            "name the pack (.rmp) that the game has",
+            "choose the pack (.rmp) that the game has",
         )
     },
     Mistake {
         file: ("native/a.rmb", "no content"),
-        ..usage("pack native x.rmp --against native", "it is a folder", "name the pack (.rmp) that the game has")
+        ..usage(
+            "pack native x.rmp --against native",
+            "the path leads to a folder",
+            "choose the pack (.rmp) that the game has",
+        )
     },
     Mistake {
         file: ("native/a.rmb", "no content"),
@@ -520,20 +552,20 @@ const MISTAKES: &[Mistake] = &[
         code: 1,
         place: "h.rmp",
         fact: "not a Rigmill pack",
-        remedy: "this is not a pack",
+        remedy: "but is not a pack",
     },
     usage("cache stats --cache-dir nowhere", "cannot read the cache folder nowhere", "check the path"),
     usage("cache gc --cache-dir nowhere", "cannot read the cache folder nowhere", "check the path"),
-    usage("cache verify --cache-dir .", ". is not an object cache", "name the folder of an object cache"),
+    usage("cache verify --cache-dir .", ". is not an object cache", "set --cache-dir to the folder of an object cache"),
     usage("man build", "`build` is a command", "use ./build"),
-    usage("init --from-mgcb notes.txt", "notes.txt is not a content project", "name a .mgcb file"),
-    usage("init --from-contentproj run.Animation", "is not a content project", "name a .contentproj file"),
+    usage("init --from-mgcb notes.txt", "notes.txt is not a content project", "choose a .mgcb file"),
+    usage("init --from-contentproj run.Animation", "is not a content project", "choose a .contentproj file"),
     Mistake {
         file: ("game/Content.mgcb", ""),
         ..usage("init --from-mgcb game", "game is a folder", "did you mean game/Content.mgcb?")
     },
-    in_project("init .git", ".git is a folder of the project .", "add a rule to rigmill.toml"),
-    in_project("init new --create", "new is a folder of the project .", "choose a folder outside"),
+    in_project("init .git", ".git is a folder inside the project .", "add a rule to rigmill.toml"),
+    in_project("init new --create", "new is a folder inside the project .", "choose a folder outside"),
     Mistake {
         file: ("Content.mgcb", "/bulid:a.png\n"),
         command: "init --from-mgcb Content.mgcb",
@@ -556,47 +588,52 @@ const MISTAKES: &[Mistake] = &[
     script("stop\tflinch\t-1", "notes.play:1:13", "the time -1 is negative", "write 0"),
     Mistake {
         code: 1,
-        ..script("clip\tA\trun", "notes.play:1:8", "it is not in the current folder", "did you mean `run.Animation`?")
+        ..script(
+            "clip\tA\trun",
+            "notes.play:1:8",
+            "there is no such file in the current folder",
+            "did you mean `run.Animation`?",
+        )
     },
     Mistake {
         file: ("a/b.play", "clip\tA\tb.play"),
         command: "play a/b.play",
         code: 1,
         place: "a/b.play:1:8",
-        fact: "cannot read b.play: it is not in the current folder",
-        remedy: "play with --content a",
+        fact: "cannot read b.play: there is no such file in the current folder",
+        remedy: "add --content a",
     },
     Mistake {
         code: 1,
-        ..script("motion\tM\trun.Animation", "notes.play:1:10", "run.Animation is a source", "name the built file")
+        ..script("motion\tM\trun.Animation", "notes.play:1:10", "run.Animation is a source", "use the built file")
     },
     Mistake {
         code: 1,
         ..script(
             "skeleton\trun.Animation",
             "notes.play:1:10",
-            "holds no Skeleton, but AnimationSequence",
-            "name a file",
+            "contains AnimationSequence, expected Skeleton",
+            "choose a file",
         )
     },
-    usage("inspect empty", "cannot read empty: it is a folder", "`rigmill list`"),
+    usage("inspect empty", "cannot read empty: the path leads to a folder", "`rigmill list`"),
     usage("inspect run", "cannot read run", "did you mean run.Animation?"),
     usage("inspect run.Animation --svg a.png", "--svg writes SVG, not PNG", "such as a.svg"),
     Mistake { file: ("a.rmp", "RMP\0"), ..usage("view a.rmp", "a.rmp is a pack", "such as build/native") },
-    in_project("view notes.txt --no-open", "no importer accepts notes.txt", "lists the extensions of sources"),
+    in_project("view notes.txt --no-open", "no importer accepts notes.txt", "see the extensions of sources"),
     // Sources whose content is missing, or that are of another kind.
     source(
         "Textures/a.png",
         "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 12345\n",
         "Textures/a.png",
-        "this is a Git LFS pointer, not the file itself",
+        "the file is a Git LFS pointer: its content is not downloaded",
         "run `git lfs pull`",
     ),
     source(
         "a.Animation",
         "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 12345\n",
         "a.Animation",
-        "this is a Git LFS pointer, not the file itself",
+        "the file is a Git LFS pointer: its content is not downloaded",
         "run `git lfs pull`",
     ),
     Mistake {

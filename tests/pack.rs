@@ -176,9 +176,9 @@ fn what_cannot_be_packed_leaves_the_old_pack() {
     assert!(code == 1 && errors.contains("error[R0386]") && errors.contains("build/native/Bad.rmb"), "{errors}");
     refused(&["build/native", "other.rmp", "--against", "build/native/Bad.rmb"], "Bad.rmb");
     fs::remove_file(project.root().join("build/native/Bad.rmb")).unwrap();
-    refused(&["build/native", "build/native/new.rmp"], "would be packed");
+    refused(&["build/native", "build/native/new.rmp"], "the folder to pack");
     fs::copy(project.root().join("game.rmp"), project.root().join("build/native/game.rmp")).unwrap();
-    refused(&["build/native", "build/native/game.rmp"], "would be packed");
+    refused(&["build/native", "build/native/game.rmp"], "the folder to pack");
     assert!(project.read("game.rmp") == old);
     assert!(
         files_below(&project.root())
@@ -204,7 +204,7 @@ fn patches_that_are_missing_or_damaged_are_named() {
         let (code, _, errors) = pack(&project, &["build/native", name, "--against", against]);
         assert!(code == 2 && words.iter().all(|words| errors.contains(words)), "{against}: {code} {errors}");
     };
-    refused("p3.rmp", "game.rmp,p2.rmp", ["p2.rmp is not a patch of game.rmp", "list the earlier patches, too"]);
+    refused("p3.rmp", "game.rmp,p2.rmp", ["p2.rmp is not a patch of game.rmp", "also list the earlier patches"]);
     refused("patch.rmp", "game.rmp,patch.rmp", ["would replace patch.rmp", "such as patch-2.rmp"]);
     let mut bytes = project.read("patch.rmp");
     // A byte of the table's first row.

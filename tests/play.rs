@@ -151,12 +151,12 @@ fn the_standard_rules_refuse_a_negative_blend_and_an_unknown_bone() {
         ("clip\tA\ta.Animation\nbones\tA\nplay\tA\t0\t-1\t1\tOnce\n", "blend"),
         (
             "clip\tA\ta.Animation\nclip\tB\tb.Animation\nbones\tA\nplay\tB\t0\t0\t1\tOnce\n",
-            "no blender for the bone \"C\"",
+            "the bone \"C\" has no blender",
         ),
         ("play\tA\t0\t0\t1\tOnce\n", "no clip `A`"),
         ("clip\tRun\ta.Animation\nplay\tRnu\t0\t0\t1\tOnce\n", "did you mean `Run`?"),
-        ("motion\tM\ta.Animation\n", "build the project, and name the built file, such as build/native/a.rmb"),
-        ("layer\tbreath\ta.Animation\n", "load it with `skeleton` first"),
+        ("motion\tM\ta.Animation\n", "build the project, and use the built file, such as build/native/a.rmb"),
+        ("layer\tbreath\ta.Animation\n", "load the skeleton with `skeleton` first"),
         ("skeleton\ta.Animation\n", "a.Animation holds no Skeleton, but AnimationSequence"),
         ("clip\tA\t../a.Animation\n", "leaves the project's folder"),
     ];

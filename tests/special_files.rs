@@ -63,11 +63,11 @@ fn menagerie() -> Project {
 fn inspect_refuses_what_is_no_file_and_what_is_too_large() {
     let project = menagerie();
     for (file, why) in [
-        ("pipe.rmb", "it is a pipe, not a file"),
-        ("socket.rmb", "it is a socket, not a file"),
-        ("zero.rmb", "it is a device, not a file"),
-        ("/dev/zero", "it is a device, not a file"),
-        (".", "it is a folder, not a file"),
+        ("pipe.rmb", "the path leads to a pipe, not to a file"),
+        ("socket.rmb", "the path leads to a socket, not to a file"),
+        ("zero.rmb", "the path leads to a device, not to a file"),
+        ("/dev/zero", "the path leads to a device, not to a file"),
+        (".", "the path leads to a folder, not to a file"),
         ("nothing.rmb", "not a Rigmill content file"),
         ("stated.rmb", "5368709120 bytes"),
         ("unstated.rmb", "5368709120 bytes"),
@@ -88,7 +88,10 @@ fn verify_counts_them_among_the_bad() {
     let (output, reported) = bounded(&["verify", "."], &project.root());
     assert_eq!(output.status.code(), Some(1));
     assert!(reported.contains("verified 7 content files: 0 good, 7 bad"), "{reported}");
-    assert!(reported.contains("bad[R0386] ./pipe.rmb: cannot read: it is a pipe, not a file"), "{reported}");
+    assert!(
+        reported.contains("bad[R0386] ./pipe.rmb: cannot read: the path leads to a pipe, not to a file"),
+        "{reported}"
+    );
     let (_, reported) = bounded(&["verify", "pipe.mgcb"], &project.root());
     assert!(reported.contains("verified 1 content file: 0 good, 1 bad"), "{reported}");
 }
@@ -109,7 +112,7 @@ fn play_and_init_do_not_wait_either() {
         }
     }
     let (_, reported) = bounded(&["init", "--from-mgcb", "pipe.mgcb", "made", "--create"], &project.root());
-    assert!(reported.contains("it is a pipe, not a file"), "{reported}");
+    assert!(reported.contains("the path leads to a pipe, not to a file"), "{reported}");
 }
 
 #[test]
@@ -118,7 +121,7 @@ fn a_manifest_is_a_file_of_bounded_size() {
     project.write("run.Animation", clip(&["1"]));
     pipe(&project.root().join("rigmill.toml"));
     let (_, reported) = bounded(&["build", "."], &project.root());
-    assert!(reported.contains("it is a pipe, not a file"), "{reported}");
+    assert!(reported.contains("the path leads to a pipe, not to a file"), "{reported}");
     fs::remove_file(project.root().join("rigmill.toml")).unwrap();
     sparse(&project.root().join("rigmill.toml"), b"", FIVE_GIB);
     let (_, reported) = bounded(&["build", "."], &project.root());

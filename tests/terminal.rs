@@ -58,8 +58,8 @@ fn no_name_reaches_the_terminal_raw() {
     assert!(reported.contains(&format!("--> {SHOWN}")), "{reported}");
     assert!(reported.contains("   built   ::warning::w"), "{reported}");
     assert!(
-        reported.contains("folder\u{fffd}/` is left out")
-            && reported.contains("raw\u{fffd}\\033.Animation` is left out"),
+        reported.contains("folder\u{fffd}/` is not built")
+            && reported.contains("raw\u{fffd}\\033.Animation` is not built"),
         "{reported}"
     );
     for arguments in [&[][..], &["-v"], &["--json"]] {

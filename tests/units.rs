@@ -109,7 +109,7 @@ fn play_tells_it_once_for_a_clip() {
     let reported = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success(), "{reported}");
     assert_eq!(
-        reported.matches("warning[R0274]: clip \"Run\" is in another unit than the skeleton").count(),
+        reported.matches("warning[R0274]: the clip \"Run\" and the skeleton have different units").count(),
         1,
         "{reported}"
     );

@@ -48,16 +48,13 @@ fn sources_that_no_importer_takes_are_counted_and_named() {
     let project = Project::new();
     project.write("a.Animation", clip(&["1"]));
     project.write("odd", "1");
-    check(
-        &project,
-        &["R0040 1 file has no importer, and no stage reads it: `odd` (in rigmill.toml, a rule with match = \"odd\""],
-    );
+    check(&project, &["R0040 1 file has no importer, and no stage reads it: `odd` (add a rule with match = \"odd\""]);
     for path in ["Effects/Skin.hlsl", "Sounds/Hit.aif", "Sounds/Miss.AIF"] {
         project.write(path, "1");
     }
     let expected = "R0040 4 files have no importer, and no stage reads them: `Effects/Skin.hlsl`, `Sounds/Hit.aif`, `Sounds/Miss.AIF` \
-                    and 1 more (in rigmill.toml, a rule with match = \"**/*.hlsl\" can exclude such files (exclude = true) or copy \
-                    them (importer = \"raw\"); .rigmillignore hides them)";
+                    and 1 more (add a rule with match = \"**/*.hlsl\" to rigmill.toml, and exclude = true or importer = \"raw\" \
+                    (which copies the files); or list the files in .rigmillignore)";
     check(&project, &[expected]);
     for format in ["github", "msbuild"] {
         let output = project.command("build").args([".", "--message-format", format]).output().unwrap();
@@ -172,7 +169,11 @@ fn a_rule_that_matches_nothing_is_reported_with_what_was_meant() {
     check_glob(&project, r"Animation\*.Animation", &["did you mean `Animation/*.Animation`?"]);
     check_glob(&project, r".\Animation\Players\**", &["did you mean `Animation/Players/**`?"]);
     check_glob(&project, "animation/*.Animation", &["did you mean `Animation/*.Animation`?"]);
-    check_glob(&project, "Animation/low_*.Animation", &["upper and lower case differ: there is `Animation/Low_Walk"]);
+    check_glob(
+        &project,
+        "Animation/low_*.Animation",
+        &["change upper and lower case: the file is `Animation/Low_Walk"],
+    );
     check_glob(&project, "*.Animation", &["did you mean `**/*.Animation`?"]);
     check_glob(&project, "game/Animation/*.Animation", &["did you mean `Animation/*.Animation`?"]);
     check_glob(&project, "/Animation/*.Animation", &["did you mean `Animation/*.Animation`?"]);
@@ -181,9 +182,9 @@ fn a_rule_that_matches_nothing_is_reported_with_what_was_meant() {
     check_glob(
         &project,
         "Sounds/**/*.wav",
-        &["there is no folder `Sounds` with sources; correct the glob, remove it, or restore the file"],
+        &["there is no folder `Sounds` with sources; correct or remove the glob, or restore the file"],
     );
-    check_glob(&project, "**/*.glb", &["correct the glob, remove it, or restore the file"]);
+    check_glob(&project, "**/*.glb", &["correct or remove the glob, or restore the file"]);
 }
 
 #[test]

@@ -5,7 +5,7 @@ const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
 
 /// Reads `500M`, `5G`, `1.5GiB` or a plain number of bytes.
 pub(crate) fn parse(text: &str) -> Result<u64, String> {
-    let wrong = || format!("`{text}` is not a size; write it as in 500M or 5G");
+    let wrong = || format!("`{text}` is not a size; write a number with a unit, such as 500M or 5G");
     let split = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(split);
     let power = power(unit.trim()).ok_or_else(wrong)?;

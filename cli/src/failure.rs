@@ -175,13 +175,13 @@ fn remedy(error: &io::Error) -> Option<&'static str> {
     };
     Some(match error.kind() {
         NotFound => "check the path: upper and lower case may matter, and the folder must exist",
-        PermissionDenied => "check the permissions of the file and its folder, or choose another place",
-        ReadOnlyFilesystem => "choose a place that can be written to",
-        IsADirectory => "name a file, or move the folder away",
-        NotADirectory | AlreadyExists => "a file is where a folder is needed: move it away, or choose another place",
-        StorageFull | QuotaExceeded => "free some space; `rigmill cache gc` makes the object cache smaller",
-        InvalidInput => "name a regular file, or move away what is in its place",
-        FileTooLarge => "check that it is the right file",
+        PermissionDenied => "check the permissions of the file and its folder, or choose a different path",
+        ReadOnlyFilesystem => "choose a folder with write access",
+        IsADirectory => "choose the path of a file, or move the folder away",
+        NotADirectory | AlreadyExists => "move away the file that is in place of a folder, or choose a different path",
+        StorageFull | QuotaExceeded => "free some disk space; `rigmill cache gc` shrinks the object cache",
+        InvalidInput => "choose the path of a regular file, or move away the folder or device at this path",
+        FileTooLarge => "check that this is the right file",
         _ => return None,
     })
 }

@@ -19,13 +19,13 @@ pub enum GraphError {
         error: io::Error,
     },
     /// No path was given, and neither the current folder nor one above it has a manifest.
-    #[error("no rigmill.toml in {} or above it; name the project's folder, or create a manifest with `rigmill init`", below.display())]
+    #[error("no rigmill.toml in {} or in a folder above; pass the project folder, or create a manifest with `rigmill init`", below.display())]
     NoManifest {
         /// The current folder.
         below: PathBuf,
     },
     /// The given path is a folder inside a project, without a manifest of its own.
-    #[error("{} is a folder of the project {}: name {} instead", path.display(), root.display(), root.display())]
+    #[error("{} is a folder inside the project {}: pass {} instead", path.display(), root.display(), root.display())]
     InsideProject {
         /// The path.
         path: PathBuf,
@@ -57,14 +57,14 @@ pub enum GraphError {
         nearest: Option<String>,
     },
     /// The requested name is a file in the project from which no asset is built.
-    #[error("`{name}` is not a source: no importer accepts it, or a rule excludes it")]
+    #[error("`{name}` is not a source: no importer accepts this file, or a rule excludes this file")]
     NotASource {
         /// The requested name.
         name: String,
     },
     /// The requested name is a file or folder that is ignored.
     #[error(
-        "no asset `{name}` in this project: {by} ignores it; change that line, or bring it back with a later line that begins with `!`"
+        "no asset `{name}` in this project: {by} ignores this path; change that line, or add a later line that begins with `!`"
     )]
     Ignored {
         /// The requested name.
@@ -73,7 +73,7 @@ pub enum GraphError {
         by: IgnoreMatch,
     },
     /// The output folder contains the content of a different project.
-    #[error("{} holds the content of the project {}; choose another folder with --out, or build that project", out.display(), owner.display())]
+    #[error("{} contains the outputs of the project {}; choose a different output folder with --out, or build that project", out.display(), owner.display())]
     OtherProject {
         /// The output folder.
         out: PathBuf,
@@ -81,7 +81,7 @@ pub enum GraphError {
         owner: PathBuf,
     },
     /// The output folder from the command line cannot be used.
-    #[error("the output folder {} {fault}; choose another with --out", out.display())]
+    #[error("the output folder {} {fault}; choose a different folder with --out", out.display())]
     OutputFolder {
         /// The folder.
         out: PathBuf,
@@ -112,14 +112,18 @@ impl GraphError {
     pub fn help(&self) -> Option<&'static str> {
         match self {
             Self::NoProject { .. } => Some(
-                "name a folder, or create one with `rigmill init PATH --create`; `rigmill build FILE` builds one file",
+                "pass an existing folder, or create a project with `rigmill init PATH --create`; to build a single file, run `rigmill build FILE`",
             ),
-            Self::NoAsset { .. } => Some("`rigmill list` shows all assets"),
-            Self::NotASource { .. } => Some("name a source; in rigmill.toml, a rule can name an importer for any file"),
+            Self::NoAsset { .. } => Some("see the names of all assets with `rigmill list`"),
+            Self::NotASource { .. } => {
+                Some("pass a source, or set an importer for this file with a rule in rigmill.toml")
+            }
             Self::InsideProject { .. } => Some(
-                "to build a part of a project, use `rigmill build PROJECT --asset \"FOLDER/**\"`; only a folder with a rigmill.toml is a project of its own",
+                "to build only this folder, run `rigmill build PROJECT --asset \"FOLDER/**\"`; to make the folder a separate project, create a rigmill.toml in the folder",
             ),
-            Self::UnknownTarget { .. } => Some("name one of these with --target, or under `targets` in rigmill.toml"),
+            Self::UnknownTarget { .. } => {
+                Some("choose a known target with --target, or with `targets` in rigmill.toml")
+            }
             _ => None,
         }
     }

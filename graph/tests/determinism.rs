@@ -26,7 +26,7 @@ fn a_stage_that_reads_the_clock_is_found_and_named() {
         [
             "R0108 deep/import.txt: the importer had different results for the same files",
             "R0108 deep/process.txt: the processor had different results for the same input",
-            "R0108 write.txt: the writer had different bytes for the same value: write.up",
+            "R0108 write.txt: the writer wrote different bytes for the same value: write.up",
         ]
     );
     assert_eq!(report.compared, Some(6));

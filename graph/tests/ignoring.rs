@@ -175,7 +175,8 @@ fn a_link_is_not_followed_and_its_replacement_counts() {
     let path = fixture.root().join(".gitignore");
     std::os::unix::fs::symlink("rules", &path).unwrap();
     assert_eq!(sources(&fixture), ["a.txt", "b.txt"]);
-    let link = "R0044 `.gitignore` has no effect: it is a symbolic link, which git does not follow either";
+    let link =
+        "R0044 `.gitignore` has no effect, because it is a symbolic link: neither git nor Rigmill follows the link";
     assert!(warnings(&fixture).contains(&link.to_owned()));
     settle();
     fixture.build();
@@ -198,7 +199,7 @@ fn a_huge_ignore_file_is_an_error_that_names_it() {
     assert_eq!(sources(&fixture), ["a.txt", "d/b.txt"]);
     fixture.write("d/.gitignore", &"a\n".repeat((1 << 19) + 1));
     let error = fixture.build_on(&UnflushedDisk).unwrap_err().to_string();
-    assert!(error.contains("d/.gitignore: it is 1048578 bytes long, and at most 1048576 are read"), "{error}");
+    assert!(error.contains("d/.gitignore: the file has 1048578 bytes, but at most 1048576 are allowed"), "{error}");
 }
 
 #[test]
@@ -223,11 +224,11 @@ fn a_line_without_effect_is_a_warning_with_its_place() {
         .map(|it| (it.file.unwrap().to_string(), it.location.unwrap().line, it.message, it.help.unwrap()))
         .collect();
     let expected = [
-        (2, "the pattern matches nothing: a `[` is never closed, or the class in it is unknown"),
-        (3, "the pattern matches nothing: a `\\` at its end escapes nothing"),
-        (4, "the pattern matches nothing: it has no name before or after the `/` or `!`"),
-        (5, "the pattern matches nothing: it has no name before or after the `/` or `!`"),
-        (6, "the pattern matches nothing: a `[` is never closed, or the class in it is unknown"),
+        (2, "the pattern matches nothing: a `[` is never closed, or contains an unknown character class"),
+        (3, "the pattern matches nothing: the `\\` at the end of the line escapes nothing"),
+        (4, "the pattern matches nothing: a name is missing before or after the `/` or `!`"),
+        (5, "the pattern matches nothing: a name is missing before or after the `/` or `!`"),
+        (6, "the pattern matches nothing: a `[` is never closed, or contains an unknown character class"),
         (7, "1 more lines match nothing"),
     ];
     let help = "correct the line, or remove it".to_owned();
@@ -267,8 +268,8 @@ fn an_ignored_file_with_an_unusable_name_is_no_warning() {
 #[test]
 fn a_glob_that_matches_only_ignored_files_says_so() {
     for (glob, by) in [
-        ("gen/**/*.txt", ".gitignore:1 ignores such files, `gen/x.txt` for example"),
-        ("d/c.txt", ".gitignore:2 ignores it"),
+        ("gen/**/*.txt", ".gitignore:1 ignores matching files, such as `gen/x.txt`"),
+        ("d/c.txt", ".gitignore:2 ignores `d/c.txt`"),
     ] {
         let manifest = format!("[[rule]]\nmatch = \"{glob}\"\nparams = {{ suffix = \"!\" }}\n");
         let fixture = Fixture::new(&[
@@ -293,7 +294,11 @@ fn an_ignored_path_is_explained_and_counted() {
         asked.unwrap_err().to_string()
     };
     for (name, by) in [("gen/b.txt", ".gitignore:1"), ("c.txt", ".gitignore:2"), ("gen", ".gitignore:1")] {
-        assert!(ask(name).contains(&format!("no asset `{name}` in this project: {by} ignores it")), "{}", ask(name));
+        assert!(
+            ask(name).contains(&format!("no asset `{name}` in this project: {by} ignores this path")),
+            "{}",
+            ask(name)
+        );
     }
     assert_eq!(ask("gen/missing.txt"), "no asset `gen/missing.txt` in this project");
     let found = examine(&fixture.project(), &fixture.registry(), "test", fixture.program(), &UnflushedDisk).unwrap();

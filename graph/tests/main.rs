@@ -222,14 +222,14 @@ fn two_sources_of_one_file_both_fail_until_one_goes() {
     let fixture = Fixture::new(&[("a.txt", "one")]);
     fixture.build();
     fixture.write("A.raw", "two");
-    let conflict = "error R0006 `A.raw` and `a.txt` would write the same file: A.up, which some systems treat as the same file as a.up";
+    let conflict = "error R0006 `A.raw` and `a.txt` would write A.up and a.up, which are the same file on some systems";
     fixture.check(&[
         &format!("A: failed [never built] import process write; {conflict}"),
         &format!("a: failed [] ; {conflict}"),
     ]);
     assert_eq!(fixture.output("a.up"), "ONE");
     fs::remove_file(fixture.root().join("A.raw")).unwrap();
-    let retried = "the last build failed for a reason outside its inputs";
+    let retried = "the last build failed, but not because of the asset's own inputs";
     fixture.check(&[&format!("a: fresh [{retried}] "), "A: removed [source gone: A.raw] "]);
 }
 

@@ -11,22 +11,22 @@ const MAX_TEXT: usize = 160;
 /// Why a call failed. A missing entry is not a failure.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub(crate) enum CallError {
-    #[error("it did not answer within {} ms", .0.as_millis())]
+    #[error("no answer within {} ms", .0.as_millis())]
     Silent(Duration),
-    #[error("it sends too slowly")]
+    #[error("the data arrives too slowly")]
     Slow,
     #[error("cannot connect: {0}")]
     Unreachable(String),
     /// The credentials are insufficient.
-    #[error("it refuses access: {0}")]
+    #[error("access is refused: {0}")]
     Refused(String),
     /// The server does not provide the service.
     #[error("{0}")]
     Unable(String),
     /// The server requires something else to be stored first.
-    #[error("it rejects the request: {0}")]
+    #[error("the server rejects the request: {0}")]
     Precondition(String),
-    #[error("its answer is invalid: {0}")]
+    #[error("the answer of the server is invalid: {0}")]
     Invalid(String),
     #[error("{0}")]
     Failed(String),

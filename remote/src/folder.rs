@@ -84,7 +84,7 @@ impl Transport for Folder {
         Box::pin(async move {
             let bytes = self.call(0, move |files| files.read("ac", id, LARGEST_RESULT as u64)).await?;
             if bytes.as_ref().is_some_and(|bytes| bytes.len() > LARGEST_RESULT) {
-                return Err(CallError::Damaged(format!("it has more than {LARGEST_RESULT} bytes")));
+                return Err(CallError::Damaged(format!("the result has more than {LARGEST_RESULT} bytes")));
             }
             bytes.map(|bytes| codec::decode(bytes).map_err(CallError::Damaged)).transpose()
         })
@@ -174,7 +174,7 @@ impl Files {
         fs::create_dir_all(folder)?;
         for folder in path.ancestors().skip(1).take(2) {
             if !fs::symlink_metadata(folder)?.is_dir() {
-                return Err(io::Error::other("a symbolic link is in the way"));
+                return Err(io::Error::other("a symbolic link is in place of a folder"));
             }
         }
         let serial = SERIAL.fetch_add(1, Ordering::Relaxed);

@@ -177,7 +177,7 @@ fn an_action_that_takes_too_long_is_given_up() {
     assert_eq!(end(&mut *executor.start(action(&[]))), None);
     let report = executor.report();
     assert!(start.elapsed() < PATIENCE && report.retried == 0, "{:?} {report:?}", start.elapsed());
-    assert!(report.warnings[0].message.contains("it took too long"), "{report:?}");
+    assert!(report.warnings[0].message.contains("the action took too long"), "{report:?}");
 }
 
 #[test]

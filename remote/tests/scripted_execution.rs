@@ -120,7 +120,7 @@ fn a_server_that_runs_nothing_gets_nothing() {
     assert!((0..10).all(|_| bench.run(action(&[])).is_none()));
     let report = bench.executor.report();
     assert!(script.calls().is_empty() && report.warnings.len() == 1, "{report:?}");
-    assert!(report.warnings[0].message.contains("it does not run actions"), "{report:?}");
+    assert!(report.warnings[0].message.contains("the server does not run actions"), "{report:?}");
 }
 
 #[test]

@@ -181,7 +181,7 @@ fn doctor(game: &Game, folder: &Path, check: &str) -> Option<(String, String)> {
 #[cfg_attr(not(loop_mounts), ignore = "needs unshare, mkfs.ext4 and the right to mount")]
 fn doctor_looks_at_the_clock_of_the_sources_too() {
     let game = Game::new(Out::Elsewhere);
-    let whole = ("warning".to_owned(), "this file system counts whole seconds".to_owned());
+    let whole = ("warning".to_owned(), "this file system stores timestamps in whole seconds".to_owned());
     assert_eq!(doctor(&game, &game.root(), "sources' clock"), Some(whole.clone()));
     assert_eq!(doctor(&game, &game.root(), "clock").unwrap().0, "ok");
     assert_eq!(fs::read_dir(game.root_from_here()).unwrap().count(), 1, "what was made to look is gone");

@@ -189,7 +189,7 @@ async function show(name) {
     const type = content.typeOf(name);
     const view = views.find(({ types }) => types.includes(type));
     if (!view) {
-      throw new Error(`there is no way to show ${type || "this asset, which has no content yet"}`);
+      throw new Error(`this page cannot show ${type || "this asset, because it has no content yet"}`);
     }
     const loaded = await view.load(name);
     if (choice === choices) {
@@ -258,7 +258,7 @@ live.onbuild = (told) => {
 };
 
 live.onstate = (open) => {
-  byId("connection").textContent = open ? "" : "`rigmill view` has ended or was started again: open the address that it prints";
+  byId("connection").textContent = open ? "" : "`rigmill view` has ended or was started again: open the address that `rigmill view` prints";
   posing.again();
 };
 

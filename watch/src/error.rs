@@ -12,7 +12,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum WatchError {
     /// The path to watch is not a folder, or cannot be read.
-    #[error("cannot watch {}: {error}; name an existing, readable folder", path.display())]
+    #[error("cannot watch {}: {error}; choose a folder that exists and is readable", path.display())]
     Root {
         /// The folder.
         path: PathBuf,
@@ -21,8 +21,7 @@ pub enum WatchError {
     },
     /// The system's limit on watched folders is reached.
     #[error(
-        "cannot watch {}: the system's limit on watched folders is reached; raise it (on Linux: \
-         sysctl fs.inotify.max_user_watches=1048576), or poll instead",
+        "cannot watch {}: the system's limit on watched folders is reached; raise the limit (on Linux: sysctl fs.inotify.max_user_watches=1048576), or poll instead",
         folder.display()
     )]
     TooManyFolders {

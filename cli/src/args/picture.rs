@@ -83,7 +83,10 @@ fn size(text: &str) -> Result<[u32; 2], String> {
     let (width, height) = text.split_once('x').ok_or("write WIDTHxHEIGHT, such as 800x600")?;
     let side = |text: &str| {
         let sides = 1..=rigmill_view::picture::MAX_SIDE;
-        text.parse().ok().filter(|it| sides.contains(it)).ok_or(format!("write sides from 1 to {} pixels", sides.end()))
+        text.parse()
+            .ok()
+            .filter(|it| sides.contains(it))
+            .ok_or(format!("write a width and a height from 1 to {} pixels", sides.end()))
     };
     Ok([side(width)?, side(height)?])
 }

@@ -296,7 +296,7 @@ fn only(patterns: &[String]) -> Result<Option<AssetFilter>, Failure> {
     if patterns.is_empty() {
         return Ok(None);
     }
-    let help = "* matches anything within a folder, ** any folders, {a,b} either";
+    let help = "correct the glob: * matches anything within a folder, ** matches any folders, and {a,b} matches a or b";
     AssetFilter::new(patterns).map(Some).map_err(|message| Failure::other(message, Some(help)))
 }
 
@@ -410,7 +410,7 @@ fn output_must_not_have_sources(project: &Project, settings: &Settings, registry
     let name = source.path().strip_prefix(project.root()).unwrap_or(source.path());
     let message =
         format!("the output folder {} contains files that may be sources, such as {}", quoted(out), quoted(name));
-    let help = "choose a separate folder, or move these files away";
+    let help = "choose a separate folder for the outputs, or move these files away";
     match project.manifest().out.as_ref().filter(|_| settings.out.is_none()) {
         Some(at) => {
             let mut diagnostic = Diagnostic::error("R0038", message).at(at.location.clone()).help(help);

@@ -32,7 +32,7 @@ pub(crate) fn run(settings: &Settings, args: &CacheArgs, shell: &Shell) -> Resul
         must_be_cache(path)?;
     }
     let cache = cache_folder(settings)
-        .ok_or_else(|| Failure::other("there is no cache folder", Some("name one with --cache-dir")))?;
+        .ok_or_else(|| Failure::other("there is no cache folder", Some("choose a folder with --cache-dir")))?;
     let as_json = settings.appearance.message_format == MessageFormat::Json;
     match args.command {
         CacheCommand::Stats { json } => stats(&cache, remote(settings)?.as_deref(), json || as_json, shell),
@@ -56,8 +56,11 @@ fn must_be_cache(path: &Path) -> Result<(), Failure> {
     if names.iter().all(|name| is_hidden(name)) || names.iter().any(|name| is_cache_version(name)) {
         return Ok(());
     }
-    let help = "name the folder of an object cache, or leave out --cache-dir";
-    Err(Failure::other(format!("{} is not an object cache: it contains other files", quoted(path)), Some(help)))
+    let help = "set --cache-dir to the folder of an object cache, or leave out --cache-dir";
+    Err(Failure::other(
+        format!("{} is not an object cache, because the folder contains other files", quoted(path)),
+        Some(help),
+    ))
 }
 
 /// Whether a folder has the name of a cache format's version, such as `v3`.
@@ -78,7 +81,8 @@ fn stats(cache: &CacheFolder, remote: Option<&str>, json: bool, shell: &Shell) -
     if json {
         shell.json(stats_json(cache, &stats, remote));
     } else {
-        let remote = remote.map(|url| format!("\nremote cache: {url} (`rigmill doctor` asks it)")).unwrap_or_default();
+        let remote =
+            remote.map(|url| format!("\nremote cache: {url} (`rigmill doctor` checks this cache)")).unwrap_or_default();
         shell.report(&(stats_text(cache, &stats) + &remote));
     }
     Ok(true)
@@ -110,7 +114,7 @@ fn stats_text(cache: &CacheFolder, stats: &CacheStats) -> String {
     let mut text = format!("{}\n{} in {packs}, {size}", quoted(&cache.path), count(entries, "entry", "entries"));
     if let (Some(oldest), Some(newest)) = (oldest_use, newest_use) {
         let [oldest, newest] = [oldest, newest].map(ago);
-        text += &format!("\nlast used {newest}; the pack not used for longest {oldest}");
+        text += &format!("\nlast used {newest}; the least recently used pack was last used {oldest}");
     }
     text
 }
@@ -157,7 +161,7 @@ fn collect_garbage(cache: &CacheFolder, as_json: bool, shell: &Shell) -> Result<
     let gone = byte_size::show(gone);
     let [left, bound] = [left.bytes, cache.max_size].map(byte_size::show);
     let packs = count(removed.len() as u64, "pack", "packs");
-    shell.result(format_args!("removed {packs}, {gone}; {left} of {bound} are left"));
+    shell.result(format_args!("removed {packs} ({gone}); the cache now has {left} of at most {bound}"));
     Ok(true)
 }
 
@@ -189,11 +193,12 @@ fn verify(cache: &CacheFolder, format: MessageFormat, shell: &Shell) -> Result<b
 /// Returns a diagnostic if a pack of the cache in `folder` is damaged.
 fn damage(pack: &VerifiedPack, folder: &Path) -> Option<Diagnostic> {
     let fact = match (&pack.error, pack.damaged) {
-        (Some(error), _) => format!("the pack cannot be read: {error}"),
+        (Some(error), _) => error.clone(),
         (None, 0) => return None,
         (None, damaged) => format!("{damaged} of {} entries are damaged", pack.intact + damaged),
     };
-    let help = "nothing to do: damaged entries were discarded, and the next build that needs them recreates them";
+    let help =
+        "you do not need to do anything: Rigmill discarded the damaged entries, and later builds create them again";
     let mut diagnostic = Diagnostic::error(DAMAGED, fact).help(help);
     let below = pack.path.strip_prefix(folder).ok();
     diagnostic.file = below.and_then(|path| SourcePath::new(&path.to_str()?.replace('\\', "/")).ok());

@@ -66,7 +66,7 @@ fn surveys(registry: &Registry, settings: &Settings, args: &ExplainArgs) -> Resu
 
 /// The failure for a folder in the place of the asset.
 fn not_an_asset(folder: &Path, asset: &str) -> Failure {
-    let help = format!("name the asset before the project: rigmill explain {asset} {}", quoted(folder));
+    let help = format!("write the asset before the project: rigmill explain {asset} {}", quoted(folder));
     Failure::other(format!("{} is a folder, not an asset", quoted(folder)), Some(&help))
 }
 
@@ -75,7 +75,7 @@ fn explain_code(code: &str, as_json: bool, shell: &Shell) -> Result<bool, Failur
     let Some(Entry { code, title, text }) = codes::find(code) else {
         let help = match codes::meant(code) {
             Some(meant) => format!("did you mean `{meant}`?"),
-            None => "a code is R and four digits, such as R0121: copy it from a message".to_owned(),
+            None => "write the code of a message, which is R and four digits, such as R0121".to_owned(),
         };
         return Err(Failure::other(format!("no diagnostic has the code `{code}`"), Some(&help)));
     };
@@ -99,7 +99,7 @@ fn human(asset: &AssetSurvey) -> Vec<String> {
     lines.extend([String::new(), "depends on".to_owned()]);
     lines.extend(asset.dependencies.iter().map(|dependency| format!("  {}", dependency_line(dependency))));
     if asset.dependencies.is_empty() {
-        lines.push("  nothing yet: it was never built".to_owned());
+        lines.push("  nothing yet, because the asset was never built".to_owned());
     }
     lines.extend([String::new(), "writes".to_owned()]);
     let output = |output: &OutputSurvey| format!("  {}  {}", quoted(&output.path), styled(DIM, output.digest.short()));

@@ -27,7 +27,7 @@ pub(super) fn add_output_folder(root: &Path, report: &Report<'_>) {
         Ok(Added::Line) => report.made(&path, format_args!("added {} to {}", quoted(&line), quoted(&path))),
         Ok(Added::File) => report.made(&path, format_args!("made {} with {}", quoted(&path), quoted(&line))),
         Err(error) => report.left(format_args!(
-            "left {} as it is: {error}; add {} to what git ignores",
+            "{} is unchanged: {error}; add {} to the files that git ignores",
             quoted(&path),
             quoted(&line)
         )),
@@ -61,7 +61,7 @@ fn line(folder: &str) -> String {
 /// Adds a line that ignores `folder`. Does not change the rest of the file.
 fn add_line(path: &Path, line: &str, folder: &str) -> io::Result<Added> {
     let is_new = match fs::symlink_metadata(path) {
-        Ok(found) if found.is_symlink() => return Err(io::Error::other("it is a symbolic link")),
+        Ok(found) if found.is_symlink() => return Err(io::Error::other("the file is a symbolic link")),
         Ok(_) => false,
         Err(error) if error.kind() == io::ErrorKind::NotFound => true,
         Err(error) => return Err(error),

@@ -47,7 +47,7 @@ fn must_be_output_folder(out: &Path) -> Result<(), Failure> {
     if !["dot", "json", "svg"].contains(&extension) || out.is_dir() {
         return Ok(());
     }
-    let help = format!("-o is the output folder of the build; to save the diagram, use `> {}`", quoted(out));
+    let help = format!("to save the diagram, use `> {}`; -o sets the output folder of the build", quoted(out));
     Err(Failure::other(format!("{} is not an output folder", quoted(out)), Some(&help)))
 }
 
@@ -80,8 +80,7 @@ fn bounded(diagram: Diagram, args: &GraphArgs, shell: &Shell) -> Diagram {
         return diagram;
     }
     shell.note(format_args!(
-        "{assets} assets are more than {DRAWN}: the diagram is by folder; --asset NAME draws some of them, \
-         --all every one"
+        "because there are {assets} assets, the diagram shows one node for each folder; to draw every asset, add --all; to draw only some assets, add --asset NAME"
     ));
     fold(&diagram, DRAWN)
 }

@@ -39,7 +39,13 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &InitArgs, she
     let text = format!("{}{}", schema::hint(registry), manifest(registry, &name));
     let path = write_new(given, &text)?;
     let report = Report { format: settings.appearance.message_format, shell };
-    report.made(&path, format_args!("made {}; `rigmill build` builds every source below its folder", quoted(&path)));
+    report.made(
+        &path,
+        format_args!(
+            "made {}; `rigmill build` builds every source in the folder of this file and in its subfolders",
+            quoted(&path)
+        ),
+    );
     gitignore::add_output_folder(&folder, &report);
     Ok(true)
 }
@@ -53,7 +59,7 @@ fn from_content_project(
 ) -> Result<bool, Failure> {
     if file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csproj")) {
         let message = format!("{} is the project of a program, not a content project", quoted(file));
-        return Err(Failure::other(message, Some("name the .contentproj or .mgcb file of the content")));
+        return Err(Failure::other(message, Some("choose the .contentproj or .mgcb file of the content")));
     }
     must_be_content_project(file, args)?;
     let (folder, name) = folder_and_name(file)?;
@@ -66,20 +72,27 @@ fn from_content_project(
     print_diagnostics(converted.diagnostics.iter(), &folder, settings.appearance.message_format, shell);
     let Some(text) = converted.manifest else {
         let errors = if converted.errors == 1 { "an error".to_owned() } else { format!("{} errors", converted.errors) };
-        let message = format!("nothing was made: {} has {errors}", quoted(file));
-        return Err(Failure::Printed { message, help: "see docs/mgcb.md for how content projects are read" });
+        let message = format!("rigmill.toml was not written, because {} has {errors}", quoted(file));
+        return Err(Failure::Printed {
+            message,
+            help: "correct the content project; docs/mgcb.md describes how Rigmill reads content projects",
+        });
     };
     let path = write_new(&root, &format!("{}{text}", schema::hint(registry)))?;
     let shown = format!("{}{MANIFEST}", shown_folder(&root));
     let (assets, items, textures) = (converted.assets - converted.textures, converted.items, converted.textures);
     let textures = match textures {
         0 => String::new(),
-        1 => ", and 1 texture of a model".to_owned(),
-        several => format!(", and {several} textures of models"),
+        1 => " and for 1 texture of a model".to_owned(),
+        several => format!(" and for {several} textures of models"),
     };
-    let rest = if converted.diagnostics.is_empty() { "" } else { "; the rest is listed at its end" };
+    let rest = if converted.diagnostics.is_empty() {
+        ""
+    } else {
+        "; comments at the end of the file list what is missing or different"
+    };
     let report = Report { format: settings.appearance.message_format, shell };
-    let made = format_args!("made {}: {assets} of {items} items are built{textures}{rest}", quoted(&shown));
+    let made = format_args!("made {} with rules for {assets} of {items} items{textures}{rest}", quoted(&shown));
     report.made(&path, made);
     gitignore::add_output_folder(&root, &report);
     Ok(true)
@@ -95,8 +108,8 @@ fn must_be_content_project(file: &Path, args: &InitArgs) -> Result<(), Failure> 
     let mut inside = entries.map(|entry| entry.path()).filter(|path| conversion_option(path).is_some());
     let help = match (inside.next(), inside.next()) {
         (Some(one), None) => format!("did you mean {}?", quoted(&one)),
-        _ if args.from_mgcb.is_some() => "name a .mgcb file".to_owned(),
-        _ => "name a .contentproj file".to_owned(),
+        _ if args.from_mgcb.is_some() => "choose a .mgcb file".to_owned(),
+        _ => "choose a .contentproj file".to_owned(),
     };
     let what = if is_folder { "a folder, not a content project" } else { "not a content project" };
     Err(Failure::other(format!("{} is {what}", quoted(file)), Some(&help)))
@@ -111,16 +124,16 @@ fn must_be_outside_of_projects(path: &Path) -> Result<(), Failure> {
     let folder = shown_path(root);
     let folder = if folder.is_empty() { ".".to_owned() } else { folder };
     let manifest = format!("{}{MANIFEST}", shown_folder(root));
-    let message = format!("{} is a folder of the project {}", quoted(path), quoted(&folder));
-    let help = format!("add a rule to {}, or choose a folder outside", quoted(&manifest));
+    let message = format!("{} is a folder inside the project {}", quoted(path), quoted(&folder));
+    let help = format!("add a rule to {}, or choose a folder outside of this project", quoted(&manifest));
     Err(Failure::other(message, Some(&help)))
 }
 
 /// The canonical folder of a file, and the file's name.
 fn folder_and_name(file: &Path) -> Result<(PathBuf, String), Failure> {
     let name = file.file_name().and_then(|name| name.to_str());
-    let name =
-        name.ok_or_else(|| Failure::other(format!("{} is not a file", quoted(file)), Some("name a content project")))?;
+    let name = name
+        .ok_or_else(|| Failure::other(format!("{} is not a file", quoted(file)), Some("choose a content project")))?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     Ok((fs::canonicalize(folder).map_err(Failure::io("find", folder))?, name.to_owned()))
 }
@@ -137,7 +150,7 @@ fn existing_folder(path: &Path, create: bool) -> Result<PathBuf, Failure> {
                 Some(option) => {
                     format!("to convert this content project, run `rigmill init {option} {}`", quoted(path))
                 }
-                None => "name a folder".to_owned(),
+                None => "choose a folder".to_owned(),
             };
             Err(Failure::other(format!("{} is a file", quoted(path)), Some(&help)))
         }
@@ -166,7 +179,7 @@ fn must_be_new(path: &Path) -> Result<(), Failure> {
     match fs::symlink_metadata(path) {
         Ok(_) => {
             let message = format!("{} already exists", quoted(path));
-            Err(Failure::other(message, Some("move it away first, or name another folder")))
+            Err(Failure::other(message, Some("move this file away first, or choose a different folder")))
         }
         Err(_) => Ok(()),
     }

@@ -35,10 +35,7 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &ListArgs, she
     must_print(out.flush());
     let outputs = assets.iter().map(|asset| asset.outputs.len()).sum();
     if outputs > MAX_INDIVIDUALLY_CHECKED_OUTPUTS {
-        shell.note(format_args!(
-            "note: this list looked at every file; {}",
-            project::checked_by_folder(&target, outputs)
-        ));
+        shell.note(format_args!("note: {}", project::checked_by_folder(&target, outputs)));
     }
     Ok(true)
 }
@@ -77,7 +74,7 @@ fn wanted_stages(registry: &Registry, named: Option<&Path>) -> Result<Vec<StageP
     stages.retain(|stage| name_of(stage) == name);
     if stages.is_empty() {
         let help = did_you_mean(name, names.iter().map(String::as_str));
-        let help = help.unwrap_or_else(|| "`rigmill list --params` lists all stages".to_owned());
+        let help = help.unwrap_or_else(|| "see all stages with `rigmill list --params`".to_owned());
         return Err(Failure::other(format!("no stage is called `{name}`"), Some(&help)));
     }
     Ok(stages)

@@ -26,7 +26,11 @@ fn must_not_be_a_command(args: &ManArgs) -> Result<(), Failure> {
         return Ok(());
     }
     let name = command.get_name();
-    let help =
-        format!("`rigmill help {name}` shows a command's help; to write into a folder of this name, use ./{name}");
-    Err(Failure::other(format!("`{name}` is a command, and `man` needs a folder for man pages"), Some(&help)))
+    let help = format!(
+        "run `rigmill help {name}` to see the help of this command; to write into a folder with this name, use ./{name}"
+    );
+    Err(Failure::other(
+        format!("`{name}` is a command, but `rigmill man` needs a folder for the man pages"),
+        Some(&help),
+    ))
 }

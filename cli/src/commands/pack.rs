@@ -40,7 +40,7 @@ pub(crate) fn run(settings: &Settings, args: &PackArgs, shell: &Shell) -> Result
     must_be_replaceable(&args.pack, &PACK_MAGIC, "a pack", "game.rmp")?;
     must_have_folder(&args.pack)?;
     if args.against.iter().any(|base| is_same_file(base, &args.pack)) {
-        let message = format!("the patch would replace {}, the pack it is made against", quoted(&args.pack));
+        let message = format!("the patch would replace {}, but --against needs this pack", quoted(&args.pack));
         let help = format!("give the patch a different name, such as {}", quoted(&free_name(args)));
         return Err(Failure::other(message, Some(&help)));
     }
@@ -89,7 +89,7 @@ fn must_be_folder(dir: &Path) -> Result<(), Failure> {
         Err(error) if !is_pack => Err(Failure::io("read", dir)(error)),
         _ => {
             let message = format!("{} is not a folder", quoted(dir));
-            let help = "name the folder of a target first, and then the pack: rigmill pack build/native game.rmp";
+            let help = "write the folder of a target first, and then the pack: rigmill pack build/native game.rmp";
             Err(Failure::other(message, Some(help)))
         }
     }
@@ -100,7 +100,7 @@ fn must_have_folder(file: &Path) -> Result<(), Failure> {
     match file.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
         Some(missing) => {
             let message = format!("cannot write {}: there is no folder {}", quoted(file), quoted(missing));
-            Err(Failure::other(message, Some("create the folder, or choose another place")))
+            Err(Failure::other(message, Some("create the folder, or choose a different folder")))
         }
         None => Ok(()),
     }
@@ -116,7 +116,7 @@ fn must_have_content(dir: &Path, paths: &[PathBuf]) -> Result<(), Failure> {
     let native = dir.ancestors().map(|folder| folder.join("build").join(NATIVE)).find(|native| native.is_dir());
     let native = native.unwrap_or_else(|| Path::new("build").join(NATIVE));
     let message = format!("there is nothing to pack: there is no content file (.rmb) in {}", quoted(dir));
-    let help = format!("name the folder of a target, such as {}", quoted(&native));
+    let help = format!("choose the folder of a target, such as {}", quoted(&native));
     Err(Failure::other(message, Some(&help)))
 }
 
@@ -130,8 +130,8 @@ fn must_be_outside(args: &PackArgs) -> Result<(), Failure> {
 }
 
 fn would_be_packed(args: &PackArgs) -> Failure {
-    let message = format!("{} would be packed, too: it is in {}", quoted(&args.pack), quoted(&args.dir));
-    Failure::other(message, Some("write the pack outside of the folder"))
+    let message = format!("the pack {} is inside {}, the folder to pack", quoted(&args.pack), quoted(&args.dir));
+    Failure::other(message, Some("write the pack outside of this folder"))
 }
 
 /// Returns the path of a patch that does not exist yet, beside the one that was chosen.
@@ -198,7 +198,7 @@ fn has_targets(dir: &Path, state: &Path) -> Failure {
     } else {
         "contains sources and an output folder"
     };
-    let help = format!("name the folder of a target, such as {}", quoted(&out.join(NATIVE)));
+    let help = format!("choose the folder of a target, such as {}", quoted(&out.join(NATIVE)));
     Failure::other(format!("{} {what}", quoted(dir)), Some(&help))
 }
 
@@ -228,17 +228,17 @@ fn old(paths: &[PathBuf]) -> Result<Option<Pack>, Failure> {
     let Some((first, patches)) = paths.split_first() else { return Ok(None) };
     let whole = open(first)?;
     if whole.base().is_some() {
-        let message = format!("{} is a patch", quoted(first));
+        let message = format!("{} is a patch, but the first file of --against must be a full pack", quoted(first));
         return Err(Failure::other(
             message,
-            Some("name the whole pack first, and then its patches: --against game.rmp,patch.rmp"),
+            Some("write the full pack first, and then its patches: --against game.rmp,patch.rmp"),
         ));
     }
     patches.iter().try_fold(whole, |pack, path| patched(pack, path)).map(Some)
 }
 
 fn patched(pack: Pack, path: &Path) -> Result<Pack, Failure> {
-    let help = "list the earlier patches, too, oldest first: --against game.rmp,patch-1.rmp,patch-2.rmp";
+    let help = "also list the earlier patches, oldest first: --against game.rmp,patch-1.rmp,patch-2.rmp";
     pack.patched_by(open(path)?).map_err(|error| Failure::other(error.to_string(), Some(help)))
 }
 
@@ -253,12 +253,11 @@ fn open(path: &Path) -> Result<Pack, Failure> {
     opened.map_err(|error| {
         if error.kind() == io::ErrorKind::InvalidInput || is_no_pack(&error) {
             let message = format!("cannot open {}: {error}", quoted(path));
-            return Failure::other(message, Some("name the pack (.rmp) that the game has"));
+            return Failure::other(message, Some("choose the pack (.rmp) that the game has"));
         }
         if error.kind() == io::ErrorKind::NotFound && near_names(path).is_empty() {
             let message = format!("there is no pack {}", quoted(path));
-            let help =
-                "name the pack that the game has with --against; `rigmill pack DIR game.rmp` makes the first pack";
+            let help = "set --against to the pack that the game has; `rigmill pack DIR game.rmp` makes the first pack";
             return Failure::other(message, Some(help));
         }
         Failure::io("open", path)(error)
@@ -289,8 +288,8 @@ fn write(plan: &PackPlan, found: &Found, passing: &Path, path: &Path) -> Result<
         let Some(source) = sources.get(item.name.as_str()) else { continue };
         let bytes = read(source).map_err(Failure::io("read", *source))?;
         if PackItem::checksum_of(&bytes) != item.checksum {
-            let message = format!("{} changed while it was packed", quoted(source));
-            return Err(Failure::other(message, Some("pack when no build is running")));
+            let message = format!("{} changed while Rigmill packed the file", quoted(source));
+            return Err(Failure::other(message, Some("run `rigmill pack` again when no build is running")));
         }
         let between = usize::try_from(offset - end).unwrap_or_default();
         pack.write_all(&vec![0; between]).and_then(|()| pack.write_all(&bytes)).map_err(failed())?;

@@ -94,13 +94,13 @@ fn help(folder: &Path, asset: &str, error: &PictureError) -> Option<String> {
     let clips = || Picture::clips_for(folder, asset).unwrap_or_default();
     Some(match error {
         PictureError::NoAsset(name) => near_asset(folder, name),
-        PictureError::NoClip(_) => format!("name a clip with --clip; {}", listed(&clips())),
+        PictureError::NoClip(_) => format!("choose a clip with --clip; {}", listed(&clips())),
         PictureError::Misfit { .. } | PictureError::Fit(_) => listed(&clips()),
         PictureError::NoSuchClip(name) => {
             let clips = clips();
             near_clip(name, &clips).unwrap_or_else(|| listed(&clips))
         }
-        PictureError::Time { duration, .. } => format!("write a --time from 0 to {duration}"),
+        PictureError::Time { duration, .. } => format!("choose a --time from 0 to {duration}"),
         _ => return None,
     })
 }
@@ -123,7 +123,7 @@ fn listed(clips: &[String]) -> String {
 fn near_asset(folder: &Path, name: &str) -> String {
     let files = WalkDir::new(folder).into_iter().flatten().filter(|entry| entry.file_type().is_file());
     let names: Vec<String> = files.filter_map(|file| asset_name(folder, file.path())).collect();
-    let listed = || "`rigmill list` shows all assets".to_owned();
+    let listed = || "see the names of all assets with `rigmill list`".to_owned();
     did_you_mean(name, names.iter().map(String::as_str)).unwrap_or_else(listed)
 }
 

@@ -36,7 +36,7 @@ pub(super) fn run(
         [("Cargo.toml", cargo_toml(name)), ("src/main.rs", named(MAIN, name)), ("src/stages.rs", named(STAGES, name))];
     if let Some(taken) = files.iter().map(|(file, _)| folder.join(file)).find(|path| path.exists()) {
         let message = format!("{} already exists", quoted(&taken));
-        return Err(Failure::other(message, Some("move it away first, or name another folder")));
+        return Err(Failure::other(message, Some("move this file away first, or choose a different folder")));
     }
     let report = Report { format, shell };
     fs::create_dir_all(folder.join("src")).map_err(Failure::io("make", folder.join("src")))?;
@@ -48,7 +48,7 @@ pub(super) fn run(
         report.made(&path, format_args!("made {}", quoted(&path)));
     }
     report.left(format_args!(
-        "`cargo test` in {} tests the stages, and `cargo run -- build PATH` builds a project with them",
+        "`cargo test` in {} tests the stages, and `cargo run -- build PATH` builds a project with these stages",
         quoted(folder)
     ));
     Ok(true)
@@ -59,15 +59,20 @@ fn must_be_usable(registry: &Registry, name: &str) -> Result<(), Failure> {
     let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     let is_plain = name.starts_with(|first: char| first.is_ascii_lowercase()) && name.bytes().all(is_letter);
     if !is_plain || name.len() > LONGEST {
-        let help = format!("use at most {LONGEST} lower-case letters and digits, and a letter first, such as `steps`");
+        let help =
+            format!("use at most {LONGEST} lower-case letters and digits, and begin with a letter, such as `steps`");
         return Err(Failure::other(format!("`{name}` cannot be the name of a stage"), Some(&help)));
     }
     let is_taken = registry.importer(name).is_some()
         || !registry.processors_named(name).is_empty()
         || registry.importer_for(&format!("a.{name}")).is_some();
     if is_taken {
-        let help = "choose a name that no stage and no file extension has: `rigmill list --params` shows the stages";
-        return Err(Failure::other(format!("there is a stage for `{name}` already"), Some(help)));
+        let help =
+            "choose a name that no stage and no source file extension has; `rigmill list --params` lists the stages";
+        return Err(Failure::other(
+            format!("there is already a stage or a file extension with the name `{name}`"),
+            Some(help),
+        ));
     }
     Ok(())
 }

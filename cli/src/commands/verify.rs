@@ -24,14 +24,14 @@ use crate::project::must_be_built;
 const PACK: &str = "rmp";
 
 /// How to fix damaged content.
-pub(super) const REMEDY: &str = "build the content again, or copy the file again from where it is intact";
+pub(super) const REMEDY: &str = "build the content again, or copy an undamaged version of the file";
 
 /// How to fix a file that is not content.
 const NOT_CONTENT: &str =
-    "name a content file (.rmb), a pack (.rmp) or a folder of these; `rigmill build` checks sources";
+    "choose a content file (.rmb), a pack (.rmp) or a folder with such files; `rigmill build` checks sources";
 
 /// How to fix a file with the name of a pack that is none.
-const NOT_A_PACK: &str = "this is not a pack, although its name is that of one: name a pack that `rigmill pack` wrote";
+const NOT_A_PACK: &str = "choose a pack that `rigmill pack` wrote: this file has the extension .rmp, but is not a pack";
 
 /// How to fix a file that cannot be read.
 const PERMISSIONS: &str = "check the permissions of the file and its folder";
@@ -135,7 +135,7 @@ fn remedy(path: &Path) -> &'static str {
 
 fn nothing_to_verify(dir: &Path) -> Diagnostic {
     Diagnostic::error("R0042", format!("there is nothing to verify: no content file (.rmb) or pack (.rmp) in {}", quoted(dir)))
-        .help("name the output folder of the target native, such as build/native; `rigmill inspect` decodes files of other targets")
+        .help("choose the output folder of the target native, such as build/native; `rigmill inspect` shows files of other targets")
 }
 
 /// Whether to check an entry: it has the extension of a content file, or was named on the command line. Pipes and other special

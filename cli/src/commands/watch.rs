@@ -89,19 +89,19 @@ fn run_with(
     let mut rebuilding = Rebuilding::new(registry, &settings, trace, shell, listener);
     rebuilding.first(&first, fresh)?;
     let again = BuildArgs { force: false, verify: false, ..first };
-    shell.note(format_args!("watching {} (Ctrl-C ends)", quoted(&watching.root)));
+    shell.note(format_args!("watching {} (to stop, press Ctrl-C)", quoted(&watching.root)));
     loop {
         let (mut changed, mut occasion) = (None, Occasion::Change);
         // Irrelevant changes are treated as if there were no changes.
         match watching.next(shell)?.filter(|hint| !rebuilding.is_irrelevant(hint)) {
             Some(Hint::Stopped) => return Ok(true),
             Some(Hint::Rescan(RescanReason::RootGone)) => {
-                shell.note(format_args!("{} is gone; waiting until it is back", quoted(&watching.root)));
+                shell.note(format_args!("{} is gone; waiting until the folder is back", quoted(&watching.root)));
                 rebuilding.mark = None;
                 continue;
             }
             Some(Hint::Rescan(reason)) if shell.verbose() => {
-                shell.note(format_args!("looking at everything again: {reason}"));
+                shell.note(format_args!("checking all files again: {reason}"));
             }
             Some(Hint::Rescan(_)) => {}
             // If the user has chosen polling, events may be incomplete.
@@ -116,7 +116,7 @@ fn run_with(
         }
         // The change may have been reported before the missing output folder was noticed.
         if rebuilding.lost_outputs() {
-            shell.note("the output folder was removed: building what was in it");
+            shell.note("the output folder was removed: building its content again");
         }
         while rebuilding.again(&again, changed.take(), occasion, &mut watching)? {}
     }
@@ -201,7 +201,7 @@ fn fall_back(
     options.poll = Some(FALLBACK_POLL);
     let watcher = Watcher::new(root, options.clone()).map_err(failure)?;
     let pause = FALLBACK_POLL.as_millis();
-    shell.print_stderr(format_args!("{}: {error}; polling every {pause} ms for now", styled(WARNING, "warning")));
+    shell.print_stderr(format_args!("{}: {error}; now polling every {pause} ms", styled(WARNING, "warning")));
     Ok(watcher)
 }
 

@@ -35,8 +35,7 @@ const TEXTURE_OF_MODEL: &str = "{path}_0";
 const DEFAULT_OUT: &str = "build";
 
 /// The remedy for items that no stage builds.
-const LEAVE: &str =
-    "keep building them with the game's current content builder, or write a stage for them: rigmill init --stage NAME";
+const LEAVE: &str = "keep building these items with the game's current content builder, or write a stage for these items: rigmill init --stage NAME";
 
 /// The contents of the new manifest.
 #[derive(Debug, Default)]
@@ -97,8 +96,8 @@ impl Converter<'_> {
         let (folder, spot) = self.project.output_dir.as_ref()?;
         let out = below(folder, self.sources.root());
         if out.is_none() {
-            let message = "the output folder is not below the project's folder; content goes to `build`";
-            self.findings.warning(DIFFERENT, *spot, message, "say `out` in rigmill.toml, or give --out");
+            let message = "the output folder is not inside the project folder, so Rigmill writes to `build`";
+            self.findings.warning(DIFFERENT, *spot, message, "set `out` in rigmill.toml, or pass --out");
         }
         out
     }
@@ -117,8 +116,13 @@ impl Converter<'_> {
             if self.xna_writer_takes(name, &value) {
                 params.insert(name, value);
             } else {
-                let message = format!("{name} {written}: no writer of this program asks for it");
-                self.findings.warning(LEFT, spot, message, "content of the target `native` is the same everywhere");
+                let message = format!("{name} {written}: no writer of this program has this setting");
+                self.findings.warning(
+                    LEFT,
+                    spot,
+                    message,
+                    "you do not need to do anything: content of the target `native` is the same on every platform",
+                );
             }
         }
         params
@@ -135,8 +139,8 @@ impl Converter<'_> {
         for item in &self.project.items {
             let Some((source, recipe)) = self.recipe(item) else { continue };
             if let Some((earlier, _)) = chosen.insert(source, (item.clone(), recipe)) {
-                let message = "the same source is listed again, and one source makes one asset";
-                self.report(LEFT, &earlier, message, "copy the file to make two assets of it");
+                let message = "the same source is listed twice, but Rigmill makes only one asset from each source";
+                self.report(LEFT, &earlier, message, "to make two assets, copy the file");
             }
         }
         chosen
@@ -156,8 +160,9 @@ impl Converter<'_> {
             if lower_asset_name((&source, &recipe)).is_some_and(|name| taken.insert(name)) {
                 textures.insert(source, (image, recipe));
             } else {
-                let message = "a texture of a model with the name of another asset, so both would be one `.xnb` file";
-                let help = "rename one of them; models find images only by the names that they contain";
+                let message =
+                    "a texture of a model has the same name as another asset; both would become the same `.xnb` file";
+                let help = "rename one of the two files; a model finds its images only by the names in the model file";
                 self.report(LEFT, &image, message, help);
             }
         }
@@ -201,32 +206,31 @@ impl Converter<'_> {
 
     fn source(&mut self, item: &Item) -> Result<SourcePath, Left> {
         let Some(path) = below(&item.source, self.sources.root()) else {
-            let help =
-                "move it below, or make the project in a folder above both: `rigmill init FOLDER` with this file";
-            return left("not below the project's folder", help);
+            let help = "move the source into the project folder, or add a FOLDER that contains all items: `rigmill init FOLDER` with this content project";
+            return left("the source is not inside the project folder", help);
         };
         let found = match self.sources.find(&path) {
             Found::Exists(found) => found,
-            Found::Missing => return left("no such file", "fix the path, or remove the item"),
-            Found::Ignored(why) => return left(why, "move or rename it"),
+            Found::Missing => return left("the source does not exist", "correct the path, or remove the item"),
+            Found::Ignored(why) => return left(why, "move or rename the source"),
         };
         let (out, help) = match &self.out {
-            Some(out) => (out.as_str(), "move the source out of it"),
-            None => (DEFAULT_OUT, "move the source; or say `out` in rigmill.toml, and give the source a rule"),
+            Some(out) => (out.as_str(), "move the source out of this folder"),
+            None => (DEFAULT_OUT, "move the source; or set `out` in rigmill.toml, and add a rule for the source"),
         };
         if Path::new(&found).starts_with(out) {
-            return left(format!("in the output folder, `{out}`"), help);
+            return left(format!("the source is in the output folder `{out}`"), help);
         }
         match SourcePath::new(&found) {
             Ok(source) if source.as_str() == found => Ok(source),
-            _ => left("the name would be a different path on another system", "rename the file"),
+            _ => left("the name would lead to a different path on another system", "rename the source"),
         }
     }
 
     fn copied(&self) -> Result<Recipe, Left> {
         match self.registry.importer(RAW) {
             Some(_) => Ok(Recipe { importer: Some(RAW.to_owned()), ..Recipe::default() }),
-            None => left("files are not copied", "let the game's build copy it"),
+            None => left("this program cannot copy files", "copy the file in the game's build"),
         }
     }
 
@@ -255,21 +259,23 @@ impl Converter<'_> {
             }
         };
         let Some(stage) = self.registry.processor(chosen, found.output()).cloned() else {
-            let message =
-                format!("{processor} is `{chosen}` here, which does not accept what `{}` returns", found.id().name);
+            let message = format!(
+                "Rigmill's equivalent of {processor} is `{chosen}`, which does not accept the output of the importer `{}`",
+                found.id().name
+            );
             return left(message, LEAVE);
         };
         if chosen == equals::EFFECT && !self.is_compiled(source) {
-            let why = "effects are compiled by another program, and no compiled effect is beside the source";
-            let help = "compile each, for FNA with `fxc /T fx_2_0 /Fo NAME.fxo NAME.fx`, for MonoGame with `mgfxc NAME.fx NAME.mgfxo`, and run `rigmill init` again";
+            let why = "Rigmill does not compile effects, and there is no compiled effect next to the source";
+            let help = "compile each effect, for FNA with `fxc /T fx_2_0 /Fo NAME.fxo NAME.fx`, for MonoGame with `mgfxc NAME.fx NAME.mgfxo`; then run `rigmill init` again";
             return left(why, help);
         }
         let is_own = equal == ProcessorEquivalent::Own || equals::is_own_importer(importer);
         if is_own {
             let stages: Vec<&str> = [importer, processor].into_iter().filter(|name| !name.is_empty()).collect();
             let (stages, ours) = (stages.join(" and "), &found.id().name);
-            let message = format!("built by `{ours}` and `{chosen}` instead of the game's {stages}");
-            let compare = "compare what they make with what the game expects";
+            let message = format!("Rigmill uses `{ours}` and `{chosen}` instead of the game's {stages}");
+            let compare = "compare the output with what the game expects";
             let help = match equals::misspelt(processor).filter(|_| equal == ProcessorEquivalent::Own) {
                 Some(meant) => format!("did you mean `{meant}`? otherwise, {compare}"),
                 None => compare.to_owned(),
@@ -318,9 +324,8 @@ impl Converter<'_> {
         let listed = names.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
         let list = TomlValue::Array(names.into_iter().map(TomlValue::from).collect());
         if setter.set("effect_parameters", list).is_ok() {
-            let message = format!("properties of its nodes name images: {listed}");
-            let help =
-                "if they are for the game's own effect, name it in the model's rule: `effect = \"Effects/NAME\"`";
+            let message = format!("properties of the model's nodes refer to images: {listed}");
+            let help = "if the images are for the game's own effect, set the effect in the model's rule: `effect = \"Effects/NAME\"`";
             self.report(DIFFERENT, item, message, help);
         }
     }
@@ -343,17 +348,18 @@ impl Converter<'_> {
         let Some(importer) = self.registry.importer_for(name) else {
             let extension = name.rsplit_once('.').map_or(name, |(_, extension)| extension);
             let is_windows_media = extension.eq_ignore_ascii_case("wma");
-            let help = if is_windows_media { "encode it as Ogg Vorbis (MonoGame, FNA) or MP3" } else { LEAVE };
+            let help = if is_windows_media { "encode the source as Ogg Vorbis (MonoGame, FNA) or MP3" } else { LEAVE };
             return left(format!("no importer accepts `*.{extension}`"), help);
         };
         let sources = std::cell::RefCell::new(&mut self.sources);
         let beside = |other: &str| sources.borrow_mut().beside(source.as_str(), other);
         match importer.claim(name, &beside) {
             Claim::Asset => Ok(importer.clone()),
-            Claim::Part => left("a part of another source, and no asset", "remove the item"),
-            Claim::Unrelated => {
-                left(format!("not recognized by `{}`", importer.id().name), "give it a rule of your own")
-            }
+            Claim::Part => left("the file belongs to another source, and is not an asset", "remove the item"),
+            Claim::Unrelated => left(
+                format!("the importer `{}` does not recognize the file", importer.id().name),
+                "write a rule for the file in rigmill.toml",
+            ),
         }
     }
 
@@ -383,7 +389,7 @@ impl Converter<'_> {
         }
         let key = equals::color_key(given("ColorKeyColor").unwrap_or(equals::COLOR_KEY));
         if let Some(Err(why)) = key.map(|key| setter.set("color_key", key)) {
-            let message = format!("no colour becomes transparent, which XNA and MonoGame do: {why}");
+            let message = format!("XNA and MonoGame make one colour transparent, but Rigmill does not: {why}");
             self.report(DIFFERENT, item, message, "set ColorKeyEnabled to False, or give the image an alpha channel");
         }
     }
@@ -399,13 +405,13 @@ impl Converter<'_> {
                 ParamEquivalent::Neutral(ours, value) => drop(setter.set(ours, value)),
                 ParamEquivalent::Set(ours, ours_value) => {
                     if let Err(why) = setter.set(ours, ours_value) {
-                        skip(&why, "`rigmill list --params` shows what stages have");
+                        skip(&why, "see the parameters of all stages with `rigmill list --params`");
                     }
                 }
                 ParamEquivalent::None(why, help) => {
                     skip(why, equals::meant_param(processor, name).as_deref().unwrap_or(help));
                 }
-                ParamEquivalent::Malformed(expected) => skip(&format!("not {expected}"), "fix the value"),
+                ParamEquivalent::Malformed(expected) => skip(&format!("expected {expected}"), "correct the value"),
             }
         }
     }
@@ -416,7 +422,8 @@ impl Converter<'_> {
         let own = below(&item.source, &self.project.folder).unwrap_or_default();
         let name = |path: &str| SourcePath::new(path).map(|path| path.asset_name().to_owned()).unwrap_or_default();
         if item.how == Use::Copy && wanted[name(wanted).len()..] != own[name(&own).len()..] {
-            let reason = format!("a copy keeps the extension of its source, so it cannot become `{wanted}`");
+            let reason =
+                format!("a copy keeps the extension of its source, so the copy cannot have the name `{wanted}`");
             self.report(DIFFERENT, item, reason, "rename the source");
             return None;
         }
@@ -429,8 +436,8 @@ impl Converter<'_> {
         match OutputName::new(&output) {
             Ok(_) if !output.contains('{') => Some(output),
             _ => {
-                let message = "the name that the project gives it is not a path below the output folder";
-                self.report(DIFFERENT, item, message, "name it in rigmill.toml: `output = \"...\"`");
+                let message = "the output name in the content project is not a path below the output folder";
+                self.report(DIFFERENT, item, message, "set the output name in rigmill.toml: `output = \"...\"`");
                 None
             }
         }
@@ -472,7 +479,7 @@ impl Setter<'_> {
     fn set(&mut self, name: &'static str, value: TomlValue) -> Result<(), String> {
         let has = |stage: &&dyn rigmill_pipeline::StageParams| stage.param_docs().iter().any(|doc| doc.name == name);
         if !self.stages.iter().any(has) {
-            return Err(format!("no stage that builds it has a parameter `{name}`"));
+            return Err(format!("no stage of this item has a parameter `{name}`"));
         }
         let given = TomlTable::from_iter([(name.to_owned(), value.clone())]);
         for stage in self.stages.iter().filter(|stage| has(stage)) {

@@ -76,8 +76,8 @@ pub(crate) fn misspelt(processor: &str) -> Option<&'static str> {
 pub(crate) fn without_equal(processor: &str) -> Option<(&'static str, &'static str)> {
     match class(processor) {
         "XactProcessor" => Some((
-            "XACT projects are not built: only XACT itself reads and writes its banks of waves and sounds",
-            "export the waves as `.wav` files and load each as a SoundEffect, or leave the project to XNA's own content builder",
+            "Rigmill cannot build XACT projects, because only XACT can read and write its wave banks and sound banks",
+            "export the waves as `.wav` files and load each file as a SoundEffect, or keep building the XACT project with XNA",
         )),
         _ => None,
     }
@@ -206,8 +206,10 @@ pub(crate) fn unnamed(processor: &str) -> &'static str {
 }
 
 /// The result for a parameter that no processor of XNA or MonoGame has.
-const UNKNOWN: ParamEquivalent =
-    ParamEquivalent::None("no stage has such a parameter", "`rigmill list --params` shows what stages have");
+const UNKNOWN: ParamEquivalent = ParamEquivalent::None(
+    "Rigmill has no equivalent of this parameter",
+    "see the parameters of all stages with `rigmill list --params`",
+);
 
 /// Returns the equivalent of a parameter of a MonoGame processor.
 pub(crate) fn param(processor: &str, name: &str, value: &str) -> ParamEquivalent {
@@ -217,8 +219,10 @@ pub(crate) fn param(processor: &str, name: &str, value: &str) -> ParamEquivalent
         }
         "EffectProcessor" => effect_param(name),
         "ModelProcessor" => model_param(name, value),
-        "SoundEffectProcessor" => quality(name, value, "sounds stay PCM of 16 bits at their own rate"),
-        "SongProcessor" => quality(name, value, "the media file of a song is copied as it is"),
+        "SoundEffectProcessor" => {
+            quality(name, value, "Rigmill keeps sounds as 16-bit PCM at the sample rate of the source")
+        }
+        "SongProcessor" => quality(name, value, "Rigmill copies the media file of a song unchanged"),
         "FontDescriptionProcessor" => font_param(name, value),
         "FontTextureProcessor" if name == "FirstCharacter" => first_character(value),
         "FontTextureProcessor" if ["PremultiplyAlpha", "TextureFormat"].contains(&name) => texture_param(name, value),
@@ -286,7 +290,7 @@ fn texture_param(name: &str, value: &str) -> ParamEquivalent {
             ParamEquivalent::Malformed("red, green, blue and alpha from 0 to 255, with commas between them")
         }
         "ColorKeyEnabled" => truth(value, |_| ParamEquivalent::Same),
-        "MakeSquare" => unless(value, "images are not made square", "make the image square"),
+        "MakeSquare" => unless(value, "Rigmill does not make images square", "make the image square"),
         _ => UNKNOWN,
     }
 }
@@ -297,8 +301,8 @@ fn texture_format(value: &str) -> ParamEquivalent {
         // On desktop GPUs, MonoGame also compresses to DXT.
         "compressed" | "dxtcompressed" => ParamEquivalent::Set("compression", "dxt".into()),
         _ => ParamEquivalent::None(
-            "textures are not stored so",
-            "known equals: Color, NoChange, Compressed, DxtCompressed",
+            "Rigmill has no equivalent of this texture format",
+            "use a supported format: Color, NoChange, Compressed, DxtCompressed",
         ),
     }
 }
@@ -306,8 +310,8 @@ fn texture_format(value: &str) -> ParamEquivalent {
 fn effect_param(name: &str) -> ParamEquivalent {
     match name {
         "DebugMode" | "Defines" => ParamEquivalent::None(
-            "effects are compiled by another program",
-            "give its compiler the same settings: `/D NAME=VALUE` for fxc, `/Defines:NAME=VALUE` for mgfxc",
+            "Rigmill does not compile effects",
+            "pass the same settings to the effect compiler: `/D NAME=VALUE` for fxc, `/Defines:NAME=VALUE` for mgfxc",
         ),
         _ => UNKNOWN,
     }
@@ -340,11 +344,17 @@ fn model_param(name: &str, value: &str) -> ParamEquivalent {
         "RotationZ" => number(value, "rotation_z", 0.0),
         "GenerateTangentFrames" => truth(value, |on| ParamEquivalent::Set("tangents", on.into())),
         "DefaultEffect" if value.eq_ignore_ascii_case("BasicEffect") => ParamEquivalent::Same,
-        "DefaultEffect" => ParamEquivalent::None("models name no effect", "the game chooses it"),
-        "SwapWindingOrder" => unless(value, "triangles are not flipped", "flip them in the modelling program"),
-        "PremultiplyVertexColors" => {
-            unless(value, "colours of vertices stay as they are", "multiply them in the shader, or where they are made")
+        "DefaultEffect" => {
+            ParamEquivalent::None("Rigmill ignores the default effect of models", "choose the effect in the game")
         }
+        "SwapWindingOrder" => {
+            unless(value, "Rigmill does not flip triangles", "flip the triangles in the modelling program")
+        }
+        "PremultiplyVertexColors" => unless(
+            value,
+            "Rigmill does not premultiply vertex colours",
+            "premultiply the colours in the shader or in the modelling program",
+        ),
         // The rules of the model's textures contain these parameters.
         "ColorKeyColor"
         | "ColorKeyEnabled"
@@ -365,7 +375,9 @@ pub(crate) fn imports_songs(importer: &str) -> bool {
 fn quality(name: &str, value: &str, why: &'static str) -> ParamEquivalent {
     match (name, value.to_ascii_lowercase().as_str()) {
         ("Quality", "best") => ParamEquivalent::Same,
-        ("Quality", "low" | "medium") => ParamEquivalent::None(why, "encode the source so if its size matters"),
+        ("Quality", "low" | "medium") => {
+            ParamEquivalent::None(why, "if the size matters, encode the source file with lower quality")
+        }
         ("Quality", _) => ParamEquivalent::Malformed("Low, Medium or Best"),
         _ => UNKNOWN,
     }

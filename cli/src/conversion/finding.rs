@@ -116,8 +116,8 @@ impl Findings {
 
     /// Adds an assembly to the warning about references.
     pub(crate) fn reference(&mut self, spot: Spot, assembly: &str) {
-        let message = "assemblies of .NET stages cannot be used".to_owned();
-        let help = "Rigmill's own stages are Rust: see docs/examples/beats".to_owned();
+        let message = "Rigmill cannot use importers and processors from .NET assemblies".to_owned();
+        let help = "write your own stages in Rust: see docs/examples/beats".to_owned();
         self.add(Level::Warning, Kind { code: LEFT, message, help, noun: "references" }, spot, assembly.to_owned());
     }
 

@@ -23,7 +23,7 @@ pub(crate) fn manifest(
         text += &format!("out = {}\n", TomlValue::from(out.as_str()));
     }
     text += &format!(
-        "\n# Only what a later rule names is an asset, as in {file}.\n[[rule]]\nmatch = \"**\"\nexclude = true\n"
+        "\n# As in {file}, only files that a later rule matches are assets.\n[[rule]]\nmatch = \"**\"\nexclude = true\n"
     );
     if !conversion.params.is_empty() {
         text += &format!("# For the target xna.\nparams = {}\n", inline(&conversion.params));

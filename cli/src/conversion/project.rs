@@ -73,8 +73,8 @@ impl ItemList {
     /// Adds an item, or reports that there are too many.
     pub(crate) fn add(&mut self, item: Item, findings: &mut Findings) {
         if self.items.len() >= ITEMS {
-            let message = format!("more than {ITEMS} items");
-            findings.error(UNREADABLE, item.spot, message, "split the file, and make a project of each part");
+            let message = format!("there are more than {ITEMS} items");
+            findings.error(UNREADABLE, item.spot, message, "split the file into several projects");
             return;
         }
         let destination = item.destination.as_deref().map(str::to_lowercase);

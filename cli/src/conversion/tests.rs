@@ -92,8 +92,8 @@ fn conditions_decide_and_properties_are_filled_in() {
     let items =
         ["/c/Art/a.png  > ", "/c/c.png  > ", "/c/d.png  > ", "/c/DesktopGL/Debug/e.png  > ", "/c/$(none).png  > "];
     let findings = [
-        "Content.mgcb:4:1: the property `art` is `Art`, so this part is skipped; to convert it, pass --define art=None",
-        "Content.mgcb:18:1: `$(none)` has no value and is kept as written",
+        "Content.mgcb:4:1: the property `art` is `Art`, so Rigmill skips this part; to convert this part, pass --define art=None",
+        "Content.mgcb:18:1: `$(none)` has no value, so Rigmill does not replace this text",
     ];
     check(&[("Content.mgcb", text)], &[("os", "mac")], &items, &findings);
     let (items, findings) = read(&[("Content.mgcb", text)], &[]);
@@ -125,13 +125,13 @@ fn faults_have_their_places() {
     ];
     let findings = [
         "Content.mgcb:1:1: unknown switch `/bulid`; did you mean `/build`?",
-        "Content.mgcb:2:3: `maybe` for /compress",
-        "Content.mgcb:3:1: `$endif` without its `$if`",
+        "Content.mgcb:2:3: `maybe` is not a valid value for /compress",
+        "Content.mgcb:3:1: `$endif` has no `$if`",
         "Content.mgcb:4:1: cannot read the response file `none.txt`",
         "Content.mgcb:6:1: unknown platform `Amiga`",
         "Content.mgcb:7:1: the property `a` is not set",
-        "Content.mgcb:7:1: `$if` without its `$endif`",
-        "loop.txt:1:1: response file `Content.mgcb` includes itself",
+        "Content.mgcb:7:1: `$if` has no `$endif`",
+        "loop.txt:1:1: the response file `Content.mgcb` includes itself",
     ];
     check(&files, &[], &[], &findings);
 }
@@ -142,7 +142,7 @@ fn every_switch_that_is_no_item_is_heard_or_reported() {
                 /platform:Windows\n/profile:Reach\n/config:\n/compress:True\n/launchdebugger\n/waitfordebugger\n\
                 /reference:Game.dll\n/singleItem:a.png\n-qr\n/rebuild:False\n/processorParam:a=b=c\n";
     let findings = [
-        "Content.mgcb:3:1: /rebuild: a manifest says nothing of single runs (also at Content.mgcb:16:1); `rigmill build --force`",
+        "Content.mgcb:3:1: /rebuild: this switch affects a single run, so rigmill.toml has no setting for it (also at Content.mgcb:16:1); use `rigmill build --force`",
         "Content.mgcb:4:1: /clean",
         "Content.mgcb:5:1: /incremental",
         "Content.mgcb:6:1: /quiet",
@@ -150,9 +150,9 @@ fn every_switch_that_is_no_item_is_heard_or_reported() {
         "Content.mgcb:11:1: /compress",
         "Content.mgcb:12:1: /launchDebugger",
         "Content.mgcb:13:1: /waitForDebugger",
-        "Content.mgcb:14:1: Game.dll: assemblies of .NET stages",
+        "Content.mgcb:14:1: Game.dll: Rigmill cannot use importers and processors from .NET assemblies",
         "Content.mgcb:15:1: /singleItem:a.png",
-        "Content.mgcb:18:1: /processorParam:a=b=c: not `name=value`",
+        "Content.mgcb:18:1: /processorParam:a=b=c: expected name=value",
     ];
     check(&[("Content.mgcb", text)], &[], &[], &findings);
 }
@@ -162,7 +162,7 @@ fn properties_that_grow_and_files_that_fan_out_are_bounded() {
     let mut text = "$set a=0123456789\n".to_owned();
     (0..40).for_each(|_| text += "$set a=$(a)$(a)\n");
     let (_, findings) = read(&[("Content.mgcb", &text)], &[]);
-    assert!(findings.iter().any(|it| it.contains("a line of more than 32768 bytes")), "{findings:?}");
+    assert!(findings.iter().any(|it| it.contains("this line has more than 32768 bytes")), "{findings:?}");
     let fans: Vec<(String, String)> = (0..14)
         .map(|at| (format!("{at}.txt"), format!("/@:{}.txt\n/@:{}.txt\n/build:a.png\n", at + 1, at + 1)))
         .collect();

@@ -101,7 +101,7 @@ fn header(svg: &mut String, diagram: &Diagram) {
     if diagram.edges.iter().any(|edge| is_reference(edge.kind)) {
         let _ = writeln!(
             svg,
-            "<g class=\"edge reference\"><path d=\"M{} {}h28\"/></g><text class=\"dim\" x=\"{}\" y=\"{}\">names</text>",
+            "<g class=\"edge reference\"><path d=\"M{} {}h28\"/></g><text class=\"dim\" x=\"{}\" y=\"{}\">refers to</text>",
             number(x),
             number(y - 4.0),
             number(x + 36.0),

@@ -9,8 +9,8 @@ use crate::byte_size;
 /// Returns the findings about the cache. Builds work without a cache, but cannot reuse earlier results.
 pub(super) fn findings(cache: Option<&CacheFolder>) -> Vec<Finding> {
     let Some(cache) = cache else {
-        let help = "name a folder for it with --cache-dir or RIGMILL_CACHE_DIR";
-        return vec![Finding::warning("cache", "there is no cache folder: this user has no home", help)];
+        let help = "choose a folder with --cache-dir or RIGMILL_CACHE_DIR";
+        return vec![Finding::warning("cache", "there is no cache folder, because this user has no home folder", help)];
     };
     let mut findings = vec![writable(cache)];
     if let Ok(stats) = cache.stats() {
@@ -27,7 +27,7 @@ fn writable(cache: &CacheFolder) -> Finding {
         Err(error) => Finding::warning(
             "cache",
             format!("cannot write to {folder}: {error}"),
-            "get the right to write there, or name another folder with --cache-dir or RIGMILL_CACHE_DIR",
+            "get write access to this folder, or choose a different folder with --cache-dir or RIGMILL_CACHE_DIR",
         ),
     }
 }
@@ -36,7 +36,7 @@ fn size(cache: &CacheFolder, stats: &CacheStats) -> Finding {
     let [used, bound] = [stats.bytes, cache.max_size].map(byte_size::show);
     let message = format!("{used} of {bound} in {} packs", stats.packs);
     if stats.bytes > cache.max_size {
-        let help = "`rigmill cache gc` removes the least recently used entries; --cache-size allows more";
+        let help = "run `rigmill cache gc` to remove the least recently used entries, or allow a larger cache with --cache-size";
         return Finding::warning("cache's size", message, help);
     }
     Finding::ok("cache's size", message)
@@ -44,11 +44,11 @@ fn size(cache: &CacheFolder, stats: &CacheStats) -> Finding {
 
 fn packs(stats: &CacheStats) -> Finding {
     match stats.unreadable {
-        0 => Finding::ok("cache's packs", "all can be opened; `rigmill cache verify` reads all of them"),
+        0 => Finding::ok("cache's packs", "all packs can be opened; `rigmill cache verify` checks every entry"),
         count => Finding::warning(
             "cache's packs",
-            format!("{count} of {} are damaged or cannot be read", stats.packs),
-            "`rigmill cache verify` removes damaged entries; builds recreate them",
+            format!("{count} of {} packs are damaged or cannot be read", stats.packs),
+            "run `rigmill cache verify` to remove damaged entries; later builds create them again",
         ),
     }
 }

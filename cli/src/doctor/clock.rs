@@ -54,17 +54,21 @@ impl Samples {
         let last = self.times.iter().max().copied().unwrap_or(self.now);
         let off = self.now.duration_since(last).unwrap_or_else(|error| error.duration());
         if off > TOLERANCE {
-            let help = "set both clocks by the network; builds stay correct, but read more than necessary";
-            Finding::warning(check, format!("files get times that are {} s off", off.as_secs()), help)
-        } else if self.forgets_changes {
             let help =
-                "after putting an earlier time back on a changed file of the same size, run `rigmill build --force`";
-            Finding::warning(check, "this file system does not note when a file's times were set", help)
+                "synchronize both clocks over the network; builds stay correct, but read more files than necessary";
+            Finding::warning(
+                check,
+                format!("new files get timestamps that are {} s off this machine's clock", off.as_secs()),
+                help,
+            )
+        } else if self.forgets_changes {
+            let help = "if a tool restores the earlier timestamp of a changed file of the same size, run `rigmill build --force`";
+            Finding::warning(check, "this file system does not record when a file's timestamp was set", help)
         } else if self.times.iter().all(on_whole_second) {
-            let help = "builds stay correct, but read recently changed files again; a local disk does better";
-            Finding::warning(check, "this file system counts whole seconds", help)
+            let help = "use a local disk for faster builds; builds stay correct, but read recently changed files again";
+            Finding::warning(check, "this file system stores timestamps in whole seconds", help)
         } else {
-            Finding::ok(check, "it agrees with the machine's, and counts fractions of seconds")
+            Finding::ok(check, "timestamps agree with this machine's clock, and have fractions of a second")
         }
     }
 }

@@ -81,8 +81,8 @@ pub(super) fn sources(project: &Project) -> Finding {
     match kind_of(project.root()) {
         Some(kind) if is_remote(&kind) => Finding::warning(
             "sources",
-            format!("{root} is on {kind}, which does not report every change"),
-            "use `rigmill watch --poll`, which does not rely on file events",
+            format!("{root} is on {kind}, a file system that does not report every change"),
+            "use `rigmill watch --poll`, because polling does not need file events",
         ),
         Some(kind) => Finding::ok("sources", format!("{root} is on {kind}")),
         None => Finding::ok("sources", root.to_string()),
@@ -102,11 +102,11 @@ pub(super) fn letter_case(project: &Project) -> Finding {
     if fs::symlink_metadata(&flipped).is_ok() && !listed(project.root(), &flipped) {
         Finding::warning(
             "letter case",
-            format!("{} and {} are one file here", path.display(), flipped.display()),
-            "write names in sources exactly as the files are called, so that they are found on other machines, too",
+            format!("{} and {} are the same file on this machine", path.display(), flipped.display()),
+            "in sources, write the exact upper and lower case of file names, so that other machines also find the files",
         )
     } else {
-        Finding::ok("letter case", "names that differ in capitals only are different files")
+        Finding::ok("letter case", "names that differ only in upper and lower case are different files")
     }
 }
 

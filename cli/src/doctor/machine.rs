@@ -20,7 +20,7 @@ pub(super) fn file_events(folders: usize) -> Option<Finding> {
     // Editors and other programs also watch folders.
     Some(if folders > bound / 2 {
         let help = format!(
-            "raise it with `sysctl fs.inotify.max_user_watches={}`, or use `rigmill watch --poll`",
+            "raise the limit with `sysctl fs.inotify.max_user_watches={}`, or use `rigmill watch --poll`",
             (folders * 4).next_power_of_two()
         );
         Finding::warning("file events", message, help)
@@ -33,12 +33,12 @@ pub(super) fn file_events(folders: usize) -> Option<Finding> {
 pub(super) fn open_files() -> Option<Finding> {
     let allowed = soft_limit(&fs::read_to_string("/proc/self/limits").ok()?)?;
     Some(if allowed < OPEN_FILES {
-        let message = format!("a process may have only {allowed} open");
-        Finding::warning("open files", message, format!("allow more with `ulimit -n {}`", OPEN_FILES * 4))
+        let message = format!("a process can open only {allowed} files");
+        Finding::warning("open files", message, format!("raise the limit with `ulimit -n {}`", OPEN_FILES * 4))
     } else if allowed == u64::MAX {
-        Finding::ok("open files", "a process may have any number open")
+        Finding::ok("open files", "a process can open any number of files")
     } else {
-        Finding::ok("open files", format!("a process may have {allowed} open"))
+        Finding::ok("open files", format!("a process can open {allowed} files"))
     })
 }
 
@@ -54,7 +54,7 @@ fn soft_limit(limits: &str) -> Option<u64> {
 pub(super) fn threads(jobs: Option<u16>) -> Finding {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let message = match jobs {
-        Some(jobs) => format!("{jobs} asked for, {cores} cores"),
+        Some(jobs) => format!("{jobs} requested, {cores} cores"),
         None => format!("{cores}, one per core"),
     };
     Finding::ok("threads", message)

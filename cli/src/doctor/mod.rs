@@ -57,8 +57,8 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &DoctorArgs, s
     }
     if problems > 0 {
         return Err(Failure::other(
-            "a build would not work here; the problems above say why",
-            Some("fix them, and run `rigmill doctor` again"),
+            "a build would not work here, because of the problems above",
+            Some("fix the problems, and run `rigmill doctor` again"),
         ));
     }
     Ok(true)

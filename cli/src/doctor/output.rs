@@ -17,7 +17,7 @@ pub(super) fn writable(project: &Project, target: &str) -> Finding {
             return Finding::problem(
                 "output",
                 message,
-                "get the right to write there, or name another folder with --out",
+                "get write access to this folder, or choose a different folder with --out",
             );
         }
     }
@@ -30,11 +30,11 @@ pub(super) fn file_system(project: &Project) -> Finding {
     match kind {
         Some(kind) if is_remote(&kind) => Finding::warning(
             check,
-            format!("{kind}, which is slow to write to and may not keep two machines' builds apart"),
-            "name a folder on a local disk with --out",
+            format!("{kind}: writing is slow, and two machines may build into the folder at the same time"),
+            "choose a folder on a local disk with --out",
         ),
         Some(kind) => Finding::ok(check, kind),
-        None => Finding::ok(check, "this system does not say"),
+        None => Finding::ok(check, "this system does not report the type"),
     }
 }
 
@@ -44,11 +44,9 @@ pub(super) fn links(project: &Project, cache: Option<&CacheFolder>) -> Option<Fi
     let to = nearest_folder(project.out()).ok()?;
     let means = match (can_reflink(&from, to), can_hard_link(from.path(), to)) {
         (true, true) => "reflinks and hard links work between cache and output",
-        (true, false) => "reflinks work between cache and output, hard links do not",
-        (false, true) => {
-            "hard links work between cache and output, reflinks do not: files are copied where they must be"
-        }
-        (false, false) => "cache and output cannot share files: they are copied",
+        (true, false) => "reflinks work between cache and output, but hard links do not",
+        (false, true) => "hard links work between cache and output, but reflinks do not, so Rigmill copies some files",
+        (false, false) => "cache and output cannot share files, so Rigmill copies all files",
     };
     Some(Finding::ok("links", means))
 }

@@ -11,9 +11,9 @@ use crate::project::checked_by_folder;
 pub(super) fn not_found(failure: &Failure) -> Finding {
     let help = match failure {
         Failure::Graph(GraphError::Manifest { .. }) => "fix these errors, then run `rigmill doctor` again",
-        Failure::Graph(GraphError::NoManifest { .. }) => "name the project's folder: rigmill doctor PATH",
-        Failure::Graph(GraphError::OutputFolder { .. }) => "name a folder of its own with --out",
-        _ => "see that the folder is there and may be read",
+        Failure::Graph(GraphError::NoManifest { .. }) => "add the path of the project folder: rigmill doctor PATH",
+        Failure::Graph(GraphError::OutputFolder { .. }) => "choose a separate folder with --out",
+        _ => "check that the folder exists and is readable",
     };
     let check = if matches!(failure, Failure::Graph(GraphError::OutputFolder { .. })) { "output" } else { "manifest" };
     problem(check, failure, help)
@@ -43,7 +43,7 @@ pub(super) fn found(project: &Project) -> Finding {
     if path.is_file() {
         Finding::ok("manifest", path.display().to_string())
     } else {
-        let message = format!("{} has no {MANIFEST}: the default rules hold", project.root().display());
+        let message = format!("{} has no {MANIFEST}, so the default rules apply", project.root().display());
         Finding::ok("manifest", message)
     }
 }
@@ -67,12 +67,12 @@ pub(super) fn plan(project: &Project, examined: &Result<Examination, Failure>) -
         }
     };
     let count = if examined.assets == 0 {
-        let message = format!("nothing below {} would be built", project.root().display());
-        let help = "`rigmill init` lists the file extensions that are built";
+        let message = format!("there is nothing to build in {}", project.root().display());
+        let help = "`rigmill init` writes a rigmill.toml that lists the file extensions of sources";
         match examined.ignored {
             0 => Finding::warning("assets", message, help),
             ignored => {
-                let help = format!("{help}; `rigmill explain FILE` names the line that ignores a file");
+                let help = format!("{help}; `rigmill explain FILE` shows which line ignores a file");
                 Finding::warning("assets", format!("{message}; {}", left_out(ignored)), help)
             }
         }
@@ -90,7 +90,7 @@ pub(super) fn plan(project: &Project, examined: &Result<Examination, Failure>) -
 
 fn left_out(ignored: usize) -> String {
     let plural = if ignored == 1 { "file or folder is" } else { "files and folders are" };
-    format!("{ignored} {plural} ignored, as .gitignore or .rigmillignore says")
+    format!("{ignored} {plural} ignored because of .gitignore or .rigmillignore")
 }
 
 /// Returns the problem that a project uses a server, and this program cannot.
@@ -101,7 +101,7 @@ pub(super) fn needs_remote(
 ) -> Result<Option<Finding>, Failure> {
     let choice = crate::project::remote::choose(project, settings)?;
     Ok(choice.map(|choice| {
-        let message = format!("{} is not used: this program was built without remote caches", choice.url);
+        let message = format!("{} is not used, because this program was built without remote caches", choice.url);
         Finding::problem("remote cache", message, "install rigmill with `--features remote`, or build with --no-remote")
     }))
 }
@@ -111,12 +111,16 @@ pub(super) fn state(project: &Project, target: &str, examined: &Result<Examinati
     let examined = examined.as_ref().ok()?;
     if let Some(owner) = &examined.owner {
         let (out, owner) = (project.out().display(), owner.display());
-        let message = format!("{out} holds the content of the project {owner}");
-        return Some(Finding::problem("state", message, "name another folder with --out"));
+        let message = format!("{out} contains the outputs of the project {owner}");
+        return Some(Finding::problem("state", message, "choose a different folder with --out"));
     }
     if let Some(damage) = &examined.damage {
         let message = format!("{} cannot be used: {damage}", project.state_file(target).display());
-        return Some(Finding::warning("state", message, "the next build checks everything and writes a new one"));
+        return Some(Finding::warning(
+            "state",
+            message,
+            "you do not need to do anything: the next build checks everything, and writes a new state",
+        ));
     }
     Some(match (examined.known, examined.outputs) {
         (0, _) => Finding::ok("state", format!("never built for {target}")),

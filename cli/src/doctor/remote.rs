@@ -42,13 +42,13 @@ fn machines(report: &ServerReport) -> Finding {
         (Some(problem), _) => Finding::warning(
             CHECK,
             format!("{address}: {problem}"),
-            "check the address and the server; this machine builds alone until it answers",
+            "check the address and the server; until the server answers, this machine builds everything itself",
         ),
         (None, Some(true)) => Finding::ok(CHECK, format!("{address} runs actions")),
         (None, _) => Finding::warning(
             CHECK,
-            format!("{address} runs no actions"),
-            "name a server with workers, or leave out --remote-exec and `url` under [execution.remote]",
+            format!("{address} does not run actions"),
+            "choose a server with workers, or remove --remote-exec and `url` under [execution.remote]",
         ),
     }
 }
@@ -57,9 +57,9 @@ fn answers(report: &ServerReport) -> Finding {
     let address = &report.address;
     if let Some(problem) = &report.problem {
         let help = if report.is_refused {
-            "check the headers or the client's certificate; builds go on without the cache"
+            "check the headers or the client's certificate; builds continue without the cache"
         } else {
-            "check the address and the server; builds go on without the cache, and --no-remote leaves it out"
+            "check the address and the server, or build with --no-remote; builds continue without the cache"
         };
         return Finding::warning(CHECK, format!("{address}: {problem}"), help);
     }
@@ -74,7 +74,8 @@ fn answers(report: &ServerReport) -> Finding {
     facts.push(format!("a look-up takes {:.1} ms", latency.as_secs_f64() * 1000.0));
     let message = format!("{address} answers: {}", facts.join("; "));
     if latency > SLOW {
-        let help = "a cache nearer to this machine saves more; many look-ups are under way at the same time, so it may be enough";
+        let help =
+            "use a cache closer to this machine if builds are slow; Rigmill makes many look-ups at the same time";
         return Finding::warning(CHECK, message, help);
     }
     Finding::ok(CHECK, message)
@@ -83,12 +84,12 @@ fn answers(report: &ServerReport) -> Finding {
 fn uploads(wanted: bool, report: &ServerReport) -> Finding {
     const CHECK: &str = "remote uploads";
     match (wanted, report.may_update) {
-        (false, _) => Finding::ok(CHECK, "off: builds here read the cache only"),
+        (false, _) => Finding::ok(CHECK, "off: builds on this machine only read the cache"),
         (true, Some(false)) => Finding::warning(
             CHECK,
             "the server does not let this machine store results",
-            "set `upload = false` under [cache.remote], or give this machine the right to write",
+            "set `upload = false` under [cache.remote], or give this machine write access",
         ),
-        (true, _) => Finding::ok(CHECK, "on: builds here store what they make"),
+        (true, _) => Finding::ok(CHECK, "on: builds on this machine store their results"),
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn compressed_clip(bytes: &[u8]) -> Result<String, DecodeError> {
         clip.storage.name()
     );
     if let Some(error) = clip.largest_error {
-        let _ = writeln!(text, "no point of a shell is off its source by more than {error}, in the clip's unit");
+        let _ = writeln!(text, "the largest error of a point on a shell is {error}, in the clip's unit");
     }
     text += &resting(&clip.resting);
     let _ = writeln!(text, "  {:>5} {:<12} {:<40} {:>9} {:>9} {:>9}", "bone", "channel", "step x, y, z", "x", "y", "z");

@@ -23,12 +23,12 @@ pub(super) fn in_content(bytes: &[u8], pose: Option<&Pose>) -> Result<Vec<Joint>
     let text = |error: DecodeError| error.to_string();
     let joints = match rigmill_format::peek(&bytes).map_err(text)?.content_type {
         ContentType::Skeleton => in_skeleton(SkeletonView::parse(&bytes).map_err(text)?, pose)?,
-        found if pose.is_some() => return Err(format!("it holds {found}, a clip poses Skeletons")),
+        found if pose.is_some() => return Err(format!("the file contains {found}, but a clip poses only Skeletons")),
         ContentType::Model => in_model(&Model::from_bytes(bytes).map_err(text)?)?,
-        found => return Err(format!("it holds {found}")),
+        found => return Err(format!("the file contains {found}")),
     };
     if joints.is_empty() {
-        return Err("it has no bones".to_owned());
+        return Err("the file has no bones".to_owned());
     }
     match joints.iter().find(|joint| joint.position.iter().any(|along| !along.is_finite())) {
         Some(lost) => Err(format!("bone {:?} is infinitely far away", lost.name)),

@@ -46,7 +46,7 @@ const NOT_SHOWN: &str = "R0416";
 
 pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Result<bool, Failure> {
     if args.file.is_dir() {
-        let message = format!("cannot read {}: it is a folder, not a file", quoted(&args.file));
+        let message = format!("cannot read {}: the path leads to a folder, not to a file", quoted(&args.file));
         return Err(Failure::other(message, Some(FOLDER_HELP)));
     }
     if let Some(path) = &args.svg {
@@ -74,10 +74,9 @@ pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Res
 }
 
 const FOLDER_HELP: &str =
-    "name a file; `rigmill list` lists the assets of a project, and `rigmill view` shows a folder";
+    "choose a file; `rigmill list` lists the assets of a project, and `rigmill view` shows a folder";
 
-const HELP: &str = "check that it is the right file, and build, copy or export it again; `rigmill list` shows the extensions of \
-                    sources";
+const HELP: &str = "check that you named the right file; if the file is damaged, build, copy or export it again; `rigmill list` shows the extensions of sources";
 
 fn shown(request: Request<'_>, bytes: Vec<u8>) -> Result<Shown, Unreadable> {
     if xnb::is_xnb(&bytes) {
@@ -101,12 +100,12 @@ fn shown(request: Request<'_>, bytes: Vec<u8>) -> Result<Shown, Unreadable> {
 fn draw(args: &InspectArgs, request: Request<'_>, content: Option<&[u8]>) -> Result<(), Failure> {
     let Some(path) = &args.svg else { return Ok(()) };
     let posed = pose::from_args(args, request)?;
-    let content = content.ok_or("Rigmill builds nothing from it that the runtime loads".to_owned());
+    let content = content.ok_or("Rigmill builds nothing from the file that the runtime loads".to_owned());
     let joints = content.and_then(|content| joints::in_content(content, posed.as_ref())).map_err(|reason| {
-        let message = format!("{}: cannot be drawn: {reason}", quoted(&args.file));
+        let message = format!("cannot draw {}: {reason}", quoted(&args.file));
         let help = match posed {
-            Some(_) => "--clip poses a Skeleton: name the Skeleton file beside the clip in the build",
-            None => "--svg draws the bones of a Skeleton or a Model",
+            Some(_) => "choose a Skeleton, such as the Skeleton file next to the clip in the build; --clip poses only Skeletons",
+            None => "choose a Skeleton or a Model; --svg draws only their bones",
         };
         Failure::other(message, Some(help))
     })?;

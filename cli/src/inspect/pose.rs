@@ -71,16 +71,16 @@ fn files_called(path: &Path, registry: &Registry) -> Vec<String> {
     called.take(MAX_FOUND).collect()
 }
 
-const CLIP_HELP: &str = "--clip takes an AnimationSequence, or a source that is built to one";
+const CLIP_HELP: &str = "set --clip to an AnimationSequence, or to a source that becomes an AnimationSequence";
 
 /// A reason and a remedy.
 type Refused = (String, String);
 
 fn time(clip: &AlignedBytes, args: &InspectArgs) -> Result<f32, Refused> {
-    let broken = |error: rigmill_format::DecodeError| (error.to_string(), "build it again".to_owned());
+    let broken = |error: rigmill_format::DecodeError| (error.to_string(), "build the clip again".to_owned());
     let found = rigmill_format::peek(clip).map_err(broken)?.content_type;
     if found != ContentType::AnimationSequence {
-        return Err((format!("it holds {found}"), CLIP_HELP.to_owned()));
+        return Err((format!("the file contains {found}"), CLIP_HELP.to_owned()));
     }
     let view = AnimationSequenceView::parse(clip).map_err(broken)?;
     let time = match (args.frame, args.time) {
@@ -90,7 +90,7 @@ fn time(clip: &AlignedBytes, args: &InspectArgs) -> Result<f32, Refused> {
     if (0.0..=view.duration()).contains(&time) {
         return Ok(time);
     }
-    Err((format!("it has no time {time} s"), format!("the clip lasts from 0 to {} s", view.duration())))
+    Err((format!("the clip has no pose at {time} s"), format!("choose a time from 0 to {} s", view.duration())))
 }
 
 /// The time of a frame. A frame lasts as long as the shortest key interval.
@@ -98,13 +98,16 @@ fn frame_time(clip: &AnimationSequenceView<'_>, frame: u32) -> Result<f32, Refus
     let intervals = clip.sequences().map(|it| it.key_interval()).filter(|it| *it > 0.0);
     let interval = f64::from(intervals.fold(f32::INFINITY, f32::min));
     if !interval.is_finite() {
-        return Err(("its keys are not evenly spaced, so it has no frames".to_owned(), "give --time".to_owned()));
+        return Err((
+            "the keys of the clip are not evenly spaced, so there are no frames".to_owned(),
+            "use --time instead of --frame".to_owned(),
+        ));
     }
     let (time, duration) = (f64::from(frame) * interval, f64::from(clip.duration()));
     // The last frame may be rounded beyond the end.
     if time > duration + interval * 0.01 {
         let last = (duration / interval + 0.01).floor();
-        return Err((format!("it has no frame {frame}"), format!("the clip has frames 0 to {last}")));
+        return Err((format!("the clip has no frame {frame}"), format!("choose a frame from 0 to {last}")));
     }
     #[expect(clippy::cast_possible_truncation, reason = "times are in single precision")]
     let time = time.min(duration) as f32;
@@ -138,7 +141,7 @@ impl Pose {
         let Some(first) = names.first().filter(|_| !names.iter().any(|name| has(name))) else { return Ok(()) };
         let near = nearest(first, skeleton.bones().map(|bone| bone.name()));
         let near = near.map(|near| format!(" (the nearest to {first:?} is {near:?})")).unwrap_or_default();
-        Err(format!("it does not have any of the bones that {} moves: {}{near}", shown(&self.path), listed(&names)))
+        Err(format!("the skeleton has none of the bones that {} moves: {}{near}", shown(&self.path), listed(&names)))
     }
 
     /// A note about bones that the clip moves but the picture does not have.

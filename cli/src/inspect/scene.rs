@@ -42,7 +42,7 @@ impl<'a> Clip<'a> {
 /// Why the file cannot be read.
 pub(super) fn show(request: Request<'_>, importer: &dyn ErasedImporter) -> Result<Shown, Unusable> {
     let products = request.products(importer, importer.default_processor())?;
-    let model = products.iter().find_map(|product| product.value.get::<Model>()).ok_or("it has no model")?;
+    let model = products.iter().find_map(|product| product.value.get::<Model>()).ok_or("the file contains no model")?;
     let model = model.encode().map_err(|error| error.to_string())?;
     let clips: Vec<Clip> = products.iter().filter_map(Clip::of).collect();
     let text = if request.as_json { to_json(&model, &clips)? } else { to_text(importer, &model, &clips)? };

@@ -99,7 +99,7 @@ fn show_kind(request: Request<'_>, kind: Kind) -> Result<Shown, Unusable> {
 fn show_first(request: Request<'_>, importer: &dyn ErasedImporter) -> Result<Shown, Unusable> {
     let products = request.products(importer, importer.default_processor())?;
     let written = products.iter().find_map(|product| standalone::written(request.registry, product));
-    let content = written.ok_or("nothing in it becomes content for the runtime")??;
+    let content = written.ok_or("nothing in the file becomes content for the runtime")??;
     let text = shown(&content, request.as_json)?;
     Ok(Shown { text: request.titled(&importer.id().name, text), content: Some(content) })
 }
@@ -108,7 +108,7 @@ fn show_first(request: Request<'_>, importer: &dyn ErasedImporter) -> Result<Sho
 pub(super) fn clip(request: Request<'_>) -> Option<Result<Vec<u8>, Unusable>> {
     let importer = request.registry.importer_for(request.path.file_name()?.to_str()?)?;
     let content = request.products(importer.as_ref(), importer.default_processor()).and_then(|products| {
-        let clip = value::<AnimationSequence>(&products).map_err(|_| "it has no clip")?;
+        let clip = value::<AnimationSequence>(&products).map_err(|_| "the file contains no clip")?;
         Ok(clip.encode().map_err(|error| error.to_string())?)
     });
     Some(content)
@@ -130,7 +130,7 @@ impl Request<'_> {
 /// A file's project folder and its path from there; its own folder if it is in no project. References may lead out of a file's
 /// own folder.
 fn seen_from_its_project(path: &Path) -> Result<(PathBuf, SourcePath), String> {
-    let unreadable = || "its name cannot be read".to_owned();
+    let unreadable = || "the name of the file is not valid text".to_owned();
     let path = std::path::absolute(path).map_err(|error| error.to_string())?;
     let own = path.parent().ok_or_else(unreadable)?;
     let folder = own.ancestors().find(|folder| folder.join(MANIFEST).is_file()).unwrap_or(own);
@@ -150,7 +150,7 @@ fn asset(kind: Kind, path: &Path) -> PathBuf {
 }
 
 fn value<T: Value>(products: &[Product]) -> Result<&T, String> {
-    products.iter().find_map(|product| product.value.get::<T>()).ok_or_else(|| "it is empty".to_owned())
+    products.iter().find_map(|product| product.value.get::<T>()).ok_or_else(|| "the file is empty".to_owned())
 }
 
 /// The content as text, and its bytes.

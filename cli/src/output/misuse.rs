@@ -85,7 +85,7 @@ fn put_command_first(error: &mut clap::Error, arguments: &[OsString]) {
     }
     let is_command = |name: &&str| Args::command().find_subcommand(name).is_some();
     let command = arguments.iter().filter_map(|argument| argument.to_str()).find(is_command).unwrap_or("build");
-    let tip = format!("the command comes first: 'rigmill {command} {found}'");
+    let tip = format!("write the command first: 'rigmill {command} {found}'");
     error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
 }
 
@@ -120,7 +120,7 @@ fn name_variable(error: &mut clap::Error, arguments: &[OsString]) {
     let found = options.find(|it| it.get_long() == option.strip_prefix("--"));
     let variable = found.and_then(clap::Arg::get_env).filter(|_| !is_given);
     if let Some(variable) = variable.filter(|variable| std::env::var_os(variable).is_some()) {
-        let tip = format!("the value is that of the environment variable {}", variable.to_string_lossy());
+        let tip = format!("the value comes from the environment variable {}", variable.to_string_lossy());
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
 }

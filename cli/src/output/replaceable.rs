@@ -18,8 +18,8 @@ pub(crate) fn must_be_replaceable(path: &Path, magic: &[u8], kind: &str, example
     if read.is_err() || begin.is_empty() || begin == magic {
         return Ok(());
     }
-    let message = format!("{} exists and is not {kind}", quoted(path));
-    Err(Failure::other(message, Some(&format!("name a new file, such as {example}"))))
+    let message = format!("{} already exists, and is not {kind}", quoted(path));
+    Err(Failure::other(message, Some(&format!("choose a new file, such as {example}"))))
 }
 
 /// Fails if the name of a picture's file has the extension of another kind of image. `option` is the option that names the
@@ -32,7 +32,7 @@ pub(crate) fn check_extension(path: &Path, extension: &str, option: &str) -> Res
     }
     let message = format!("{option} writes {}, not {}", extension.to_uppercase(), found.to_uppercase());
     let path = path.with_extension(extension);
-    Err(Failure::other(message, Some(&format!("name a file such as {}", quoted(&path)))))
+    Err(Failure::other(message, Some(&format!("choose a file such as {}", quoted(&path)))))
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ impl TraceFile {
         if fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
             return Err(failed(io::Error::new(
                 io::ErrorKind::IsADirectory,
-                "it is there already, and no regular file",
+                "the path exists, and is not a regular file",
             )));
         }
         must_be_replaceable(&path, b"{\"displayTimeUnit\"", "a file of timings", "timings.json")?;

@@ -71,7 +71,7 @@ impl Character {
             }
             ActionError::NotAdditive { layer } => {
                 let problem = Problem::from(format!("layer {layer:?} is not additive"));
-                at(1)(problem.help("play another action in its place"))
+                at(1)(problem.help("play a different action in this layer instead"))
             }
             other => Problem::of(other),
         }

@@ -37,7 +37,7 @@ impl CompressedClips {
         let skeleton: Arc<Skeleton> = content.load(skeleton_path).map_err(at(3))?;
         let (needed, found) = (clip.view().bones(), skeleton.view().len());
         if needed != found {
-            return Err(format!("{path} is for {needed} bones, but {skeleton_path} has {found}").into());
+            return Err(format!("{path} has {needed} bones, but {skeleton_path} has {found} bones").into());
         }
         self.clips.insert(name.to_owned(), Posed { clip, skeleton });
         Ok(())

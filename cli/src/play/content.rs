@@ -51,7 +51,8 @@ impl ContentFolder<'_> {
         let value = products.iter().find_map(|product| product.value.get::<O>());
         let value = value.ok_or_else(|| {
             let held = held(&products);
-            Problem::from(format!("{source} holds no {}{held}", T::TYPE)).help(format!("name a file with {}", T::TYPE))
+            Problem::from(format!("{source} contains {held}, expected {}", T::TYPE))
+                .help(format!("choose a file that contains {}", T::TYPE))
         })?;
         from_value(value).map_err(Problem::of)
     }
@@ -74,14 +75,14 @@ impl ContentFolder<'_> {
             format!("the folder {}", quoted(&self.path))
         };
         let help = if self.beside.join(path).exists() {
-            format!("it is in the folder of the script: play with --content {}", quoted(&self.beside))
+            format!("add --content {}: the file is in the folder of the script", quoted(&self.beside))
         } else if path.starts_with("build/") && !self.path.join("build").exists() && self.path.join(MANIFEST).is_file()
         {
             format!("build the project first: rigmill build {}", quoted(&self.path))
         } else {
-            self.near(path).unwrap_or_else(|| "check the path, which begins in the folder of --content".to_owned())
+            self.near(path).unwrap_or_else(|| "check the path: paths begin in the folder of --content".to_owned())
         };
-        Err(Problem::from(format!("cannot read {path}: it is not in {place}")).help(help))
+        Err(Problem::from(format!("cannot read {path}: there is no such file in {place}")).help(help))
     }
 
     /// The question whether a file or folder beside a missing one was meant.
@@ -100,17 +101,17 @@ impl ContentFolder<'_> {
         let built = |ending: &str| format!("{BUILT}/{}{ending}", source.asset_name());
         let [motion, asset] = [".motion.rmb", ".rmb"].map(built);
         let help = match [&motion, &asset].into_iter().find(|path| self.path.join(path).is_file()) {
-            Some(path) => format!("name the built file: {path}"),
-            None => format!("build the project, and name the built file, such as {asset}"),
+            Some(path) => format!("use the built file: {path}"),
+            None => format!("build the project, and use the built file, such as {asset}"),
         };
-        Err(Problem::from(format!("{source} is a source, and this command loads a built file")).help(help))
+        Err(Problem::from(format!("{source} is a source, but this command needs a built file")).help(help))
     }
 }
 
-/// What a source holds instead, as the end of a message.
+/// What a source contains instead, for a message.
 fn held(products: &[Product]) -> String {
     let mut types: Vec<&str> = products.iter().map(|product| product.value.value_type().name()).collect();
     types.sort_unstable();
     types.dedup();
-    if types.is_empty() { String::new() } else { format!(", but {}", types.join(", ")) }
+    if types.is_empty() { "nothing".to_owned() } else { types.join(", ") }
 }

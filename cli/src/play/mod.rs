@@ -70,8 +70,8 @@ pub(crate) fn run(registry: &Registry, args: &PlayArgs, shell: &Shell) -> Result
 
 /// The failure for a file that is no text.
 fn not_text(script: &Path) -> Failure {
-    let help = "name a text file, such as demo.play, or save the script as UTF-8";
-    Failure::other(format!("{} is not a play script: it is not UTF-8 text", quoted(script)), Some(help))
+    let help = "choose a text file, such as demo.play, or save the script as UTF-8";
+    Failure::other(format!("{} is not a play script, because the file is not UTF-8 text", quoted(script)), Some(help))
 }
 
 fn folder_of(script: &Path) -> PathBuf {

@@ -75,7 +75,9 @@ impl Only {
     pub(super) fn warnings(&self) -> impl Iterator<Item = Diagnostic> {
         let missing = self.names.iter().filter(|name| !name.found.get());
         missing.map(|Name { name, column, .. }| {
-            let fact = format!("`only` names the bone {name:?}, but nothing that this script prints has it");
+            let fact = format!(
+                "`only` names the bone {name:?}, but no clip, skeleton or character in this script has that bone"
+            );
             let near = did_you_mean(name, self.others.borrow().iter().map(String::as_str));
             let help = near.unwrap_or_else(|| HELP.to_owned());
             Diagnostic::warning(WITHOUT_EFFECT, fact).at(Location::at(self.line, *column)).help(help)

@@ -25,8 +25,8 @@ impl Problem {
     /// A name that the script has not loaded. The command `command` loads such names, and `loaded` are those that it has.
     pub(super) fn not_loaded<'a>(command: &str, name: &str, loaded: impl Iterator<Item = &'a String>) -> Self {
         let near = did_you_mean(name, loaded.map(String::as_str));
-        let help = near.unwrap_or_else(|| format!("load it with `{command}` first"));
-        Self::from(format!("no {command} `{name}`")).help(help)
+        let help = near.unwrap_or_else(|| format!("load `{name}` with the command `{command}` first"));
+        Self::from(format!("there is no {command} `{name}`")).help(help)
     }
 
     /// Sets the remedy.
@@ -59,7 +59,7 @@ pub(super) fn instead(unknown: &str, what: &str, names: &[&str]) -> String {
         let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
         match names {
             [] => format!("there are no {what}"),
-            _ => format!("the {what} are {}", first_names(&quoted)),
+            _ => format!("choose one of the {what}: {}", first_names(&quoted)),
         }
     })
 }
@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn an_unknown_name_gets_the_similar_one_or_a_list() {
         assert_eq!(instead("Rnu", "actions", &["Run", "Walk"]), "did you mean `Run`?");
-        assert_eq!(instead("Fly", "actions", &["Run", "Walk"]), "the actions are `Run`, `Walk`");
+        assert_eq!(instead("Fly", "actions", &["Run", "Walk"]), "choose one of the actions: `Run`, `Walk`");
         assert!(instead("Fly", "actions", &["Run"; 10]).ends_with("`Run`, `Run` and 2 more"));
         assert_eq!(instead("Fly", "actions", &[]), "there are no actions");
     }

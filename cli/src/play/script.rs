@@ -125,7 +125,7 @@ fn help_for(command: &str) -> String {
         None => {
             let mut names: Vec<&str> = FORMS.into_iter().map(name_of).collect();
             names.dedup();
-            format!("the commands are {}; separate their fields by one TAB", names.join(", "))
+            format!("use one of the commands {}; separate the fields by one TAB", names.join(", "))
         }
     }
 }
@@ -217,8 +217,7 @@ fn wrong_shape(name: &str, fields: usize) -> String {
     if !FORMS.into_iter().any(|form| name_of(form) == name) {
         return format!("unknown command `{name}`");
     }
-    let fields = if fields == 1 { "1 field".to_owned() } else { format!("{fields} fields") };
-    format!("`{name}` cannot have {fields} after its name")
+    format!("`{name}` has the wrong number of fields after its name: {fields}")
 }
 
 /// A text whose line breaks and TABs are written as in C.
@@ -240,12 +239,12 @@ fn unescaped(text: &str) -> Result<String, String> {
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| format!("`{text}` is not a number that fits here"))
+    text.parse().map_err(|_| format!("`{text}` is not a valid number here"))
 }
 
 fn every(text: &str) -> Result<u32, String> {
     match number::<u32>(text)? {
-        0 => Err("`0`: the number of updates between printed lines must be at least 1".to_owned()),
+        0 => Err("the number of updates between printed lines is 0, but must be at least 1".to_owned()),
         every => Ok(every),
     }
 }
@@ -315,15 +314,15 @@ mod tests {
     #[test]
     fn mistakes_are_reported() {
         check("layer\tbreth\ta", Err("`breth` is not a layer; expected breath or spring"));
-        check("skeleton", Err("`skeleton` cannot have 0 fields after its name"));
+        check("skeleton", Err("`skeleton` has the wrong number of fields after its name: 0"));
         check("stpe\t3\t1", Err("unknown command `stpe`"));
-        check("play\tRun\t0\t0\t1", Err("`play` cannot have 4 fields after its name"));
+        check("play\tRun\t0\t0\t1", Err("`play` has the wrong number of fields after its name: 4"));
         check("play\tRun\t0\t0\t1\tonce", Err("`once` is not a mode; expected Once or Repeat"));
         check("delta\tM\t0\t1/0", Err("`1/0` is not a finite number of seconds"));
         check("delta\tM\t0\t1\tfloat", Err("unknown word `float`; expected `fixed`"));
         check("text\tF\ta\\b", Err("`a\\b` has a backslash that is not part of `\\n`, `\\t` or `\\\\`"));
-        check("step\t-1\t1", Err("`-1` is not a number that fits here"));
-        check("step\t1\t1\t0", Err("`0`: the number of updates between printed lines must be at least 1"));
+        check("step\t-1\t1", Err("`-1` is not a valid number here"));
+        check("step\t1\t1\t0", Err("the number of updates between printed lines is 0, but must be at least 1"));
         check("weight\tflinch\t2", Err("the weight 2 is not in the range 0 to 1"));
         check("weight\tflinch\t-0.1", Err("the weight -0.1 is not in the range 0 to 1"));
         check("weight\tflinch\tnan", Err("the weight NaN is not in the range 0 to 1"));
@@ -350,6 +349,6 @@ mod tests {
             assert_eq!(help(mistake), step);
         }
         assert!(help("layer\tx").starts_with("write `layer breath PATH` or `layer spring PATH`, with"));
-        assert!(help("hello").starts_with("the commands are clip, curve, sampled,"));
+        assert!(help("hello").starts_with("use one of the commands clip, curve, sampled,"));
     }
 }

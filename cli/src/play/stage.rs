@@ -122,7 +122,8 @@ impl<'a> Stage<'a> {
             Command::Stop { layer, seconds } => self.character()?.stop(layer, *seconds),
             Command::Weight { layer, weight } => self.character()?.set_weight(layer, *weight),
             Command::Layer { kind, path } => {
-                let missing = || Problem::from("a layer needs a skeleton").help("load it with `skeleton` first");
+                let missing =
+                    || Problem::from("a layer needs a skeleton").help("load the skeleton with `skeleton` first");
                 let pose = self.pose.as_mut().ok_or_else(missing)?;
                 pose.add(*kind, &self.content, path)
             }
@@ -140,7 +141,8 @@ impl<'a> Stage<'a> {
     }
 
     fn character(&mut self) -> Result<&mut Character, Problem> {
-        let missing = || Problem::from("there is no character").help("load its action set with `actions` first");
+        let missing =
+            || Problem::from("there is no character").help("load the action set of a character with `actions` first");
         self.character.as_mut().ok_or_else(missing)
     }
 
@@ -201,8 +203,10 @@ impl<'a> Stage<'a> {
             Some(MovedBone { bind, is_root, translations: sequence.translation(), scales: sequence.scale() })
         });
         if let Some(ratio) = unit_ratio(bones) {
-            let moves = format!("it moves bones {} as far as bind", times(ratio));
-            let fact = format!("clip {name:?} is in another unit than the skeleton: {moves}");
+            let fact = format!(
+                "the clip {name:?} and the skeleton have different units: the clip moves bones {} as far from their parents as in the bind pose",
+                times(ratio)
+            );
             self.warnings.push(Diagnostic::warning(OTHER_UNIT, fact).help(UNIT_HELP));
         }
     }
@@ -215,7 +219,8 @@ impl<'a> Stage<'a> {
         let blender =
             |blenders: &[(String, AnimationBlender)], bone: &str| blenders.iter().position(|(name, _)| name == bone);
         let unknown = |bone: &str| {
-            Problem::from(format!("no blender for the bone {bone:?}")).help("name its clip with `bones` first")
+            Problem::from(format!("the bone {bone:?} has no blender"))
+                .help("add a `bones` command with a clip that moves this bone")
         };
         if self.rules == Rules::Standard {
             let missing = view.sequences().find(|sequence| blender(&self.blenders, sequence.bone_name()).is_none());
@@ -223,7 +228,7 @@ impl<'a> Stage<'a> {
         }
         for (index, sequence) in view.sequences().enumerate() {
             let found = blender(&self.blenders, sequence.bone_name()).ok_or_else(|| unknown(sequence.bone_name()))?;
-            let bone_clip = BoneClip::new(clip, index).ok_or("the clip has fewer sequences than it says")?;
+            let bone_clip = BoneClip::new(clip, index).ok_or("the clip has fewer sequences than its header states")?;
             self.blenders[found].1.add(bone_clip, options).map_err(Problem::of)?;
         }
         Ok(())
@@ -231,7 +236,7 @@ impl<'a> Stage<'a> {
 
     fn step(&mut self, count: u32, dt: f32, every: u32, out: &mut impl Write) -> Result<(), Problem> {
         if self.blenders.is_empty() && self.pose.is_none() && self.character.is_none() {
-            let help = "first load something that moves: `bones` after `clip`, or `skeleton`, or `actions`";
+            let help = "load something that moves before `step`: use `bones` after `clip`, or `skeleton`, or `actions`";
             self.warnings.push(Diagnostic::warning(WITHOUT_EFFECT, "there is nothing that `step` moves").help(help));
         }
         for update in 0..count {
@@ -303,7 +308,8 @@ impl<'a> Stage<'a> {
     fn get_matrix(&mut self, clip: &str, sequence: usize, out: &mut impl Write) -> Result<(), Problem> {
         let clip = self.clip(clip).map_err(at(1))?;
         let view = clip.view();
-        let missing = || format!("there is no sequence {sequence}: the clip has {}, numbered from 0", view.len());
+        let missing =
+            || format!("there is no sequence {sequence}: the clip has {} sequences, numbered from 0", view.len());
         let found = view.sequence(sequence).ok_or_else(|| at(2)(missing().into()))?;
         let bone = text(found.bone_name());
         for key in 0..i32::try_from(found.key_count()).unwrap_or(i32::MAX) {

@@ -50,9 +50,9 @@ fn no_importer(file: &Path) -> Failure {
     let extension = file.extension().and_then(|it| it.to_str()).unwrap_or_default().to_lowercase();
     let exported = AUTHORING.iter().find(|(extensions, _)| extensions.contains(&extension.as_str()));
     let help = match exported {
-        Some((_, formats)) => format!("export it as {formats} from the program that made it"),
+        Some((_, formats)) => format!("export the file as {formats} from the program that made it"),
         None => {
-            "`rigmill init` lists the extensions of sources; in a project, a rule can name an importer for any file"
+            "see the extensions of sources in docs/sources.md; in a project, a rule can set an importer for any file"
                 .to_owned()
         }
     };
@@ -67,7 +67,7 @@ pub(crate) fn refusal(file: &Path, registry: &Registry) -> Option<Failure> {
         Some(Claim::Asset) => None,
         Some(Claim::Part) => {
             let message = format!("{} is part of another source", quoted(file));
-            Some(Failure::other(message, Some("name the file to which it belongs")))
+            Some(Failure::other(message, Some("choose the source that this file belongs to")))
         }
         Some(Claim::Unrelated) | None => Some(no_importer(file)),
     }
@@ -102,7 +102,7 @@ impl Mirror {
     pub(crate) fn of(file: &Path, company: Company, registry: &Registry) -> Result<Self, Failure> {
         let file = fs::canonicalize(file).map_err(Failure::io("read", file))?;
         let named = file.parent().zip(file.file_name().and_then(|name| SourcePath::new(name.to_str()?).ok()));
-        let cannot = || Failure::other(format!("{} has no name that an asset may have", file.display()), None);
+        let cannot = || Failure::other(format!("the name of {} is not valid for an asset", file.display()), None);
         let (beside, source) = named.ok_or_else(cannot)?;
         if let Some(refusal) = refusal(&file, registry) {
             return Err(refusal);

@@ -43,8 +43,8 @@ fn not_allowable(code: &Located<String>) -> Option<Diagnostic> {
         _ if begins_as_others => return None,
         Some(entry) if entry.can_be_warning() => return None,
         Some(_) => {
-            let help = format!("fix its cause; `rigmill explain {name}` describes it");
-            (format!("{name} is an error, and only warnings can be allowed"), help)
+            let help = format!("fix the cause of the error; `rigmill explain {name}` describes the error");
+            (format!("{name} is an error, but only warnings can be allowed"), help)
         }
         None => (format!("no diagnostic has the code `{name}`"), help_for_code(name)),
     };
@@ -55,8 +55,8 @@ fn not_allowable(code: &Located<String>) -> Option<Diagnostic> {
 
 fn help_for_code(unknown: &str) -> String {
     match codes::meant(unknown) {
-        Some(meant) => format!("did you mean `{meant}`? `rigmill explain {meant}` describes it"),
-        None => "name the code of a warning, such as R0121".to_owned(),
+        Some(meant) => format!("did you mean `{meant}`? `rigmill explain {meant}` describes this code"),
+        None => "write the code of a warning, such as R0121".to_owned(),
     }
 }
 
@@ -90,8 +90,8 @@ pub(crate) fn must_be_built(folder: &Path) -> Result<(), Failure> {
 /// Describes which changes builds do not notice in a large output folder.
 pub(crate) fn checked_by_folder(target: &str, outputs: usize) -> String {
     format!(
-        "{target} has {outputs} output files; above {MAX_INDIVIDUALLY_CHECKED_OUTPUTS}, builds look at their folders only, and miss a file \
-         that another program changes in place (`rigmill build --verify` reads every file)"
+        "{target} has {outputs} output files, more than {MAX_INDIVIDUALLY_CHECKED_OUTPUTS}, so builds check only the folders of these files; \
+         to find files that another program changed, run `rigmill build --verify`"
     )
 }
 
@@ -102,10 +102,10 @@ pub(crate) fn no_cache_folder(settings: &Settings) -> Option<Diagnostic> {
     let why = if existing == path {
         "is a file".to_owned()
     } else {
-        format!("cannot be made: {} is a file", quoted(existing))
+        format!("cannot be created: {} is a file", quoted(existing))
     };
-    let message = format!("the cache folder {} {why}, so nothing is cached", quoted(path));
-    Some(Diagnostic::warning(NO_CACHE, message).help("name a folder with --cache-dir or RIGMILL_CACHE_DIR"))
+    let message = format!("the cache folder {} {why}, so Rigmill does not use the object cache", quoted(path));
+    Some(Diagnostic::warning(NO_CACHE, message).help("choose a folder with --cache-dir or RIGMILL_CACHE_DIR"))
 }
 
 /// The warning that a project has no `rigmill.toml`, but a file with a similar name.
@@ -118,8 +118,8 @@ pub(crate) fn misnamed_manifest(project: &Project) -> Option<Diagnostic> {
     names.sort_unstable();
     let is_meant = |name: &&String| name.starts_with(MANIFEST) || nearest(name, [MANIFEST]).is_some();
     let found = names.iter().find(is_meant)?;
-    let message = format!("`{found}` is not read: the name of the manifest is {MANIFEST}");
-    let diagnostic = Diagnostic::warning(MISNAMED, message).help(format!("rename it to {MANIFEST}"));
+    let message = format!("`{found}` is not read: the manifest must have the name {MANIFEST}");
+    let diagnostic = Diagnostic::warning(MISNAMED, message).help(format!("rename the file to {MANIFEST}"));
     Some(Diagnostic { file: SourcePath::new(found).ok(), ..diagnostic })
 }
 

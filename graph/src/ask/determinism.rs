@@ -21,8 +21,7 @@ use crate::state::State;
 /// The time between the two builds, so that a stage that reads a clock in whole seconds gets a different time.
 const PAUSE: Duration = Duration::from_millis(1100);
 
-const HELP: &str = "a stage may use its input, its parameters and what it reads through its context, but no clock, no random numbers, no \
-                    absolute paths and no hash map order";
+const HELP: &str = "use only the stage's input, parameters and context; do not use the clock, random numbers, absolute paths or the order of a hash map";
 
 /// Builds every asset of the project twice under different circumstances, and compares the results.
 ///
@@ -163,7 +162,7 @@ fn differences(found: &Records, again: &Records) -> Vec<Diagnostic> {
     let differences = found.iter().filter(|(_, record)| read(record)).filter_map(|(source, record)| {
         let message = match again.get(source) {
             Some(other) => difference(record, other)?,
-            None => "it was an asset in only one of two builds".to_owned(),
+            None => "the source was an asset in only one of the two builds".to_owned(),
         };
         Some(Diagnostic::error("R0108", message).in_file(source).help(HELP))
     });
@@ -178,7 +177,7 @@ fn difference(one: &AssetRecord, two: &AssetRecord) -> Option<String> {
     match ((&one.failure, &one.built), (&two.failure, &two.built)) {
         ((Some(_), _), (Some(_), _)) => None,
         ((None, Some(one)), (None, Some(two))) => difference_of_results(one, two),
-        _ => Some("it failed in only one of two builds".to_owned()),
+        _ => Some("the asset failed in only one of the two builds".to_owned()),
     }
 }
 
@@ -196,7 +195,7 @@ fn difference_of_results(one: &BuiltRecord, two: &BuiltRecord) -> Option<String>
         return Some("the importer had different results for the same files".to_owned());
     }
     if queries(one) != queries(two) {
-        return Some("its stages made different queries".to_owned());
+        return Some("the stages asked for different files or settings in the two builds".to_owned());
     }
     if let Some(label) = first_difference(&one.process.products, &two.process.products) {
         let of = if label.is_empty() { String::new() } else { format!(" ({label})") };
@@ -206,7 +205,7 @@ fn difference_of_results(one: &BuiltRecord, two: &BuiltRecord) -> Option<String>
     }
     let written = |(one, two): (&OutputRecord, &OutputRecord)| {
         (one.fingerprint.digest() != two.fingerprint.digest())
-            .then(|| format!("the writer had different bytes for the same value: {}", one.path))
+            .then(|| format!("the writer wrote different bytes for the same value: {}", one.path))
     };
     one.outputs.iter().zip(&two.outputs).find_map(written)
 }

@@ -20,8 +20,7 @@ use crate::state::{Configuration, State};
 
 pub use worker::{WorkerTask, run_isolated, run_worker};
 
-const DAMAGED_STATE: &str = "every asset is checked again; files of sources that were deleted since the last build may remain \
-                             in the output folder: delete that folder once to be sure";
+const DAMAGED_STATE: &str = "Rigmill checks every asset again; to remove the outputs of deleted sources, delete the output folder of the target once";
 
 /// Builds a project for one target.
 ///

@@ -64,10 +64,10 @@ pub(crate) struct Entry<'a> {
 /// Why some bytes are not the entry that was looked for.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub(super) enum EntryError {
-    #[error("its checksum does not match its bytes")]
+    #[error("the checksum of an entry does not match the bytes of the entry")]
     Changed,
     /// The bytes are intact, but have another key. Two keys can share a slot, so this is not necessarily damage.
-    #[error("it has a different key")]
+    #[error("the entry has a different key")]
     DifferentKey,
 }
 

@@ -10,10 +10,10 @@ use crate::disk::absent;
 #[derive(Debug, Error)]
 pub(super) enum PackError {
     /// Another build removed or merged the pack. This is not reported as an error.
-    #[error("it was removed")]
+    #[error("the pack was removed")]
     Vanished,
     /// The pack cannot be read.
-    #[error("it cannot be read: {0}")]
+    #[error("the pack cannot be read: {0}")]
     Io(io::Error),
     /// The pack's bytes changed after they were written.
     #[error("{0}")]
@@ -23,7 +23,7 @@ pub(super) enum PackError {
 impl From<io::Error> for PackError {
     fn from(error: io::Error) -> Self {
         match error.kind() {
-            io::ErrorKind::UnexpectedEof => Self::Damaged("it is truncated".to_owned()),
+            io::ErrorKind::UnexpectedEof => Self::Damaged("the pack is truncated".to_owned()),
             // Network file systems return this error for an open file that was removed.
             io::ErrorKind::StaleNetworkFileHandle => Self::Vanished,
             _ if absent(&error) => Self::Vanished,

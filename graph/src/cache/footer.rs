@@ -43,7 +43,7 @@ impl Footer {
 
     /// Decodes the footer of a pack that is `length` bytes long. The parts must fill the pack exactly.
     pub(super) fn decode(bytes: &[u8; LENGTH], length: u64) -> Result<Self, PackError> {
-        let damaged = || PackError::Damaged("its end was changed".to_owned());
+        let damaged = || PackError::Damaged("the end of the pack is damaged".to_owned());
         let (summed, sum) = bytes.split_at(SUMMED);
         if blake3::hash(summed).as_bytes() != sum || summed[..8] != MAGIC || summed[8..12] != VERSION.to_le_bytes() {
             return Err(damaged());

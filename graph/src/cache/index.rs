@@ -163,7 +163,7 @@ impl Index {
         read_exact_at(file, &mut bytes, self.offset + (number * BLOCK) as u64)?;
         let (rows, sum) = bytes.split_at(rows * ROW);
         if blake3::hash(rows).as_bytes() != sum {
-            return Err(PackError::Damaged("its index was changed".to_owned()));
+            return Err(PackError::Damaged("the index of the pack is damaged".to_owned()));
         }
         bytes.truncate(bytes.len() - SUM);
         Ok(bytes)
@@ -208,6 +208,6 @@ fn decode(row: &[u8; ROW]) -> Result<Row, PackError> {
         |range: std::ops::Range<usize>| row[range].iter().rev().fold(0_u64, |n, &byte| (n << 8) | u64::from(byte));
     match (EntryKind::from_byte(row[16]), u32::try_from(number(25..29))) {
         (Some(kind), Ok(length)) => Ok(Row { slot: slot_of(row), offset: number(17..25), length, kind }),
-        _ => Err(PackError::Damaged("its index cannot be decoded".to_owned())),
+        _ => Err(PackError::Damaged("the index of the pack cannot be decoded".to_owned())),
     }
 }

@@ -82,7 +82,7 @@ impl Pack {
     pub(super) fn entry(&self, row: &Row) -> Result<Result<Entry<'static>, EntryError>, PackError> {
         let end = row.offset.checked_add(u64::from(row.length));
         let (Some(_), Ok(length)) = (end.filter(|end| *end <= self.index.offset()), usize::try_from(row.length)) else {
-            return Err(PackError::Damaged("its index points outside of it".to_owned()));
+            return Err(PackError::Damaged("the index of the pack refers to bytes outside of the pack".to_owned()));
         };
         let bytes = self.entries.read(&self.file, row.offset, length)?;
         Ok(Entry::open(row.kind, row.slot, bytes))
@@ -118,7 +118,7 @@ fn read_footer(path: &Path) -> Result<(File, Footer), PackError> {
     let file = File::open(path)?;
     let length = file.metadata()?.len();
     let at = length.checked_sub(footer::LENGTH as u64);
-    let at = at.ok_or_else(|| PackError::Damaged("it is truncated".to_owned()))?;
+    let at = at.ok_or_else(|| PackError::Damaged("the pack is truncated".to_owned()))?;
     let mut bytes = [0; footer::LENGTH];
     read_exact_at(&file, &mut bytes, at)?;
     Ok((file, Footer::decode(&bytes, length)?))
@@ -126,7 +126,7 @@ fn read_footer(path: &Path) -> Result<(File, Footer), PackError> {
 
 /// Reads the filter. The footer was compared with the length of the file, so this allocates at most that many bytes.
 fn read_filter(file: &File, footer: &Footer) -> Result<Filter, PackError> {
-    let damaged = || PackError::Damaged("its filter was changed".to_owned());
+    let damaged = || PackError::Damaged("the filter of the pack is damaged".to_owned());
     let length = filter::encoded_length(footer.rows).and_then(|length| usize::try_from(length).ok());
     let mut bytes = vec![0; length.ok_or_else(damaged)?];
     read_exact_at(file, &mut bytes, footer.filter().ok_or_else(damaged)?)?;

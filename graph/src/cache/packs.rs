@@ -145,7 +145,7 @@ impl<'a> Packs<'a> {
             Ok(Ok(_) | Err(EntryError::DifferentKey)) => None,
             Ok(Err(error @ EntryError::Changed)) => {
                 pack.mark_damaged();
-                self.warn_of_damage(pack.path(), format_args!("an entry of {}: {error}", pack.path().display()));
+                self.warn_of_damage(pack.path(), format_args!("{}: {error}", pack.path().display()));
                 None
             }
             Err(error) => {
@@ -174,9 +174,9 @@ impl<'a> Packs<'a> {
     fn report(&self, path: &Path, error: &PackError) {
         match error {
             PackError::Vanished => {}
-            PackError::Io(_) => {
-                let message = format!("the object cache is damaged: {}: {error}", path.display());
-                self.warn(message, "the pack is ignored; its entries are rebuilt");
+            PackError::Io(cause) => {
+                let message = format!("a pack of the object cache cannot be read: {}: {cause}", path.display());
+                self.warn(message, "check the permissions of the file; Rigmill ignores this pack, and builds the missing results again");
             }
             PackError::Damaged(_) => self.warn_of_damage(path, format_args!("{}: {error}", path.display())),
         }
@@ -186,7 +186,7 @@ impl<'a> Packs<'a> {
     fn warn_of_damage(&self, path: &Path, damage: fmt::Arguments<'_>) {
         if self.damaged().insert(path.to_owned()) {
             let message = format!("the object cache is damaged: {damage}");
-            self.warn(message, "damaged entries are discarded and rebuilt; nothing else is lost");
+            self.warn(message, "you do not need to do anything: Rigmill discards the damaged entries, and builds the lost results again");
         }
     }
 

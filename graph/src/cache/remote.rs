@@ -130,7 +130,7 @@ impl Remote {
         let bytes = self.store.blob(blob)?;
         let opened = Entry::open(EntryKind::Artifact, id.slot(), bytes).ok().filter(|entry| entry.has(id));
         if opened.is_none() {
-            self.warn("an artifact does not match its record");
+            self.warn("an output file does not match the record of its asset");
         }
         opened
     }
@@ -146,7 +146,7 @@ impl Remote {
     /// Reports wrong bytes, but only once.
     fn warn(&self, what: &str) {
         let message = format!("the remote cache returned a wrong record or file: {what}");
-        let help = "the damaged data was not used; anyone who can write to the cache can cause this";
+        let help = "Rigmill did not use the damaged data; anyone with write access to the cache can cause this";
         let warning = || Diagnostic::warning("R0321", message).help(help);
         self.warning.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(warning);
     }

@@ -39,7 +39,7 @@ pub fn clean(
         let (state, damage) = State::load(&file, disk).map_err(io_error("read", &file))?;
         if let Some(damage) = damage {
             let message =
-                format!("{damage}; the files built for {target} are not known: remove the output folder by hand");
+                format!("{damage}; the list of the outputs for {target} is lost: delete the output folder yourself");
             return Err(io_error("use", &file)(io::Error::new(io::ErrorKind::InvalidData, message)));
         }
         state.meta.must_be_built_by(project)?;

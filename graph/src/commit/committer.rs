@@ -258,5 +258,5 @@ fn report_unchecked(input: &CommitInput<'_>, finished: &[FinishedAsset], report:
 fn unsaved(input: &CommitInput<'_>, error: &std::io::Error) -> Diagnostic {
     let path = input.project().state_file(input.planner.target);
     let message = format!("cannot save the build state {}: {error}", path.display());
-    Diagnostic::error(STATE_NOT_SAVED, message).help("the content is complete; the next build checks all of it")
+    Diagnostic::error(STATE_NOT_SAVED, message).help("all outputs are written; the next build checks them again")
 }

@@ -193,18 +193,18 @@ fn described(claimants: &[(usize, String)], jobs: &[Job]) -> Diagnostic {
     sources.dedup();
     let mut paths: Vec<&str> = claimants.iter().map(|(_, path)| path.as_str()).collect();
     paths.dedup();
-    let paths = match paths.as_slice() {
-        [first, others @ ..] if !others.is_empty() => {
-            format!("{first}, which some systems treat as the same file as {}", others.join(" and "))
-        }
-        paths => paths.concat(),
+    let written = match (paths.as_slice(), sources.as_slice()) {
+        ([_, _, ..], _) => format!("{}, which are the same file on some systems", paths.join(" and ")),
+        (paths, [_]) => format!("one file twice: {}", paths.concat()),
+        (paths, _) => format!("the same file: {}", paths.concat()),
     };
-    match sources.as_slice() {
-        [source] => Diagnostic::error(OUTPUT_CONFLICT, format!("{source} would write one file twice: {paths}"))
-            .help("its processor gives two products the same label; this is a fault of the processor"),
-        _ => Diagnostic::error(OUTPUT_CONFLICT, format!("{} would write the same file: {paths}", enumerated(&sources)))
-            .help(
-                "rename one of them, or its output with `output = \"...\"` in a rule, or exclude one with `exclude = true`",
-            ),
-    }
+    let help = match sources.as_slice() {
+        [_] => {
+            "the processor gives two products the same label: this is a bug in the processor; please report it, and attach the source"
+        }
+        _ => {
+            "rename one of the sources, set a different output name with `output = \"...\"` in a rule, or exclude one with `exclude = true`"
+        }
+    };
+    Diagnostic::error(OUTPUT_CONFLICT, format!("{} would write {written}", enumerated(&sources))).help(help)
 }

@@ -66,11 +66,11 @@ fn nothing_to_build(has_ignore_files: bool, some_excluded: bool) -> Diagnostic {
     } else {
         (
             "there is nothing to build: no importer accepts any file in this folder",
-            "pass the project folder, or assign an importer to its files with a rule in rigmill.toml",
+            "pass the project folder, or assign an importer to the files with a rule in rigmill.toml",
         )
     };
     let ignored =
-        if has_ignore_files { "; `rigmill explain FILE` says whether a .gitignore leaves a file out" } else { "" };
+        if has_ignore_files { "; `rigmill explain FILE` shows whether a .gitignore ignores a file" } else { "" };
     Diagnostic::warning("R0039", fact).help(format!("{help}{ignored}"))
 }
 
@@ -92,8 +92,7 @@ fn no_importer(unused: &[SourcePath]) -> Option<Diagnostic> {
         format!("**/*.{}", globset::escape(&extension))
     };
     let help = format!(
-        "in rigmill.toml, a rule with match = \"{glob}\" can exclude such files (exclude = true) or copy them \
-         (importer = \"raw\"); .rigmillignore hides them"
+        "add a rule with match = \"{glob}\" to rigmill.toml, and exclude = true or importer = \"raw\" (which copies the files); or list the files in .rigmillignore"
     );
     Some(Diagnostic::warning("R0040", message).help(help))
 }

@@ -213,8 +213,8 @@ fn must_be_folder(path: &Path) -> io::Result<()> {
     let found = fs::symlink_metadata(path)?;
     let message = match (found.is_dir(), found.is_symlink()) {
         (true, _) => return Ok(()),
-        (_, true) => "a symbolic link is in place of a folder, and nothing is written through links",
-        _ => "a file is in place of a folder",
+        (_, true) => "a symbolic link is in place of this folder, and Rigmill does not write through links",
+        _ => "a file is in place of this folder",
     };
     Err(io::Error::new(io::ErrorKind::NotADirectory, format!("{}: {message}", path.display())))
 }

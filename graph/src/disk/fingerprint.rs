@@ -120,7 +120,7 @@ pub(crate) fn read<'a>(
             Some(_) => {}
         }
     }
-    Err(io::Error::new(io::ErrorKind::ResourceBusy, "it keeps changing while it is read"))
+    Err(io::Error::new(io::ErrorKind::ResourceBusy, "the file keeps changing while Rigmill reads it"))
 }
 
 fn contents(file: &mut dyn OpenFile, stamp: Stamp, keep: u64) -> io::Result<(Digest, Option<Vec<u8>>)> {
@@ -133,7 +133,7 @@ fn contents(file: &mut dyn OpenFile, stamp: Stamp, keep: u64) -> io::Result<(Dig
 /// Returns the bytes of an open file. If the file is as long as its stamp says, one read call is enough.
 fn read_all(file: &mut dyn OpenFile, stamp: Stamp) -> io::Result<Vec<u8>> {
     if stamp.size() > LARGEST {
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it is larger than {LARGEST} bytes")));
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("the file is larger than {LARGEST} bytes")));
     }
     let size = usize::try_from(stamp.size()).map_err(io::Error::other)?;
     let mut bytes = vec![0; size + 1];

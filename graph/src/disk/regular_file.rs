@@ -20,10 +20,10 @@ pub struct RegularFile {
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum Refused {
     /// The path is not a regular file. The string describes what it is instead.
-    #[error("it is {0}, not a file")]
+    #[error("the path leads to {0}, not to a file")]
     NotAFile(&'static str),
     /// The file is longer than the limit.
-    #[error("it is {length} bytes long, and at most {limit} are read")]
+    #[error("the file has {length} bytes, but at most {limit} are allowed")]
     TooLong {
         /// The length of the file, in bytes.
         length: u64,
@@ -31,7 +31,7 @@ pub enum Refused {
         limit: u64,
     },
     /// The file grew or shrank while it was read.
-    #[error("its length changed while it was read")]
+    #[error("the length of the file changed while Rigmill read it")]
     Changed,
 }
 

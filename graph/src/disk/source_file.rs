@@ -95,7 +95,7 @@ impl SourceFile<'_> {
                 return Ok(found);
             }
         }
-        Err(io::Error::new(io::ErrorKind::ResourceBusy, "its path keeps changing while it is followed"))
+        Err(io::Error::new(io::ErrorKind::ResourceBusy, "the symbolic links on the path keep changing"))
     }
 
     /// Returns the error for the first part of the path that is a link out of the project.

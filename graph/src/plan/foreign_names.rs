@@ -32,9 +32,10 @@ fn indistinct(assets: &[(SourcePath, String)]) -> Vec<Diagnostic> {
         let key = if is_nfc(name) { name.clone() } else { name.nfc().collect() };
         if let Some(other) = composed.insert(key, source) {
             let message = format!(
-                "its name and that of `{other}` differ only in how Unicode composes letters; macOS treats both names as the same file"
+                "the names of this source and of `{other}` differ only in how Unicode encodes the letters; on macOS, both names refer to the same file"
             );
-            found.push(Diagnostic::warning(FOREIGN_NAME, message).in_file(source).help("rename one of the two"));
+            found
+                .push(Diagnostic::warning(FOREIGN_NAME, message).in_file(source).help("rename one of the two sources"));
         }
     }
     found

@@ -343,18 +343,21 @@ impl Plan {
         let ScanWarnings { unusable, unmatched_globs, foreign_names, ignore_files } = &self.warnings;
         let names = unusable.names.iter().filter(|(path, _)| path.ends_with('/') || is_wanted(path));
         let names = names.map(|(path, reason)| {
-            Diagnostic::warning("R0104", format!("`{path}` is left out: its name {reason}"))
+            Diagnostic::warning("R0104", format!("`{path}` is not built: its name {reason}"))
                 .help("rename the file or folder")
         });
         let (folders, broken): (Vec<&String>, Vec<_>) =
             unusable.unfollowed_links.iter().partition(|path| path.ends_with('/'));
         let broken = broken.into_iter().filter(|path| is_wanted(path)).map(|path| {
-            let fact = format!("`{path}` is left out: it is a broken symbolic link");
-            about(path, Diagnostic::warning("R0043", fact).help("restore the file, or remove the link"))
+            let fact = format!("`{path}` is not built: it is a broken symbolic link");
+            about(
+                path,
+                Diagnostic::warning("R0043", fact).help("restore the file that the link leads to, or remove the link"),
+            )
         });
         let folders = folders.into_iter().map(|path| {
-            let fact = format!("sources in `{path}` are left out: it is a link to a folder");
-            let help = "copy the folder into the project, or link its files; if it has no sources, ignore the link";
+            let fact = format!("sources in `{path}` are not built, because this folder is a symbolic link");
+            let help = "copy the folder into the project, or link each file; if the folder has no sources, add the link to .rigmillignore";
             about(path.trim_end_matches('/'), Diagnostic::warning("R0048", fact).help(help))
         });
         let links = broken.chain(folders);

@@ -160,9 +160,9 @@ impl<'a> RecipeBook<'a> {
         let taken: Vec<_> = self.registry.processors_named(name).iter().map(|it| it.input()).collect();
         if taken.is_empty() {
             let message =
-                format!("importer `{importer_name}` asks for the processor `{name}`, which is not registered");
+                format!("`{name}`, the default processor of the importer `{importer_name}`, is not registered");
             let help = format!(
-                "register it with `Registry::with_processor`, or name another one in `DEFAULT_PROCESSOR` of `{importer_name}`"
+                "register the processor with `Registry::with_processor`, or set `DEFAULT_PROCESSOR` of `{importer_name}` to a registered processor"
             );
             return Diagnostic::error("R0005", message).help(help);
         }
@@ -180,7 +180,9 @@ impl<'a> RecipeBook<'a> {
         };
         match fitting.as_slice() {
             [] => diagnostic.help(format!("register a processor that accepts {}", made.name())),
-            fitting => diagnostic.help(format!("processors that accept {}: {}", made.name(), fitting.join(", "))),
+            fitting => {
+                diagnostic.help(format!("choose a processor that accepts {}: {}", made.name(), fitting.join(", ")))
+            }
         }
     }
 
@@ -197,16 +199,19 @@ impl<'a> RecipeBook<'a> {
             known.extend(self.registry.writers_for(writer, target).flat_map(|writer| names(&**writer)));
         }
         let (importer, processor) = (importer.id().name, processor.id().name);
-        let stages =
-            if importer == processor { format!("`{importer}`") } else { format!("`{importer}` or `{processor}`") };
-        let unknown = params.iter().filter_map(|param| Some((param, unknown_param(param, &known, &stages)?)));
+        let lacking = if importer == processor {
+            format!("`{importer}` has no")
+        } else {
+            format!("neither `{importer}` nor `{processor}` has a")
+        };
+        let unknown = params.iter().filter_map(|param| Some((param, unknown_param(param, &known, &lacking)?)));
         let with_owners = |(param, diagnostic): (&&Param, Diagnostic)| match self.owners(&param.name.value).as_slice() {
             [] => diagnostic,
             owners => {
-                let of = format!("it is a parameter of {}", owners.join(", "));
                 let check =
                     chosen_elsewhere(param, rules).unwrap_or_else(|| "check which files the rule matches".into());
-                diagnostic.help(format!("{of}: {check}"))
+                let of = owners.join(", ");
+                diagnostic.help(format!("{check}; `{}` is a parameter of {of}", param.name.value))
             }
         };
         unknown.map(with_owners).collect()
@@ -245,7 +250,8 @@ impl<'a> RecipeBook<'a> {
             }
             let unknown = rule.targets.iter().flatten().filter_map(|named| unknown_name("target", named, &targets));
             self.diagnostics.extend(unknown);
-            self.diagnostics.extend(rule.params.iter().filter_map(|param| unknown_param(param, &all, "any stage")));
+            self.diagnostics
+                .extend(rule.params.iter().filter_map(|param| unknown_param(param, &all, "no stage has a")));
         }
         if let Some(unit) = &self.manifest.unit {
             self.diagnostics.extend(self.check_unit(unit));
@@ -255,7 +261,7 @@ impl<'a> RecipeBook<'a> {
     /// Checks that every importer with a `unit` parameter accepts the project's unit.
     fn check_unit(&self, unit: &Param) -> Vec<Diagnostic> {
         let all: Vec<_> = self.registry.importers().flat_map(|importer| names(&**importer)).collect();
-        if let Some(unknown) = unknown_param(unit, &all, "any importer") {
+        if let Some(unknown) = unknown_param(unit, &all, "no importer has a") {
             return vec![unknown];
         }
         let mut importers = self.registry.importers().filter(|it| names(&***it).contains(&unit.name.value.as_str()));
@@ -271,8 +277,11 @@ fn faulty_extensions(registry: &Registry) -> Vec<Diagnostic> {
     let writers = registry.writers().map(|stage| ("writer", stage.id().name, stage.extension()));
     let faulty = |extension: &str| extension.starts_with('.') || extension.contains(['/', '\\', '*']);
     let diagnostic = |(kind, stage, extension): (&str, Cow<'_, str>, &str)| {
-        Diagnostic::error("R0005", format!("{kind} `{stage}` has the extension {extension:?}, which no file has"))
-            .help("write an extension without its first dot, such as \"beats\"")
+        Diagnostic::error(
+            "R0005",
+            format!("{kind} `{stage}`: the extension {extension:?} begins with a dot, or contains `/`, `\\` or `*`"),
+        )
+        .help("write the extension without a dot at the beginning, such as \"beats\"")
     };
     importers.chain(writers).filter(|(.., extension)| faulty(extension)).map(diagnostic).collect()
 }
@@ -304,20 +313,20 @@ fn chosen_elsewhere(param: &Param, rules: &[&Rule]) -> Option<String> {
     };
     let (at, (stage, line)) = rules.iter().enumerate().rev().find_map(|(at, rule)| Some((at, chosen(rule)?)))?;
     (at != owner)
-        .then(|| format!("line {line} chooses `{stage}` for some of the same files; check what both rules match"))
+        .then(|| format!("check which files both rules match: line {line} sets `{stage}` for some of these files"))
 }
 
-/// Returns an error if none of the stages has a parameter.
-fn unknown_param(param: &Param, known: &[&'static str], stages: &str) -> Option<Diagnostic> {
+/// Returns an error if none of the stages has a parameter. `lacking` is the beginning of its message.
+fn unknown_param(param: &Param, known: &[&'static str], lacking: &str) -> Option<Diagnostic> {
     let name = param.name.value.as_str();
     if known.contains(&name) {
         return None;
     }
     let help = match nearest(name, known.iter().copied()) {
         Some(meant) => format!("did you mean `{meant}`?"),
-        None => "`rigmill list --params` shows the parameters of every stage that this program has".to_owned(),
+        None => "see the parameters of all stages with `rigmill list --params`".to_owned(),
     };
-    let message = format!("no parameter `{name}` in {stages}");
+    let message = format!("{lacking} parameter `{name}`");
     Some(manifest_error("R0003", message, param.name.location.clone()).help(help))
 }
 
@@ -332,7 +341,7 @@ pub(crate) fn unknown_name(kind: &str, named: &Located<String>, known: &[impl As
     }
     let help = match nearest(&named.value, known.iter().copied()) {
         Some(meant) => format!("did you mean `{meant}`?"),
-        None => format!("known: {}", known.join(", ")),
+        None => format!("choose one of these {kind}s: {}", known.join(", ")),
     };
     Some(manifest_error("R0002", format!("unknown {kind} `{}`", named.value), named.location.clone()).help(help))
 }

@@ -15,7 +15,7 @@ const UNMATCHED: &str = "R0041";
 /// The number of globs that are reported individually. The rest are only counted.
 const LISTED: usize = 20;
 
-const HELP: &str = "correct the glob, remove it, or restore the file; hidden and ignored files, linked folders and the output folder are not searched";
+const HELP: &str = "correct or remove the glob, or restore the file; Rigmill does not search hidden and ignored files, linked folders and the output folder";
 
 /// Returns a warning with a suggestion for each glob that matches no file.
 ///
@@ -88,10 +88,8 @@ impl Search<'_> {
     fn ignored(&self, glob: &str) -> Option<String> {
         let example = example(&without_roots(glob))?;
         let by = self.tree.ignore_files.ignoring(example.as_bytes(), false)?;
-        let such = if example == glob { "it".to_owned() } else { format!("such files, `{example}` for example") };
-        Some(format!(
-            "{by} ignores {such}; change that line, or bring them back with a later line that begins with `!`"
-        ))
+        let such = if example == glob { "" } else { "matching files, such as " };
+        Some(format!("{by} ignores {such}`{example}`; change that line, or add a later line that begins with `!`"))
     }
 
     /// Returns the most likely intended glob, for a glob that matches nothing.
@@ -173,7 +171,7 @@ impl Search<'_> {
                 .compile_matcher();
             self.files.iter().find(|file| glob.is_match(file))
         });
-        found.map(|file| format!("upper and lower case differ: there is `{file}`"))
+        found.map(|file| format!("change upper and lower case: the file is `{file}`"))
     }
 }
 

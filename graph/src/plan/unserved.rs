@@ -26,10 +26,11 @@ pub(super) fn unserved_writers(manifest: &Manifest, registry: &Registry, built: 
         }
         let [written, targets] = [written.into_iter().collect::<Vec<_>>(), targets].map(|names| names.join(", "));
         let message = format!(
-            "the writer `{}` is not used: it writes for {written}, but the project is built for {targets}",
+            "the writer `{}` is not used: it writes only for {written}, but the project is built only for {targets}",
             writer.value
         );
-        let help = format!("build for {written} with --target or `targets` in [project], or remove the writer");
+        let help =
+            format!("add {written} to `targets` in [project], pass --target, or remove the writer from the rule");
         let diagnostic = manifest_error(UNSERVED, message, writer.location.clone());
         Some(Diagnostic { level: Level::Warning, ..diagnostic }.help(help))
     };

@@ -15,7 +15,7 @@ use crate::error::GraphError;
 const VERSION_CONTROL: [&str; 4] = [".git", ".hg", ".jj", ".svn"];
 
 const OUT_HELP: &str =
-    "choose a separate folder, relative to the project's folder, such as `build`; for an absolute path, use --out";
+    "choose a separate folder, relative to the project folder, such as `build`; for an absolute path, use --out";
 
 /// The name of the folder that contains the build state, in the output folder.
 pub const STATE_FOLDER: &str = ".rigmill";
@@ -55,7 +55,7 @@ impl Project {
                 return Err(refused(
                     &root,
                     &out.location,
-                    "is absolute, which does not work on other machines".to_owned(),
+                    "has an absolute path, which may not exist on other machines".to_owned(),
                 ));
             }
             (None, Some(out)) => root.join(&out.value),
@@ -147,7 +147,10 @@ fn named_root(path: &Path) -> Result<PathBuf, GraphError> {
     }
     match path.parent().filter(|_| path.file_name().is_some_and(|name| name == MANIFEST)) {
         Some(folder) => Ok(folder.to_owned()),
-        None => Err(failed(io::Error::new(io::ErrorKind::NotADirectory, "neither a folder nor a rigmill.toml"))),
+        None => Err(failed(io::Error::new(
+            io::ErrorKind::NotADirectory,
+            "the path leads neither to a folder nor to a rigmill.toml",
+        ))),
     }
 }
 
@@ -173,7 +176,8 @@ fn read_manifest(root: &Path) -> Result<Manifest, GraphError> {
             let text = String::from_utf8(bytes).map_err(|error| {
                 let valid = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
                 let (line, column) = SourceText::new(valid.into_owned()).position(usize::MAX);
-                let diagnostic = manifest_error("R0001", "not UTF-8".to_owned(), Location::at(line, column));
+                let diagnostic =
+                    manifest_error("R0001", "the file is not UTF-8 text".to_owned(), Location::at(line, column));
                 let diagnostic = diagnostic.help("save the file as UTF-8");
                 faulty(vec![diagnostic])
             })?;
@@ -193,7 +197,7 @@ fn is_absolute(path: &str) -> bool {
 /// that do not belong to it.
 fn fault(root: &Path, out: &Path) -> Option<String> {
     if out == root {
-        return Some("is the project's own folder".to_owned());
+        return Some("is the project folder itself".to_owned());
     }
     if root.starts_with(out) {
         return Some(format!("is {}, which contains the project", out.display()));
@@ -203,7 +207,7 @@ fn fault(root: &Path, out: &Path) -> Option<String> {
     }
     let version_control = |name: &OsStr| VERSION_CONTROL.iter().find(|it| name.eq_ignore_ascii_case(it));
     let inside = out.strip_prefix(root).unwrap_or(out).iter().find_map(version_control);
-    inside.map(|name| format!("lies in {name}, which belongs to version control"))
+    inside.map(|name| format!("is inside {name}, which belongs to version control"))
 }
 
 fn refused(root: &Path, location: &Location, fault: String) -> GraphError {

@@ -117,11 +117,11 @@ pub(crate) fn manifest_error(code: &'static str, message: String, location: Loca
 const WRITTEN: [&str; 3] = ["rmb", "xnb", "glb"];
 
 /// Describes what a line of TOML looks like.
-const TOML_HELP: &str = "write a table header such as [project] or [[rule]], and below it each key once, on its own line: name = \"text\", flag = true, list = [\"a\", \"b\"]";
+const TOML_HELP: &str = "below a header such as [project] or [[rule]], write each key once, on its own line; put text in quotes: name = \"text\", flag = true, list = [\"a\", \"b\"]";
 
 /// Describes how to write a backslash.
 const ESCAPE_HELP: &str =
-    "write paths with `/`, as in \"Models/Robot.fbx\"; in double quotes, a backslash must be written twice";
+    "write paths with `/`, as in \"Models/Robot.fbx\"; in double quotes, write each backslash twice";
 
 fn syntax_error(source: &SourceText, error: &toml::de::Error) -> Diagnostic {
     let span = error.span().unwrap_or(0..0);
@@ -280,7 +280,8 @@ impl Reader<'_> {
             // A misspelt `match` has an error of its own.
             if table.keys().all(|key| nearest(key.get_ref(), ["match"]).is_none()) {
                 let diagnostic = manifest_error("R0001", "a rule has no `match`".to_owned(), self.location(value));
-                self.diagnostics.push(diagnostic.help("name the sources it applies to: match = \"Models/**/*.FBX\""));
+                self.diagnostics
+                    .push(diagnostic.help("write which sources the rule applies to: match = \"Models/**/*.FBX\""));
             }
             return None;
         }
@@ -307,7 +308,7 @@ impl Reader<'_> {
         let template = self.string(value)?;
         if let Some((name, extension)) = template.value.rsplit_once('.').filter(|(_, it)| WRITTEN.contains(it)) {
             let message =
-                format!("`output` is a name without an extension, and writers add their own after `.{extension}`");
+                format!("`output` must not end with the extension `.{extension}`: each writer adds its own extension");
             let diagnostic = manifest_error("R0001", message, template.location);
             self.diagnostics.push(diagnostic.help(format!("write \"{name}\"")));
             return None;
@@ -315,8 +316,8 @@ impl Reader<'_> {
         let location = template.location;
         let made = OutputName::new(&template.value).map(|value| Located { value, location: location.clone() });
         made.map_err(|fact| {
-            let message = format!("no file can have this name on every system: {fact}");
-            let help = "name a path below the output folder, without an extension; {path} stands for the source's path, {name} for its last part";
+            let message = format!("this output name is not valid on every system: {fact}");
+            let help = "write a path below the output folder, without an extension; {path} stands for the source's path, and {name} for the last part of that path";
             self.diagnostics.push(manifest_error("R0001", message, location).help(help));
         })
         .ok()
@@ -327,7 +328,7 @@ impl Reader<'_> {
         match value.get_ref() {
             DeValue::Array(items) if items.is_empty() => {
                 let diagnostic = manifest_error("R0001", "`match` is an empty list".to_owned(), self.location(value));
-                self.diagnostics.push(diagnostic.help("name a glob, or remove the rule"));
+                self.diagnostics.push(diagnostic.help("add a glob, or remove the rule"));
                 Vec::new()
             }
             DeValue::Array(_) => self.strings(value),
@@ -344,7 +345,7 @@ impl Reader<'_> {
             None => (false, Vec::new()),
             Some((_, DeValue::Boolean(excluded))) => (*excluded, Vec::new()),
             Some((value, DeValue::String(text))) if matches!(&**text, "true" | "false") => {
-                let message = format!("\"{text}\" in quotes is a glob, which matches only files with this name");
+                let message = format!("\"{text}\" in quotes is a glob: it matches only files named {text}");
                 let diagnostic = manifest_error("R0001", message, self.location(value));
                 self.diagnostics.push(diagnostic.help(format!("write exclude = {text}, without quotes")));
                 (false, Vec::new())
@@ -362,7 +363,7 @@ impl Reader<'_> {
         for pattern in patterns {
             if let Err(error) = Globs::new([pattern.value.as_str()]) {
                 let message = format!("malformed glob `{}`: {error}", pattern.value);
-                let help = "* matches anything within a folder, ** any folders, {a,b} either";
+                let help = "correct the glob: * matches anything within a folder, ** matches any folders, and {a,b} matches a or b";
                 self.diagnostics.push(manifest_error("R0001", message, pattern.location.clone()).help(help));
                 return None;
             }
@@ -403,8 +404,9 @@ impl Reader<'_> {
         for (at, text) in texts.iter().enumerate() {
             if texts[..at].iter().any(|earlier| earlier.value == text.value) {
                 let message = format!("`{}` is listed twice", text.value);
-                self.diagnostics
-                    .push(manifest_error("R0001", message, text.location.clone()).help("remove one of the two"));
+                self.diagnostics.push(
+                    manifest_error("R0001", message, text.location.clone()).help("remove one of the two entries"),
+                );
             }
         }
         texts
@@ -439,7 +441,7 @@ impl Reader<'_> {
         let help = match nearest(name, known.iter().copied()) {
             Some(meant) => format!("did you mean `{meant}`?"),
             None if std::ptr::eq(keys, RULE) => {
-                format!("a stage's parameter is written params = {{ {name} = … }}; {}", listed())
+                format!("write a parameter of a stage as params = {{ {name} = … }}; {}", listed())
             }
             None if std::ptr::eq(keys, MANIFEST_KEYS) && names(PROJECT).contains(&name.as_ref()) => {
                 format!("write `{name}` below a line [project]")
@@ -458,11 +460,13 @@ fn example(expected: &str) -> String {
         "a list of strings" => "[\"one\", \"another\"]",
         "a glob, or a list of globs" => "\"Models/**\" or [\"**/*.fbx\", \"**/*.glb\"]",
         "true, a glob, or a list of globs" => "true, \"Old/**\" or [\"Old/**\", \"Drafts/**\"]",
-        "a list of tables `[[rule]]`" => "[[rule]] on a line of its own, and its keys below",
+        "a list of tables `[[rule]]`" => "[[rule]] on its own line, and the keys below this line",
         "a table" | "a table of strings" => "{ name = value, other = value }",
         table => {
             return match table.strip_prefix("a table `") {
-                Some(name) => format!("write {} on a line of its own, and its keys below", name.trim_end_matches('`')),
+                Some(name) => {
+                    format!("write {} on its own line, and the keys below this line", name.trim_end_matches('`'))
+                }
                 None => format!("write {expected}"),
             };
         }
@@ -595,7 +599,7 @@ mod tests {
         let manifest = Manifest::parse("[[rule]]\nmatch = [\"a.png\", \"b/*.png\"]\n").unwrap();
         let applies = |path: &str| manifest.rules.all()[0].applies_to(&SourcePath::new(path).unwrap(), "native");
         assert_eq!(["a.png", "b/c.png", "c.png"].map(applies), [true, true, false]);
-        check("[[rule]]\nmatch = []\n", &["R0001 2:9 `match` is an empty list (name a glob, or remove the rule)"]);
+        check("[[rule]]\nmatch = []\n", &["R0001 2:9 `match` is an empty list (add a glob, or remove the rule)"]);
         check(
             "[[rule]]\nmatch = 1\n",
             &[
@@ -627,17 +631,17 @@ mod tests {
         );
         check(
             "[[rule]]\nimporter = \"x\"\n",
-            &["R0001 1:1 a rule has no `match` (name the sources it applies to: match = \"Models/**/*.FBX\")"],
+            &["R0001 1:1 a rule has no `match` (write which sources the rule applies to: match = \"Models/**/*.FBX\")"],
         );
         check(
             "[[rule]]\nmatch = \"a{\"\n",
             &["R0001 2:9 malformed glob `a{`: unclosed alternate group; missing '}' (maybe escape '{' with '[{]'?) \
-             (* matches anything within a folder, ** any folders, {a,b} either)"],
+             (correct the glob: * matches anything within a folder, ** matches any folders, and {a,b} matches a or b)"],
         );
         check(
             "name = \n",
             &[
-                "R0001 1:8 not TOML: string values must be quoted, expected literal string (write a table header such as [project] or [[rule]], and below it each key once, on its own line: name = \"text\", flag = true, list = [\"a\", \"b\"])",
+                "R0001 1:8 not TOML: string values must be quoted, expected literal string (below a header such as [project] or [[rule]], write each key once, on its own line; put text in quotes: name = \"text\", flag = true, list = [\"a\", \"b\"])",
             ],
         );
     }

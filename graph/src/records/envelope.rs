@@ -24,7 +24,7 @@ pub(crate) struct Kind {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum RecordError {
     /// The record's length differs from the length in its header, or is less than the length of a header.
-    #[error("it has {found} byte{}, expected {expected}", if *found == 1 { "" } else { "s" })]
+    #[error("the file has {found} byte{}, expected {expected}", if *found == 1 { "" } else { "s" })]
     Length {
         /// The record's length in bytes.
         found: u64,
@@ -32,10 +32,10 @@ pub enum RecordError {
         expected: u64,
     },
     /// The bytes are not a record of this kind.
-    #[error("it is not a record of this kind")]
+    #[error("the file is not a record of a build")]
     Magic,
     /// A different version of Rigmill wrote the record.
-    #[error("it has version {found}, and this program reads version {expected}")]
+    #[error("the file has version {found}, but this program reads version {expected}")]
     Version {
         /// The version of the record.
         found: u32,
@@ -43,10 +43,10 @@ pub enum RecordError {
         expected: u32,
     },
     /// The record's bytes changed after they were written.
-    #[error("its checksum does not match its bytes")]
+    #[error("the checksum does not match the bytes of the file")]
     Checksum,
     /// The bytes are intact but cannot be decoded, because a different build of the same version wrote them.
-    #[error("its content cannot be decoded: {0}")]
+    #[error("the content of the file cannot be decoded: {0}")]
     Content(String),
 }
 

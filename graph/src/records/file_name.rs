@@ -9,7 +9,7 @@ const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 /// Returns the reason why a file or folder cannot have this name on Windows.
 pub(crate) fn fault_on_windows(name: &str) -> Option<String> {
     if let Some(found) = name.chars().find(|letter| letter.is_control() || UNUSABLE.contains(letter)) {
-        return Some(format!("it contains {found:?}"));
+        return Some(format!("the name contains {found:?}"));
     }
     if name.ends_with(['.', ' ']) {
         return Some(format!("{name:?} ends with a dot or a space"));

@@ -29,12 +29,12 @@ impl OutputName {
         match SourcePath::new(&example) {
             Err(error) => return Err(error.to_string()),
             Ok(path) if path.as_str() != example => {
-                return Err(format!("{template:?} has an empty part, `.`, `..` or `\\`"));
+                return Err(format!("{template:?} contains an empty part, `.`, `..` or `\\`"));
             }
             Ok(_) => {}
         }
         if let Some(found) = example.chars().find(|letter| UNUSABLE.contains(letter)) {
-            return Err(format!("{template:?} has a {found:?}"));
+            return Err(format!("{template:?} contains {found:?}"));
         }
         if let Some(fault) = example.split('/').find_map(fault_on_windows) {
             return Err(fault);

@@ -100,13 +100,13 @@ impl fmt::Display for Reason {
         match self {
             Self::New => f.write_str("never built"),
             Self::Forced => f.write_str("forced"),
-            Self::Postponed => f.write_str("the last build was for other assets only"),
-            Self::Retry => f.write_str("the last build failed for a reason outside its inputs"),
+            Self::Postponed => f.write_str("the last build was only for other assets"),
+            Self::Retry => f.write_str("the last build failed, but not because of the asset's own inputs"),
             Self::ProgramChanged => f.write_str("the program changed"),
             Self::SourceChanged { path } => write!(f, "source changed: {path}"),
             Self::SourceGone { path } => write!(f, "source gone: {path}"),
             Self::SourceIgnored { path, by } => write!(f, "source ignored: {path}, by {by}"),
-            Self::SourceLeftOut { path } => write!(f, "source left out: {path}"),
+            Self::SourceLeftOut { path } => write!(f, "no longer a source: {path}"),
             Self::DependencyChanged { query, change } => {
                 let change = match change {
                     Change::Differs => "changed",

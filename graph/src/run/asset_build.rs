@@ -370,7 +370,7 @@ impl<'a> AssetBuild<'a> {
 
     /// Returns the failure of an isolated asset whose records have different keys than in this process.
     fn other_program(&self) -> Failure {
-        self.io_failure("the stages ran in a different version of this program; restart it".to_owned())
+        self.io_failure("the stages ran in a different version of this program; restart the program".to_owned())
     }
 
     /// Returns the result of a write action of an isolated asset. Runs the separate process if it has not run yet.
@@ -839,12 +839,11 @@ impl<'a> AssetBuild<'a> {
             Ok(Err(StageError::Io { path, error })) => (Some(self.unreadable(&path, &error)), true),
             Ok(_) if has_error => (None, false),
             Ok(_) => {
-                let message = format!("`{stage}` failed without a diagnostic; this is a fault of the stage");
-                (stage_fault(message, "please report it to the stage's author, with the source"), false)
+                let message = format!("`{stage}` failed without a diagnostic");
+                (stage_fault(message, "this is a bug in the stage; please report it, and attach the source"), false)
             }
             Err(panic) => {
-                let help =
-                    "this is a fault of the stage, even if the source is invalid; please report it with the source";
+                let help = "this is a bug in the stage; please report it, and attach the source";
                 (stage_fault(format!("`{stage}` panicked: {panic}"), help), false)
             }
         };
@@ -863,7 +862,7 @@ impl<'a> AssetBuild<'a> {
             diagnostic.help = Some(if others.is_empty() {
                 format!("register a writer that accepts {name} with `Registry::with_writer`")
             } else {
-                format!("it can be written by {}", others.join(", "))
+                format!("choose a writer that accepts {name}: {}", others.join(", "))
             });
         }
         failure
@@ -892,9 +891,9 @@ impl<'a> AssetBuild<'a> {
 
 /// Creates the error that a file is a Git LFS pointer.
 fn lfs_pointer(path: &SourcePath) -> Diagnostic {
-    Diagnostic::error("R0047", "this is a Git LFS pointer, not the file itself")
+    Diagnostic::error("R0047", "the file is a Git LFS pointer: its content is not downloaded")
         .in_file(path)
-        .help("run `git lfs pull`, which replaces each pointer with its file")
+        .help("run `git lfs pull` to download the content")
 }
 
 fn has_error(diagnostics: &[Diagnostic]) -> bool {

@@ -49,7 +49,7 @@ impl Disclosure {
         }
         match files.size(path)? {
             None => Ok(None),
-            Some(_) => Err(io::Error::other("it is not for other machines")),
+            Some(_) => Err(io::Error::other("the file must not leave this machine")),
         }
     }
 }

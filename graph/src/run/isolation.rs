@@ -69,7 +69,7 @@ impl IsolatedRun<'_> {
                 WorkerResult::Failed(failure) => Err(*failure),
             };
         }
-        Err(self.not_run(&io::Error::other("its files changed while it was built")))
+        Err(self.not_run(&io::Error::other("files of the asset changed during its build")))
     }
 
     fn attempt(&self, folder: &Path) -> Result<WorkerResult, Failure> {
@@ -98,12 +98,12 @@ impl IsolatedRun<'_> {
         let said: String = stderr.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_SHOWN).collect();
         let said = if said.is_empty() { String::new() } else { format!(": {said}") };
         let message = format!("a stage of this asset ended its process ({status}){said}");
-        let help = "this is a fault of the stage, even if the source is invalid; please report it with the source";
+        let help = "this is a bug in the stage; please report it, and attach the source";
         self.failure(Diagnostic::error(CRASHED, message).help(help))
     }
 
     fn not_run(&self, error: &io::Error) -> Failure {
-        self.failure(Diagnostic::error("R0008", format!("the stages cannot run in a process of their own: {error}")))
+        self.failure(Diagnostic::error("R0008", format!("cannot run the stages in a separate process: {error}")))
     }
 
     /// Returns a failure that the next build retries, because the queries of a child that died are unknown.

@@ -151,7 +151,7 @@ impl Scanner<'_> {
     ) -> Result<(), (PathBuf, io::Error)> {
         let failed = |error| (folder.to_owned(), error);
         if depth > MAX_DEPTH {
-            return Err(failed(io::Error::other(format!("folders are nested deeper than {MAX_DEPTH}"))));
+            return Err(failed(io::Error::other(format!("folders are nested deeper than {MAX_DEPTH} levels"))));
         }
         // The stamp is read first, so that a change while the folder is listed causes a different stamp later.
         let stamp = match found_at(folder) {
@@ -282,7 +282,7 @@ impl Listing {
         let is_portable = SourcePath::new(&path).is_ok_and(|source| source.as_str() == path);
         match stamp {
             _ if !is_portable => {
-                self.unusable.names.push((path, "would mean a different path on another system".to_owned()));
+                self.unusable.names.push((path, "would lead to a different path on another system".to_owned()));
             }
             Some(stamp) => self.files.push(FoundFile { name: name.to_owned(), stamp, is_link }),
             None => self.unusable.unfollowed_links.push(path),

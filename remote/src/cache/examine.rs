@@ -78,7 +78,7 @@ async fn ask(cache: &Cache, report: &mut ServerReport) -> Result<(), CallError> 
     times.sort_unstable();
     report.latency = times.get(LOOKUPS / 2).copied();
     if !report.digest_functions.is_empty() && !report.digest_functions.iter().any(|name| name == "SHA256") {
-        return Err(CallError::Failed("it does not know SHA-256".to_owned()));
+        return Err(CallError::Failed("the server does not support SHA-256".to_owned()));
     }
     Ok(())
 }

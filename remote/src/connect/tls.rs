@@ -35,17 +35,14 @@ impl Tls {
                 let chain = certificates("the client's certificate", chain)?;
                 // The error's text is dropped because it could contain a part of the key.
                 let key = PrivateKeyDer::from_pem_slice(key).map_err(|_| {
-                    certificate("the key of the client's certificate", &"it is not a PEM file with a key")
+                    certificate("the key of the client's certificate", &"the file is not a PEM file with a key")
                 })?;
                 config
                     .with_client_auth_cert(chain, key)
                     .map_err(|error| certificate("the client's certificate", &error))?
             }
             _ => {
-                return Err(certificate(
-                    "the client's certificate",
-                    &"a certificate needs its key, and a key its certificate",
-                ));
+                return Err(certificate("the client's certificate", &"the certificate and its key must both be set"));
             }
         };
         config.alpn_protocols = vec![match protocol {
@@ -68,7 +65,7 @@ fn certificates(what: &'static str, pem: &[u8]) -> Result<Vec<CertificateDer<'st
     let all: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(pem).collect();
     match all {
         Ok(all) if !all.is_empty() => Ok(all),
-        Ok(_) => Err(certificate(what, &"it is not a PEM file with a certificate")),
+        Ok(_) => Err(certificate(what, &"the file is not a PEM file with a certificate")),
         Err(error) => Err(certificate(what, &error)),
     }
 }
@@ -85,7 +82,10 @@ fn roots(settings: &RemoteSettings) -> Result<RootCertStore, RemoteError> {
     }
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
     match roots.is_empty() {
-        true => Err(certificate("the system's certificate authorities", &"none was found; name one in the settings")),
+        true => Err(certificate(
+            "the system's certificate authorities",
+            &"the system has none; set `certificate_authority` under [cache.remote]",
+        )),
         false => Ok(roots),
     }
 }

@@ -79,7 +79,7 @@ impl Failure {
         match failure.error {
             CallError::Refused(_) | CallError::Unreachable(_) => failure,
             CallError::Unable(_) => {
-                Self::new(Blame::Machine, CallError::Failed("it has lost the action".to_owned()), true)
+                Self::new(Blame::Machine, CallError::Failed("the server has lost the action".to_owned()), true)
             }
             error => Self::new(Blame::Machine, error, true),
         }
@@ -87,7 +87,7 @@ impl Failure {
 
     /// The server does not run actions.
     pub(super) fn unable() -> Self {
-        Self::new(Blame::Server, CallError::Unable("it does not run actions".to_owned()), false)
+        Self::new(Blame::Server, CallError::Unable("the server does not run actions".to_owned()), false)
     }
 
     /// A call of the execution service failed.

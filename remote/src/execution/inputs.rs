@@ -80,9 +80,9 @@ async fn digests(path: PathBuf) -> io::Result<(Digest, RemoteBlob)> {
     spawn_blocking(move || {
         // Opening anything except a regular file could block forever.
         if !std::fs::metadata(&path)?.is_file() {
-            return Err(io::Error::other("it is not a file"));
+            return Err(io::Error::other("the path does not lead to a file"));
         }
-        digest::of_reader(File::open(&path)?, LARGEST_BLOB)?.ok_or_else(|| io::Error::other("it is too large"))
+        digest::of_reader(File::open(&path)?, LARGEST_BLOB)?.ok_or_else(|| io::Error::other("the file is too large"))
     })
     .await?
 }

@@ -137,7 +137,7 @@ impl Machines {
         if let Some(status) = response.status.filter(|status| status.code != 0) {
             return Err(status_failure(&status, &response.message));
         }
-        let result = response.result.ok_or_else(|| Failure::invalid("it ended an action without a result"))?;
+        let result = response.result.ok_or_else(|| Failure::invalid("the server ended an action without a result"))?;
         let result = decode_result(result)?;
         match result.exit_code {
             0 => Ok(result),

@@ -72,14 +72,14 @@ impl OperationWatch {
         let mut operations = self.open(grpc, skip_cache).await?;
         for _ in 0..MAX_MESSAGES {
             let operation = self.within(grpc, operations.next()).await??;
-            let operation = operation.ok_or_else(|| broken("it ended the answer too early"))?;
+            let operation = operation.ok_or_else(|| broken("the server ended its answer too early"))?;
             self.note(&operation);
             if operation.done {
                 self.name = None;
                 return response(operation);
             }
         }
-        Err(Failure::invalid("it keeps reporting the same state"))
+        Err(Failure::invalid("the server keeps reporting the same state"))
     }
 
     async fn open(&mut self, grpc: &Grpc, skip_cache: bool) -> Result<Operations, Failure> {
@@ -116,7 +116,7 @@ impl OperationWatch {
             Stage::Running => "did not end the action",
         };
         let seconds = if self.stage == Stage::Running { self.timeout + MARGIN } else { QUIET }.as_secs();
-        Failure::too_late(CallError::Failed(format!("it {waited} within {seconds} s")))
+        Failure::too_late(CallError::Failed(format!("the server {waited} within {seconds} s")))
     }
 
     fn note(&mut self, operation: &Operation) {
@@ -158,7 +158,7 @@ fn response(operation: Operation) -> Result<ExecuteResponse, Failure> {
         return Err(status_failure(status, ""));
     }
     let response = operation.response.filter(|any| is_message(any, RESPONSE));
-    let response = response.ok_or_else(|| Failure::invalid("it ended an action without a response"))?;
+    let response = response.ok_or_else(|| Failure::invalid("the server ended an action without a response"))?;
     decode(response.value).map_err(Failure::invalid)
 }
 
@@ -168,7 +168,7 @@ pub(super) fn status_failure(status: &BlobStatus, message: &str) -> Failure {
     let text = [status.message.as_str(), message].into_iter().find(|text| !text.is_empty());
     let text = text.map_or_else(|| format!("{code:?}"), plain);
     match code {
-        Code::DeadlineExceeded => Failure::action(format!("it took too long: {text}")),
+        Code::DeadlineExceeded => Failure::action(format!("the action took too long: {text}")),
         code => Failure::machine(code, text),
     }
 }

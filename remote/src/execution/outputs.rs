@@ -88,31 +88,34 @@ fn tree(mut result: ExecutedResult) -> Result<Option<RemoteBlob>, Failure> {
     }
     let Some(OutputDirectory { path, tree_digest }) = result.output_directories.pop() else { return Ok(None) };
     if path != OUTPUT || !result.output_directories.is_empty() {
-        return Err(rejected("it has folders other than `out`"));
+        return Err(rejected("the result has folders other than `out`"));
     }
-    let tree = tree_digest.as_ref().and_then(Digest::blob).ok_or_else(|| rejected("its folder has no digest"))?;
-    if tree.size > LARGEST_TREE { Err(rejected("its list of files is too large")) } else { Ok(Some(tree)) }
+    let tree = tree_digest
+        .as_ref()
+        .and_then(Digest::blob)
+        .ok_or_else(|| rejected("the folder of the result has no digest"))?;
+    if tree.size > LARGEST_TREE { Err(rejected("the list of files is too large")) } else { Ok(Some(tree)) }
 }
 
 /// Returns the files in a list.
 fn files(tree: Bytes) -> Result<Vec<(String, RemoteBlob)>, Failure> {
-    let malformed = |why: String| rejected(&format!("its list of files is malformed: {why}"));
+    let malformed = |why: String| rejected(&format!("the list of files is malformed: {why}"));
     let tree: Tree = decode_at_most(MAX_ENTRIES, tree).map_err(malformed)?;
     let root: OutputRoot = decode_at_most(MAX_ENTRIES, tree.root).map_err(malformed)?;
     if !root.directories.is_empty() || !root.symlinks.is_empty() {
-        return Err(rejected("it has folders or links"));
+        return Err(rejected("the result has folders or links"));
     }
     if root.files.len() > MAX_FILES {
-        return Err(rejected(&format!("it has more than {MAX_FILES} files")));
+        return Err(rejected(&format!("the result has more than {MAX_FILES} files")));
     }
     let files = root.files.into_iter().map(file).collect::<Result<Vec<_>, _>>()?;
     let names: BTreeSet<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
     if names.len() != files.len() {
-        return Err(rejected("two of its files have the same name"));
+        return Err(rejected("two files have the same name"));
     }
     let total = files.iter().try_fold(0_u64, |total, (_, blob)| total.checked_add(blob.size));
     if total.is_none_or(|total| total > LARGEST_TOTAL) {
-        return Err(rejected(&format!("it has more than {LARGEST_TOTAL} bytes")));
+        return Err(rejected(&format!("the result has more than {LARGEST_TOTAL} bytes")));
     }
     Ok(files)
 }
@@ -145,7 +148,7 @@ fn difference(blob: RemoteBlob, bytes: &[u8]) -> String {
 }
 
 fn rejected(why: &str) -> Failure {
-    Failure::action(format!("its result is rejected: {why}"))
+    Failure::action(format!("the result of the action is rejected: {why}"))
 }
 
 /// Decodes the result in a response.

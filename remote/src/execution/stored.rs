@@ -123,7 +123,7 @@ async fn read(path: PathBuf, digest: Digest) -> Result<Bytes, Failure> {
 
 fn read_small(path: &Path) -> io::Result<Vec<u8>> {
     if !std::fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("it is not a file"));
+        return Err(io::Error::other("the path does not lead to a file"));
     }
     let mut bytes = Vec::new();
     std::fs::File::open(path)?.take(LARGEST_IN_MEMORY + 1).read_to_end(&mut bytes)?;

@@ -78,7 +78,7 @@ pub(super) async fn write(client: &Client, blobs: &[(RemoteBlob, Bytes)]) -> Res
     }
     match blobs.iter().all(|(blob, _)| stored.contains(blob)) {
         true => Ok(vec![(); blobs.len()]),
-        false => Err(CallError::Invalid("it did not store a blob".to_owned())),
+        false => Err(CallError::Invalid("the server did not store a blob".to_owned())),
     }
 }
 

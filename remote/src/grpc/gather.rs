@@ -99,7 +99,7 @@ impl<Q: Send + 'static, A: Send + 'static> Gatherer<Q, A> {
 }
 
 async fn answer<A>(reply: oneshot::Receiver<Result<A, CallError>>) -> Result<A, CallError> {
-    reply.await.unwrap_or_else(|_| Err(CallError::Failed("the call was given up".to_owned())))
+    reply.await.unwrap_or_else(|_| Err(CallError::Failed("the call was cancelled".to_owned())))
 }
 
 /// Makes calls until no request is left.

@@ -86,7 +86,7 @@ async fn write_all(client: &Client, blob: RemoteBlob, source: Source) -> Result<
     let committed = answer.map_err(|status| call_error(&status))?.committed_size;
     match u64::try_from(committed) == Ok(blob.size) {
         true => Ok(()),
-        false => Err(CallError::Invalid(format!("it stored {committed} of {} bytes", blob.size))),
+        false => Err(CallError::Invalid(format!("the server stored {committed} of {} bytes", blob.size))),
     }
 }
 

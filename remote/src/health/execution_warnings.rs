@@ -37,8 +37,7 @@ impl ExecutionWarnings {
         }
         let message =
             format!("the remote executor {} is not used: {}; this machine runs the actions", self.name, opened.why);
-        let help = "check the server, the network, and that the workers can run this program: the same operating system, \
-                    processor and system libraries; the output is the same without a remote executor";
+        let help = "check the server and the network; the workers need the same operating system, processor and system libraries as this machine";
         let mut state = self.state();
         // The pending warnings have the same cause as an earlier report.
         state.pending.clear();
@@ -51,10 +50,11 @@ impl ExecutionWarnings {
         if std::mem::replace(&mut state.has_failure, true) {
             return;
         }
-        let message =
-            format!("an action failed on the remote executor {}: {error}; this machine runs it instead", self.name);
-        let help = "check that the workers can run this program: the same operating system, processor and system \
-                    libraries; further cases are not reported";
+        let message = format!(
+            "an action failed on the remote executor {}: {error}; this machine runs the action instead",
+            self.name
+        );
+        let help = "check that the workers have the same operating system, processor and system libraries as this machine; Rigmill reports only the first case";
         state.pending.push(Diagnostic::warning(NOT_EXECUTED, message).help(help));
     }
 

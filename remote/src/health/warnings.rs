@@ -16,7 +16,7 @@ const DAMAGED: &str = "R0321";
 const NOT_UPLOADED: &str = "R0322";
 
 /// How to build without a remote cache.
-const WITHOUT: &str = "`--no-remote` builds without it";
+const WITHOUT: &str = "or build without the remote cache: `--no-remote`";
 
 /// What is wrong with the bytes of a blob or of an action result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,12 +53,14 @@ impl Warnings {
         if opened.again {
             return;
         }
-        let message =
-            format!("the remote cache {} is not used: {}; the build continues without it", self.name, opened.why);
+        let message = format!(
+            "the remote cache {} is not used: {}; the build continues without the cache",
+            self.name, opened.why
+        );
         // Only addresses of servers have a scheme.
         let check =
             if self.name.contains("://") { "the server and the network" } else { "the path: the folder must exist" };
-        let help = format!("check {check}; {WITHOUT}");
+        let help = format!("check {check}, {WITHOUT}");
         self.state().pending.push(Diagnostic::warning(UNUSABLE, message).help(help));
     }
 
@@ -71,14 +73,13 @@ impl Warnings {
         let kind = if matches!(damage, Damage::Result(_)) { "action" } else { "blob" };
         let name = format!("{kind} {}/{}", &digest::hex(&blob.sha256)[..12], blob.size);
         let fact = match damage {
-            Damage::Size(size) if size > blob.size => "it has more bytes".to_owned(),
-            Damage::Size(size) => format!("it has {size} bytes"),
+            Damage::Size(size) if size > blob.size => format!("received more than {} bytes", blob.size),
+            Damage::Size(size) => format!("received {size} bytes, expected {}", blob.size),
             Damage::Result(why) => why,
-            Damage::Content => "its bytes have a different SHA-256".to_owned(),
+            Damage::Content => "the received bytes have a different SHA-256".to_owned(),
         };
         let message = format!("the remote cache {} sent wrong bytes for {name}: {fact}", self.name);
-        let help = "nothing wrong was built: rejected results are built here; check the server's disk, and any proxy in \
-                    between; further cases are not reported";
+        let help = "the outputs are correct, because this machine built the rejected results itself; check the server's disk and any proxy; Rigmill reports only the first case";
         state.pending.push(Diagnostic::warning(DAMAGED, message).help(help));
     }
 
@@ -89,7 +90,7 @@ impl Warnings {
             return;
         }
         let message = format!("the remote cache {} does not accept uploads from this machine: {why}", self.name);
-        let help = "give this machine credentials with write access, or turn off its uploads";
+        let help = "give this machine credentials with write access, or set `upload = false` under [cache.remote]";
         state.pending.push(Diagnostic::warning(NOT_UPLOADED, message).help(help));
     }
 
@@ -97,7 +98,7 @@ impl Warnings {
     pub(crate) fn given_up(&self, count: u64, why: &str) {
         let (uploads, were) = if count == 1 { ("upload", "was") } else { ("uploads", "were") };
         let message = format!("{count} {uploads} to the remote cache {} {were} cancelled: {why}", self.name);
-        let help = "check the server and the network, or set `upload = false` under [cache.remote]; the output is complete, but other machines build the missing results themselves";
+        let help = "check the server and the network, or set `upload = false` under [cache.remote]; the outputs are complete, but other machines build the missing results themselves";
         self.state().pending.push(Diagnostic::warning(NOT_UPLOADED, message).help(help));
     }
 

@@ -109,7 +109,7 @@ impl Connections {
     fn request(&self, question: Question) -> Result<Request<Outgoing>, CallError> {
         let body = Outgoing::new(question.source, question.size);
         let mut request = Request::new(body);
-        *request.uri_mut() = question.path.parse().map_err(|_| CallError::Invalid("the path of its URL".to_owned()))?;
+        *request.uri_mut() = question.path.parse().map_err(|_| CallError::Invalid("the path of the URL".to_owned()))?;
         *request.headers_mut() = self.headers.clone();
         let host = HeaderValue::from_str(&self.dialer.server().authority());
         request.headers_mut().insert(HOST, host.map_err(|error| CallError::Invalid(error.to_string()))?);

@@ -101,7 +101,7 @@ impl Transport for PlainHttp {
         Box::pin(async move {
             let Some(bytes) = self.get("ac", id, LARGEST_RESULT as u64).await? else { return Ok(None) };
             if bytes.len() > LARGEST_RESULT {
-                return Err(CallError::Damaged(format!("it has more than {LARGEST_RESULT} bytes")));
+                return Err(CallError::Damaged(format!("the result has more than {LARGEST_RESULT} bytes")));
             }
             codec::decode(bytes).map(Some).map_err(CallError::Damaged)
         })

@@ -79,19 +79,19 @@ fn server(url: &str, secure: bool, port: Option<u16>, only: &str) -> Result<(Ser
     let uri: Uri = url.parse().map_err(|error: http::uri::InvalidUri| RemoteError::Url(error.to_string()))?;
     let host = uri.host().unwrap_or_default().trim_matches(['[', ']']);
     if host.is_empty() {
-        return Err(invalid("it has no host"));
+        return Err(invalid("the host is missing"));
     }
     if uri.query().is_some() || url.contains('#') {
-        return Err(invalid("it has a query or a fragment"));
+        return Err(invalid("the URL must not have a query or a fragment"));
     }
     if !only.is_empty() && uri.path() != only && !uri.path().is_empty() {
-        return Err(invalid("it has a path; set the instance separately"));
+        return Err(invalid("the URL must not have a path; set the instance separately"));
     }
     let port = match uri.port_u16() {
         Some(port) => port,
         // The parser skips what is not a port.
-        None if has_port(&uri) => return Err(invalid("its port is not a number from 1 to 65535")),
-        None => port.ok_or_else(|| invalid("it has no port"))?,
+        None if has_port(&uri) => return Err(invalid("the port is not a number from 1 to 65535")),
+        None => port.ok_or_else(|| invalid("the port is missing"))?,
     };
     Ok((Server { host: host.to_owned(), port, secure }, uri.path().trim_end_matches('/').to_owned()))
 }
@@ -111,7 +111,7 @@ fn is_host_and_port(text: &str) -> bool {
 
 fn folder(path: &str) -> Result<Address, RemoteError> {
     match path.is_empty() || path.contains('\0') {
-        true => Err(RemoteError::Url("it is neither a URL nor the path of a folder".to_owned())),
+        true => Err(RemoteError::Url("the text is neither a URL nor the path of a folder".to_owned())),
         false => Ok(Address::Folder(PathBuf::from(path))),
     }
 }

@@ -11,7 +11,7 @@ pub enum RemoteError {
     #[error("the URL of the remote cache is invalid: {0}")]
     Url(String),
     /// The URL's scheme does not belong to any kind of remote cache.
-    #[error("the remote cache has the scheme `{0}`, known are grpc, grpcs, http, https and file")]
+    #[error("the remote cache has the unknown scheme `{0}`; known schemes: grpc, grpcs, http, https and file")]
     Scheme(String),
     /// The URL is only a host and a port.
     #[error("the remote cache `{0}` has no scheme: write grpc://{0} or http://{0}")]
@@ -36,7 +36,7 @@ pub enum RemoteError {
         why: String,
     },
     /// The URL requires TLS, but this program was built without TLS.
-    #[error("the remote cache needs TLS, and this program was built without the feature `tls`")]
+    #[error("the remote cache needs TLS, but this program was built without the feature `tls`")]
     NoTls,
     /// The system could not start another thread.
     #[error("cannot start a thread for the remote cache: {0}")]

@@ -191,7 +191,7 @@ async fn write(
 async fn must_allow_updates(cache: &Cache) -> Result<(), CallError> {
     let description = Arc::clone(&cache.transport).describe().await?;
     match description.may_update {
-        Some(false) => Err(CallError::Refused("its action cache is read-only".to_owned())),
+        Some(false) => Err(CallError::Refused("the action cache of the server is read-only".to_owned())),
         _ => Ok(()),
     }
 }

@@ -70,7 +70,7 @@ impl Uploads {
                 return Some("the cache cannot be used".to_owned());
             }
             if start.elapsed() >= self.longest {
-                return Some(format!("the build waited {} s", self.longest.as_secs_f32()));
+                return Some(format!("the uploads took longer than {} s", self.longest.as_secs_f32()));
             }
             let now = self.progress();
             if now != progress {

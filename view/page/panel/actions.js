@@ -71,7 +71,7 @@ export class Actions {
 
   #render() {
     if (!this.#name) {
-      this.element.replaceChildren(make("p", { className: "dim" }, "No action set is for this skeleton."));
+      this.element.replaceChildren(make("p", { className: "dim" }, "There is no action set for this skeleton."));
       return;
     }
     const names = this.#sets.map(({ actions }) => actions);

@@ -35,7 +35,7 @@ export class Compression {
     this.bounds = make("p", { className: "dim" });
     const others = choice("Compare with", [], "", (name) => this.#change(() => { this.#with = name; }));
     this.with = others.querySelector("select");
-    const ghost = tick("Show it as a ghost", false, () => this.#ghost());
+    const ghost = tick("Show this clip as a ghost", false, () => this.#ghost());
     this.ghost = ghost.querySelector("input");
     const shell = slider("Shell", { min: 0, max: 50, step: 0.5, value: this.#bounds.shell_cm }, (value) => this.#change(() => { this.#bounds.shell_cm = value; }));
     const bound = slider("Bound", { min: -3, max: 1, step: 0.05, value: Math.log10(this.#bounds.error_mm), told: boundOf }, (value) => this.#change(() => {
@@ -70,7 +70,7 @@ export class Compression {
   built(assets) {
     if (this.#isTrial && (assets?.some(({ name }) => name === this.player.clip?.name) ?? true)) {
       this.#leave();
-      this.trial.replaceChildren(make("p", {}, "The clip was built again, which ended the trial: the built clip plays. Compress to try again."));
+      this.trial.replaceChildren(make("p", {}, "The clip was built again, so the trial has ended and the built clip plays. To try again, choose Compress."));
       this.posing.again();
     }
   }
@@ -240,7 +240,7 @@ export class Compression {
     const copy = make("button", { title: "For rigmill.toml", on: { click: () => navigator.clipboard.writeText(rule) } }, "Copy");
     const leave = make("button", { on: { click: () => this.#leave() } }, "Back to the built clip");
     this.trial.replaceChildren(
-      make("p", {}, `${bytes.toLocaleString("en")} bytes in the file; it plays now.`),
+      make("p", {}, `${bytes.toLocaleString("en")} bytes in the file; the trial plays now.`),
       make("pre", {}, rule), copy, " ", leave,
     );
     this.posing.scene.set({ instead: trial });

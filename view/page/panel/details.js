@@ -74,7 +74,7 @@ export class Details {
     ];
     parts.push(...this.#diagnostics(asset));
     if (build && (build.why.length > 0 || build.ran.length > 0)) {
-      const stages = build.ran.length > 0 ? build.ran.join(", ") : "none: the results were known";
+      const stages = build.ran.length > 0 ? build.ran.join(", ") : "none: all results were already known";
       const times = `${build.ms.toFixed(1)} ms, ${build.stage_ms.toFixed(1)} ms of them in its stages`;
       parts.push(title("Last build"), facts([["Why", build.why.join("\n")], ["Stages that ran", stages], ["Time", times]]));
     }

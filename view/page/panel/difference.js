@@ -64,7 +64,7 @@ export class Difference {
   async #load({ name, texture }) {
     const source = readTexture(await this.content.source(name));
     if (!areComparable(texture, source)) {
-      throw new Error("the texture is not what its source makes now");
+      throw new Error("the texture is out of date: build the project again");
     }
     return source;
   }

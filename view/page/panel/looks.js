@@ -12,7 +12,7 @@ const SWITCHES = [
   ["spheres", "Spheres"], ["layout", "Layout of texture coordinates"],
 ];
 const SIDES = ["¾", "front", "left", "back", "right", "top"];
-const UPS = [["y", "y"], ["z", "z: what the game turns upright"]];
+const UPS = [["y", "y"], ["z", "z: the game turns the asset upright"]];
 const MOST = 400;
 
 /** The controls. Their owner handles the changes. */
@@ -73,7 +73,7 @@ export class Looks {
     this.parts.meshes.hidden = meshes.length === 0;
     this.parts.bones.hidden = bones.length === 0;
     this.meshes.replaceChildren(...meshes.map((mesh, index) => this.#row(mesh, index)));
-    const options = [[-1, "none: click one in the picture"], ...bones.map(({ name }, bone) => [bone, name])];
+    const options = [[-1, "none: click a bone in the picture"], ...bones.map(({ name }, bone) => [bone, name])];
     this.bones.replaceChildren(choice("Bone", options, -1, (bone) => this.onbone(Number(bone))));
     const names = [["", "none"], ...collisions.map((name) => [name, name])];
     this.collision.replaceChildren(...(collisions.length > 0 ? [choice("Collision", names, "", (name) => this.oncollision(name))] : []));

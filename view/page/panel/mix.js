@@ -69,7 +69,7 @@ export class Mix {
   #render() {
     const { clips, layers } = this.#offered;
     const disabled = clips.length === 0 || this.#over.length >= MOST;
-    const add = make("button", { disabled, title: "Blends another clip with that of the time line", on: { click: () => this.#add() } }, "Add a clip");
+    const add = make("button", { disabled, title: "Blends another clip with the clip of the time line", on: { click: () => this.#add() } }, "Add a clip");
     const over = this.#over.map((it, number) => section(`Clip ${number + 2}`, ...this.#row(it)));
     const pose = layers.length > 0 ? section("Pose layers", ...layers.flatMap((name) => this.#layer(name))) : null;
     this.element.replaceChildren(...over, make("p", {}, add), ...(pose ? [pose] : []));

@@ -38,7 +38,7 @@ export class DataView {
     const hits = { count: 0 };
     const tree = this.#node(this.#root, "", 0, word, hits);
     this.found.textContent = word ? `${hits.count}${hits.count > MOST ? " or more" : ""} found` : "";
-    this.tree.replaceChildren(tree ?? make("p", { className: "dim" }, "Nothing is called so."));
+    this.tree.replaceChildren(tree ?? make("p", { className: "dim" }, "No name or value contains this text."));
   }
 
   /** Creates the element of a value; null if a search matches neither the value nor anything in it. */

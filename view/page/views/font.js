@@ -32,7 +32,7 @@ export class FontView {
         this.#boxes = on;
         this.#write();
         this.#draw(null);
-      })), section("Glyph", make("p", { className: "dim" }, "Point at one on the sheet."), this.glyph));
+      })), section("Glyph", make("p", { className: "dim" }, "Point at a glyph on the sheet."), this.glyph));
     this.element = make("div", { className: "sheet", role: "region", ariaLabel: "Font", hidden: true },
       make("h2", {}, "Text"), this.input, this.said, this.line, make("h2", {}, "Sheet"), this.sheet);
   }

@@ -431,9 +431,9 @@ function differenceOf(stretch, stray) {
     return `puts bones ${Math.round(stretch)} times as far apart as in the bind pose`;
   }
   if (stretch < 1 / MAX_STRETCH) {
-    return `puts bones at 1/${Math.round(1 / stretch)} of their distance at bind`;
+    return `puts bones at 1/${Math.round(1 / stretch)} of their distance in the bind pose`;
   }
-  return stray > MAX_STRETCH ? `puts the root ${Math.round(stray)} times as far away as the skeleton is large` : undefined;
+  return stray > MAX_STRETCH ? `puts the root ${Math.round(stray)} times the size of the skeleton away from the origin` : undefined;
 }
 
 /** Returns a colour for a bone. Neighbouring bones have different colours. */

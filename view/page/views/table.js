@@ -46,7 +46,7 @@ export class TableView {
     const single = entries.filter(([, value]) => !isTable(value)).map(([name, value]) => [words(name), this.#value(value)]);
     const tables = entries.filter(([, value]) => isTable(value) && value.length > 0);
     const isClip = PLAYED.includes(this.content.typeOf(name));
-    const note = isClip ? [make("p", { className: "dim" }, "A clip alone has no picture. Choose a model or skeleton that has its bones, then the clip.")] : [];
+    const note = isClip ? [make("p", { className: "dim" }, "A clip needs a model or skeleton to be drawn. Choose a model or skeleton with the clip's bones, and then choose the clip.")] : [];
     this.element.replaceChildren(...note, facts(single), ...tables.flatMap(([name, rows]) => [make("h2", {}, words(name)), this.#table(rows)]));
     this.element.scrollTop = 0;
   }

@@ -109,7 +109,7 @@ export class TextureView {
       this.redraw();
     };
     const names = Array.from({ length: levels }, (_, level) => [level, `${level}: ${Math.max(1, width >> level)} × ${Math.max(1, height >> level)}`]);
-    const colours = [["stored", "as they are stored"], ["light", "as linear light"]];
+    const colours = [["stored", "as stored"], ["light", "as linear light"]];
     const image = section("Image",
       isCube ? choice("As", [["sky", "the sky around"], ["faces", `six faces: ${FACES.join(" ")}`]], "sky", (as) => set("sky")(as === "sky")) : null,
       choice("Level", names, 0, (level) => {

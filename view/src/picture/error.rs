@@ -22,11 +22,11 @@ pub enum PictureError {
     #[error(transparent)]
     Sample(#[from] JobError),
     /// The asset does not exist.
-    #[error("{0}: no such asset")]
+    #[error("there is no asset {0}")]
     NoAsset(String),
     /// Assets of this type have no picture.
     #[error(
-        "{name} is of type {content_type}, which has no picture: models, skeletons, clips, collision meshes, textures and fonts have one"
+        "{name} is of type {content_type}, but only models, skeletons, clips, collision meshes, textures and fonts have a picture"
     )]
     NoPicture {
         /// The asset's name.
@@ -35,10 +35,10 @@ pub enum PictureError {
         content_type: String,
     },
     /// The clip does not fit any skeleton in the content, or the asset has no skeleton that could play a clip.
-    #[error("{0}: no skeleton fits it")]
+    #[error("no skeleton fits {0}")]
     NoSkeleton(String),
     /// The given name is ambiguous.
-    #[error("{name} may be {first} or {second}: write the whole name")]
+    #[error("{name} can mean {first} or {second}: write the whole name")]
     Ambiguous {
         /// The given name, which is the end of several clip names.
         name: String,
@@ -48,10 +48,10 @@ pub enum PictureError {
         second: String,
     },
     /// An animation, or a picture at a time, requires a clip.
-    #[error("{0}: no clip is named to pose it")]
+    #[error("there is no clip to pose {0}")]
     NoClip(String),
     /// No clip has this name.
-    #[error("{0}: no such clip")]
+    #[error("there is no clip {0}")]
     NoSuchClip(String),
     /// The clip exists, but it does not fit the asset.
     #[error("{clip} does not fit {asset}")]
@@ -70,7 +70,7 @@ pub enum PictureError {
         duration: f32,
     },
     /// The picture would be empty or too large.
-    #[error("a picture of {width} x {height} pixels: each side must be 1 to {limit} pixels")]
+    #[error("the picture would have {width} x {height} pixels, but each side must have 1 to {limit} pixels")]
     Size {
         /// The width, in pixels.
         width: u32,
@@ -83,7 +83,7 @@ pub enum PictureError {
     #[error("the {0} is not a finite number")]
     NotFinite(&'static str),
     /// The animation would have too many frames.
-    #[error("an animation of {frames} frames, at most {limit} are allowed")]
+    #[error("the animation would have {frames} frames, but at most {limit} are allowed")]
     Frames {
         /// The number of frames.
         frames: u64,
@@ -91,10 +91,10 @@ pub enum PictureError {
         limit: u32,
     },
     /// The frame rate of the animation is too high or too low.
-    #[error("{0} frames per second: must be 1 to 50")]
+    #[error("the rate is {0} frames per second, but must be 1 to 50")]
     Rate(f32),
     /// The triangles cover too many pixels in total.
-    #[error("{0} has too much to draw")]
+    #[error("the triangles of {0} cover too many pixels")]
     TooMuch(String),
     /// The picture could not be written.
     #[error("cannot write the picture: {0}")]

@@ -39,7 +39,7 @@ const MOMENT: Duration = Duration::from_millis(5);
 const NO_PICTURE: &[u8] = br#"<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"/>"#;
 
 /// The error message for a texture's source if there is no project.
-const NO_SOURCES: &str = "no sources: open the project, not its content";
+const NO_SOURCES: &str = "there are no sources here: open the project instead of its built content";
 
 /// The state that all connections share.
 #[derive(Debug)]

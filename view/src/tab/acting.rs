@@ -48,7 +48,7 @@ impl Acting {
         model: Option<&Model>,
     ) -> Result<Self, AskError> {
         if !(1.0..=1000.0).contains(&ask.rate) {
-            return Err(AskError::Senseless("a script has from 1 to 1000 updates per second"));
+            return Err(AskError::Senseless("a script must have 1 to 1000 updates per second"));
         }
         let mut player = Player::load(content, &ask.actions, ask.rules.into())?;
         let skeleton = player.model().skeleton().clone();

@@ -40,7 +40,7 @@ pub(crate) struct Difference {
 /// Compares two clips on a skeleton. Each is played once, over the duration of the first. `shell` is in metres.
 pub(crate) fn compare(skeleton: &Skeleton, clips: [Clip; 2], shell: f32) -> Result<Difference, AskError> {
     if !(0.0..=1000.0).contains(&shell) {
-        return Err(AskError::Senseless("a shell has from 0 to 1000 m"));
+        return Err(AskError::Senseless("a shell must be from 0 to 1000 m"));
     }
     let bones = skeleton.view().len();
     let times = moments(&clips[0], (MAX_DISTANCES / bones.max(1)).min(MAX_MOMENTS));

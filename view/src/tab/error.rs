@@ -30,7 +30,7 @@ pub(crate) enum AskError {
     #[error(transparent)]
     Settings(#[from] MakeError),
     /// The request exceeds a limit of the session.
-    #[error("{what}: {found} is more than {limit}")]
+    #[error("there are {found} {what}, but at most {limit} are allowed")]
     TooMany { what: &'static str, found: usize, limit: usize },
     /// The request contradicts itself.
     #[error("{0}")]

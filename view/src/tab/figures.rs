@@ -104,7 +104,7 @@ impl Figures {
         let Some(acting) = kept else { return Ok(()) };
         let (place, bones) = acting.pose(actions)?;
         if bones.len() != posed.bones {
-            return Err(AskError::Senseless("the actions are for another skeleton"));
+            return Err(AskError::Senseless("the actions belong to a different skeleton"));
         }
         posed.matrices.push(place);
         posed.matrices.extend_from_slice(bones);
@@ -163,10 +163,12 @@ fn check(asks: &[FigureAsk], bones: usize) -> Result<(), AskError> {
         check_limit("layers", ask.layers.len(), MAX_LAYERS)?;
         check_limit("figures of a crowd", ask.offsets.len(), MAX_CROWD)?;
         if ask.offsets.iter().any(|ahead| !ahead.is_finite()) {
-            return Err(AskError::Senseless("the offsets of a crowd are finite"));
+            return Err(AskError::Senseless("the offsets of a crowd must be finite"));
         }
         if ask.actions.is_some() && !(ask.plays.is_empty() && ask.offsets.is_empty()) {
-            return Err(AskError::Senseless("a figure plays either clips or actions, and a crowd clips"));
+            return Err(AskError::Senseless(
+                "a figure can play either clips or actions, and a crowd can play only clips",
+            ));
         }
     }
     let figures: usize = asks.iter().map(|ask| ask.offsets.len().max(1)).sum();

@@ -30,7 +30,7 @@ impl Part {
     /// Binds the requested clip to a skeleton.
     pub(crate) fn new(ask: &PlayAsk, clip: Clip, skeleton: &Skeleton) -> Result<Self, AskError> {
         if !ask.time.is_finite() || !(0.0..=1.0).contains(&ask.weight) {
-            return Err(AskError::Senseless("times are finite, and weights are from 0 to 1"));
+            return Err(AskError::Senseless("times must be finite, and weights must be from 0 to 1"));
         }
         let bones = ask.bones.iter().map(String::as_str);
         let mask = if ask.bones.is_empty() { None } else { Some(bone_mask(&skeleton.view(), bones)?) };

@@ -31,6 +31,7 @@ impl<'a> Stock<'a> {
     }
 
     pub(crate) fn toolchain(&self) -> Result<&'a dyn Toolchain, AskError> {
-        self.toolchain.ok_or(AskError::Senseless("no sources: open the project, not its content"))
+        self.toolchain
+            .ok_or(AskError::Senseless("there are no sources here: open the project instead of its built content"))
     }
 }

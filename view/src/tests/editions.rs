@@ -223,7 +223,10 @@ fn thumbnails_are_kept_for_the_next_run() {
 fn content_without_a_project_has_no_graph() {
     let shown = Shown::new();
     assert_eq!(shown.get("graph").status, 404);
-    assert!(String::from_utf8_lossy(&shown.get("source/Arm.skeleton").body).contains("no sources: open the project"));
+    assert!(
+        String::from_utf8_lossy(&shown.get("source/Arm.skeleton").body)
+            .contains("there are no sources here: open the project")
+    );
     let arm: Value = serde_json::from_slice(&shown.get("explain/Arm.skeleton").body).unwrap();
     assert_eq!((&arm["made"], &arm["unknown"]), (&Value::Null, &Value::Null));
 }

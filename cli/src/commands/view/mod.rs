@@ -161,8 +161,8 @@ impl View<'_> {
                 picture::draw(&built.folder, asset, args).map(|()| built.failed.is_empty())
             }
             _ => Err(Failure::other(
-                "which asset?",
-                Some("name an asset, such as Models/Grund; --project names the folder"),
+                "the command line does not say which asset to draw",
+                Some("write the name of an asset, such as Models/Grund; --project sets the project folder"),
             )),
         }
     }
@@ -243,8 +243,8 @@ impl View<'_> {
         first: Option<&str>,
     ) -> Result<(Server, Option<Opened>), Failure> {
         let failed = |error: ViewError| {
-            let help =
-                matches!(error, ViewError::Listen { .. }).then_some("choose another with --port, or leave it out");
+            let help = matches!(error, ViewError::Listen { .. })
+                .then_some("choose a different port with --port, or leave out --port");
             Failure::other(error.to_string(), help)
         };
         let server = Server::start(folder, self.args.port, toolchain).map_err(failed)?;
@@ -252,7 +252,7 @@ impl View<'_> {
         self.shell.result(&address);
         let opened = if self.args.no_open { None } else { browser::open(&address) };
         if opened.is_none() && !self.args.no_open {
-            self.shell.note("no browser could be opened: open this address in one");
+            self.shell.note("cannot open a browser: open this address in your browser");
         }
         Ok((server, opened))
     }
@@ -280,10 +280,13 @@ fn is_pack(path: &Path) -> bool {
 /// The failure for a pack.
 fn packed(path: &Path) -> Failure {
     let help = format!(
-        "name the folder that was packed, such as build/native; `rigmill inspect {}` shows the pack",
+        "choose the folder of the packed content, such as build/native; `rigmill inspect {}` shows the pack",
         quoted(path)
     );
-    Failure::other(format!("{} is a pack, and `view` shows folders of built content", quoted(path)), Some(&help))
+    Failure::other(
+        format!("{} is a pack, but `rigmill view` shows only folders of built content", quoted(path)),
+        Some(&help),
+    )
 }
 
 /// Whether a folder contains content files but is not a project. A project has a manifest, or its content is in an output

@@ -44,7 +44,7 @@ impl Imported {
     pub(super) fn new(sources: &Sources<'_>, survey: &AssetSurvey, content: &str) -> Result<Self, String> {
         let path = SourcePath::new(&survey.source).map_err(|error| error.to_string())?;
         let importer = sources.registry.importer(stage_name(&survey.importer.stage));
-        let importer = importer.ok_or_else(|| format!("no importer {}", survey.importer.stage))?;
+        let importer = importer.ok_or_else(|| format!("there is no importer {}", survey.importer.stage))?;
         let params = importer.bind(&table(&survey.importer.params)).map_err(|error| error.to_string())?;
         let world = Folder::new(sources.project.root());
         let mut ctx = ImportContext::new(&path, &world);
@@ -60,7 +60,8 @@ impl Sources<'_> {
     pub(super) fn source(&self, imported: &Imported) -> Result<Vec<u8>, String> {
         let made = imported.value.value_type();
         let processor = PLAIN.iter().find_map(|name| self.registry.processor(name, made));
-        let processor = processor.ok_or_else(|| format!("{} has no clips as key frames", imported.path))?;
+        let processor =
+            processor.ok_or_else(|| format!("{} has no clips that can become key frames", imported.path))?;
         self.process::<AnimationSequence>(imported, processor.as_ref(), &imported.params)
     }
 

@@ -32,7 +32,7 @@ pub(crate) fn read(
     let project = ContentProject::new(folder.to_owned(), true);
     if root.name != "Project" {
         let message = format!("the root element is `{}`, not `Project`", root.name);
-        findings.error(MALFORMED, spot(root), message, "name the .contentproj of an XNA game");
+        findings.error(MALFORMED, spot(root), message, "choose the .contentproj file of an XNA game");
         return project;
     }
     let mut reader = Reader {
@@ -48,8 +48,13 @@ pub(crate) fn read(
         reader.pass(root, pass);
     }
     if reader.properties.is_exhausted() {
-        let help = "see whether properties contain each other; split the file";
-        reader.findings.error(UNREADABLE, spot(root), "properties and items are too long when filled in", help);
+        let help = "check whether properties contain each other, or split the file";
+        reader.findings.error(
+            UNREADABLE,
+            spot(root),
+            "properties and items are too long after the values of properties are inserted",
+            help,
+        );
     }
     let project = reader.platform(root, project);
     ContentProject { items: reader.items.in_order(), ..project }
@@ -117,8 +122,8 @@ impl<'a> Reader<'a> {
                 ("Import", Pass::Items) => self.import(group),
                 ("Target", Pass::Items) if !group.children.is_empty() => {
                     let name = group.attribute("Name").unwrap_or("Target").to_owned();
-                    let message = "steps of the build are not run";
-                    self.findings.item(LEFT, (spot(group), name), message, "let the game's build run them");
+                    let message = "Rigmill does not run the targets of MSBuild";
+                    self.findings.item(LEFT, (spot(group), name), message, "run these targets in the game's build");
                 }
                 _ => {}
             }
@@ -148,8 +153,13 @@ impl<'a> Reader<'a> {
     fn holds(&mut self, element: &XmlElement) -> bool {
         let Some(condition) = element.attribute("Condition") else { return true };
         condition::holds(condition, &mut self.properties).unwrap_or_else(|| {
-            let message = format!("the condition `{condition}` is not evaluated, and taken to hold");
-            self.findings.warning(DIFFERENT, spot(element), message, "see whether the game's build agrees");
+            let message = format!("Rigmill cannot evaluate the condition `{condition}`, and treats it as true");
+            self.findings.warning(
+                DIFFERENT,
+                spot(element),
+                message,
+                "check whether the condition is true in the game's build",
+            );
             true
         })
     }
@@ -158,8 +168,8 @@ impl<'a> Reader<'a> {
         let project = import.attribute("Project").unwrap_or_default();
         // The rules for XNA's own build steps, which have no items.
         if !project.contains("Microsoft.Xna.GameStudio") && !project.contains("MSBuildToolsPath") {
-            let message = "imported project files are not read";
-            let help = "convert them too, if they list content";
+            let message = "Rigmill does not read imported project files";
+            let help = "if an imported file lists content, also convert that file";
             self.findings.item(LEFT, (spot(import), project.to_owned()), message, help);
         }
     }
@@ -180,8 +190,10 @@ impl<'a> Reader<'a> {
         }
         for attribute in ["Remove", "Update"] {
             if let Some(files) = item.attribute(attribute) {
-                let message = format!("`{attribute}` changes no items here");
-                let help = "XNA's version of MSBuild does not have it; change the items themselves";
+                let message = format!(
+                    "Rigmill ignores `{attribute}`, because XNA's version of MSBuild does not have this attribute"
+                );
+                let help = "change the items themselves";
                 self.findings.item(LEFT, (spot(item), files.to_owned()), message, help);
             }
         }
@@ -192,7 +204,7 @@ impl<'a> Reader<'a> {
     }
 
     fn passed(&mut self, item: &XmlElement, include: &str, condition: &str) {
-        let message = format!("the condition `{condition}` does not hold");
+        let message = format!("the condition `{condition}` is false");
         let property = condition.split_once("$(").and_then(|(_, rest)| rest.split_once(')')).map_or("NAME", |it| it.0);
         let help = format!("to convert the items with this condition, pass --define {property}=…");
         self.findings.item(PASSED, (spot(item), shown(include)), message, help);
@@ -234,8 +246,8 @@ impl<'a> Reader<'a> {
     fn listed(&mut self, item: &XmlElement, list: &str) -> Vec<File> {
         let filled = self.properties.fill(list);
         if filled.unknown.is_some() || filled.text.contains("@(") {
-            let message = "lists of other items and property functions are not evaluated";
-            self.findings.item(LEFT, (spot(item), shown(list)), message, "name the files");
+            let message = "Rigmill cannot evaluate lists of other items and property functions";
+            self.findings.item(LEFT, (spot(item), shown(list)), message, "list the files by name");
             return Vec::new();
         }
         let mut files = Vec::new();
@@ -261,13 +273,13 @@ impl<'a> Reader<'a> {
         let start = resolve(self.folder, &fixed.join("/"));
         let subject = (spot(item), shown(pattern));
         if !start.starts_with(self.sources.root()) {
-            let help = "make the project in a folder above both: rigmill init FOLDER --from-contentproj FILE";
-            self.findings.item(LEFT, subject, "not below the project's folder", help);
+            let help = "add a FOLDER that contains all items: rigmill init FOLDER --from-contentproj FILE";
+            self.findings.item(LEFT, subject, "the files are not inside the project folder", help);
             return Vec::new();
         }
         let Some(found) = wildcards::expand(self.folder, pattern, self.sources, &mut self.names) else {
-            let message = "too many files, or `**` in the name of a folder";
-            self.findings.item(LEFT, subject, message, "name fewer files");
+            let message = "the pattern matches too many files, or contains `**` in the name of a folder";
+            self.findings.item(LEFT, subject, message, "use a pattern that matches fewer files");
             return Vec::new();
         };
         let file = |it: Match| File { path: it.path, written: shown(&it.written), recursive_dir: it.recursive_dir };
@@ -285,8 +297,13 @@ impl<'a> Reader<'a> {
             let params: BTreeMap<_, _> =
                 params.map(|(_, (name, value, spot))| (name.clone(), (filled_in(value, file), *spot))).collect();
             if params.len() > PARAMS {
-                let message = format!("more than {PARAMS} parameters of one processor");
-                return self.findings.error(UNREADABLE, spot(item), message, "remove those that the processor lacks");
+                let message = format!("there are more than {PARAMS} parameters for one processor");
+                return self.findings.error(
+                    UNREADABLE,
+                    spot(item),
+                    message,
+                    "remove parameters that the processor does not have",
+                );
             }
             Use::Build { importer: value("importer"), processor: value("processor"), params: Rc::new(params) }
         } else {
@@ -311,7 +328,7 @@ impl<'a> Reader<'a> {
             project.profile = (profile, place);
         }
         if self.properties.get("XnaCompressContent").trim().eq_ignore_ascii_case("true") {
-            let message = "XnaCompressContent: content files are not compressed";
+            let message = "XnaCompressContent: Rigmill does not compress content files";
             self.findings.warning(LEFT, spot(root), message, "compress the game's package");
         }
         project

@@ -66,8 +66,8 @@ fn lists_escapes_and_duplicates_follow_msbuild() {
         </ItemGroup><PropertyGroup><Art>Images</Art><art>Art</art></PropertyGroup>";
     let items = ["/c/b;c.png One > ", "/c/A.png Two > ", "/c/Art/%(x).png  > "];
     let findings = [
-        "Content.contentproj:6:9: 2 items: lists of other items and property functions are not evaluated: @(Other), $([",
-        "Content.contentproj:6:88: a.png: `Update` changes no items here",
+        "Content.contentproj:6:9: 2 items: Rigmill cannot evaluate lists of other items and property functions: @(Other), $([",
+        "Content.contentproj:6:88: a.png: Rigmill ignores `Update`",
     ];
     check(body, &[], &items, &findings);
 }
@@ -85,9 +85,9 @@ fn conditions_and_properties_decide_in_the_order_of_msbuild() {
         <Platform Condition=\" '$(Platform)' == '' \">x86</Platform></PropertyGroup>";
     let items = ["/c/a.png Default > P86", "/c/b.png Default > ", "/c/o.png Own > "];
     let findings = [
-        "Content.contentproj:2:52: x.png: the condition `'$(Platform)' == 'Xbox 360'` does not hold; to convert the items with \
+        "Content.contentproj:2:52: x.png: the condition `'$(Platform)' == 'Xbox 360'` is false; to convert the items with \
          this condition, pass --define Platform=",
-        "Content.contentproj:5:9: the condition `Exists('b.png')` is not evaluated, and taken to hold",
+        "Content.contentproj:5:9: Rigmill cannot evaluate the condition `Exists('b.png')`, and treats it as true",
     ];
     check(body, &[], &items, &findings);
     let (items, _) = read_in(Path::new("/c"), body, &[("Platform", "Xbox 360"), ("configuration", "Release")]);
@@ -109,7 +109,7 @@ fn wildcards_give_the_files_below_the_project() {
     let name = |it: &str| format!("{}/{it}", folder.to_str().unwrap().replace('\\', "/"));
     assert_eq!(items[0], format!("{}  >  From=.png", name("Art/b.png")));
     assert_eq!(findings.len(), 1, "{findings:?}");
-    assert!(findings[0].contains("../*.png: not below the project's folder"), "{findings:?}");
+    assert!(findings[0].contains("../*.png: the files are not inside the project folder"), "{findings:?}");
 }
 
 #[test]
@@ -121,9 +121,9 @@ fn what_msbuild_does_besides_is_reported_once_a_kind() {
         <Import Project='more.props'/><Target Name='Empty'/><Target Name='BeforeBuild'><Exec Command='rm'/></Target>";
     let findings = [
         "Content.contentproj:1:",
-        "Content.contentproj:3:9: 2 references: assemblies of .NET stages cannot be used: Pipeline, ../Stages/Stages.csproj",
-        "Content.contentproj:6:9: more.props: imported project files are not read",
-        "Content.contentproj:6:61: BeforeBuild: steps of the build are not run",
+        "Content.contentproj:3:9: 2 references: Rigmill cannot use importers and processors from .NET assemblies: Pipeline, ../Stages/Stages.csproj",
+        "Content.contentproj:6:9: more.props: Rigmill does not read imported project files",
+        "Content.contentproj:6:61: BeforeBuild: Rigmill does not run the targets of MSBuild",
     ];
     check(body, &[], &[], &findings);
 }

@@ -51,7 +51,12 @@ pub(crate) fn expand(path: &Path, bytes: Vec<u8>, defines: &[(String, String)], 
     expander.file(path, bytes, None);
     let result = &mut expander.result;
     for condition in &expander.conditions {
-        result.findings.error(MALFORMED, condition.spot, "`$if` without its `$endif`", "end it with a line `$endif`");
+        result.findings.error(
+            MALFORMED,
+            condition.spot,
+            "`$if` has no `$endif`",
+            "add a line `$endif` after this part",
+        );
     }
     expander.result
 }
@@ -84,7 +89,7 @@ impl Expander<'_> {
                 UNREADABLE,
                 spot,
                 message,
-                "save it as UTF-8 text; split it where it is large",
+                "save the file as UTF-8 text, or split the file",
             );
         }
         self.open.push(path.to_owned());
@@ -109,8 +114,15 @@ impl Expander<'_> {
         let filled = self.filled_in(line);
         self.bytes += filled.len();
         if self.bytes > EXPANDED_BYTES || filled.len() > LINE_BYTES {
-            let message = format!("a line of more than {LINE_BYTES} bytes, or more than {EXPANDED_BYTES} in all");
-            return self.result.findings.error(UNREADABLE, spot, message, "see whether properties contain each other");
+            let message = format!(
+                "after properties are inserted, this line has more than {LINE_BYTES} bytes, or all lines more than {EXPANDED_BYTES}"
+            );
+            return self.result.findings.error(
+                UNREADABLE,
+                spot,
+                message,
+                "check whether the value of a property contains the property itself",
+            );
         }
         match Line::parse(&filled) {
             Ok(line) => self.apply(line, spot),
@@ -150,8 +162,8 @@ impl Expander<'_> {
         let holds = found.is_some_and(|found| value.is_none_or(|value| value == found));
         if !holds {
             let is = found.map_or_else(|| "is not set".to_owned(), |found| format!("is `{found}`"));
-            let message = format!("the property `{name}` {is}, so this part is skipped");
-            let help = format!("to convert it, pass --define {name}={}", value.unwrap_or("1"));
+            let message = format!("the property `{name}` {is}, so Rigmill skips this part");
+            let help = format!("to convert this part, pass --define {name}={}", value.unwrap_or("1"));
             self.result.findings.warning(PASSED, spot, message, help);
         }
         self.conditions.push(Condition { holds, spot });
@@ -168,8 +180,8 @@ impl Expander<'_> {
 
     fn end(&mut self, spot: Spot) {
         if self.conditions.pop().is_none() {
-            let help = "remove it, or begin the part with `$if name=value`";
-            self.result.findings.error(MALFORMED, spot, "`$endif` without its `$if`", help);
+            let help = "remove the `$endif`, or begin the part with `$if name=value`";
+            self.result.findings.error(MALFORMED, spot, "`$endif` has no `$if`", help);
         }
     }
 
@@ -177,9 +189,9 @@ impl Expander<'_> {
         let Some(folder) = self.open.last().and_then(|path| path.parent()).map(Path::to_owned) else { return };
         let path = resolve(&folder, named);
         let refused = if self.open.contains(&path) {
-            Some(format!("response file `{named}` includes itself, directly or through others"))
+            Some(format!("the response file `{named}` includes itself, directly or through other files"))
         } else if self.open.len() >= DEPTH || self.result.files.len() >= FILES {
-            Some(format!("more than {FILES} response files, or {DEPTH} in each other"))
+            Some(format!("there are more than {FILES} response files, or more than {DEPTH} are nested"))
         } else {
             None
         };
@@ -190,7 +202,12 @@ impl Expander<'_> {
             Ok(bytes) => self.included(&path, &folder, bytes, spot),
             Err(error) => {
                 let message = format!("cannot read the response file `{named}`: {error}");
-                self.result.findings.error(UNREADABLE, spot, message, "it must be beside the file that names it");
+                self.result.findings.error(
+                    UNREADABLE,
+                    spot,
+                    message,
+                    "write the path relative to the folder of this file",
+                );
             }
         }
     }

@@ -63,14 +63,14 @@ fn parse_directive(text: &str) -> Result<Line<'_>, LineError> {
     match word.to_ascii_lowercase().as_str() {
         "endif" => Ok(Line::EndIf),
         "set" | "if" if name.is_empty() => {
-            error(format!("`${word}` names no property"), format!("write `${word} name=value`"))
+            error(format!("`${word}` has no property name"), format!("write `${word} name=value`"))
         }
         "set" => Ok(Line::Set { name, value: value.unwrap_or("") }),
         "if" => Ok(Line::If { name, value }),
         _ => {
             let meant = nearest(word, ["set", "if", "endif"]);
             let help =
-                meant.map_or_else(|| "known: $set, $if, $endif".to_owned(), |it| format!("did you mean `${it}`?"));
+                meant.map_or_else(|| "use $set, $if or $endif".to_owned(), |it| format!("did you mean `${it}`?"));
             error(format!("unknown directive `${word}`"), help)
         }
     }
@@ -103,14 +103,13 @@ fn checked(switch: Switch, value: Option<&str>) -> Result<&str, LineError> {
     match (switch.takes(), value.map(str::trim)) {
         (Takes::Flag, None) => Ok("true"),
         (Takes::Flag, Some(value)) if is_flag_value(value) => Ok(value),
-        (Takes::Flag, Some(value)) => {
-            error(format!("`{value}` for /{name}"), format!("write /{name}, /{name}:True or /{name}:False"))
-        }
+        (Takes::Flag, Some(value)) => error(
+            format!("`{value}` is not a valid value for /{name}"),
+            format!("write /{name}, /{name}:True or /{name}:False"),
+        ),
         (Takes::Text, value) => Ok(value.unwrap_or("")),
         (Takes::Name, Some(value)) if !value.is_empty() => Ok(value),
-        (Takes::Name, _) => {
-            error(format!("/{name} lacks its value"), format!("write /{name}:value, or remove the line"))
-        }
+        (Takes::Name, _) => error(format!("/{name} has no value"), format!("write /{name}:value, or remove the line")),
     }
 }
 
@@ -121,7 +120,7 @@ fn is_flag_value(value: &str) -> bool {
 fn unknown<T>(name: &str) -> Result<T, LineError> {
     let help = match nearest(name, Switch::names()) {
         Some(meant) => format!("did you mean `/{meant}`?"),
-        None => "see docs/mgcb.md for the switches; a comment begins with #".to_owned(),
+        None => "see docs/mgcb.md for a list of switches; begin a comment with #".to_owned(),
     };
     error(format!("unknown switch `/{name}`"), help)
 }
@@ -170,11 +169,15 @@ mod tests {
     fn what_cannot_be_read_is_reported_with_a_remedy() {
         let cases = [
             ("/bulid:a.png", "unknown switch `/bulid`", "did you mean `/build`?"),
-            ("/build:", "/build lacks its value", "write /build:value, or remove the line"),
-            ("/compress:maybe", "`maybe` for /compress", "write /compress, /compress:True or /compress:False"),
+            ("/build:", "/build has no value", "write /build:value, or remove the line"),
+            (
+                "/compress:maybe",
+                "`maybe` is not a valid value for /compress",
+                "write /compress, /compress:True or /compress:False",
+            ),
             ("$endfi", "unknown directive `$endfi`", "did you mean `$endif`?"),
-            ("$set =a", "`$set` names no property", "write `$set name=value`"),
-            ("-", "unknown switch `/`", "see docs/mgcb.md for the switches; a comment begins with #"),
+            ("$set =a", "`$set` has no property name", "write `$set name=value`"),
+            ("-", "unknown switch `/`", "see docs/mgcb.md for a list of switches; begin a comment with #"),
         ];
         for (line, message, help) in cases {
             let found = Line::parse(line).unwrap_err();

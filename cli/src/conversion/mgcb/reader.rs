@@ -19,7 +19,7 @@ pub(crate) fn read(folder: &Path, steps: &[Step], findings: &mut Findings) -> Co
         let value = replace_macros(&step.value, |name| reader.macro_value(name));
         reader.bytes += value.len();
         if reader.bytes > EXPANDED_BYTES {
-            let message = format!("more than {EXPANDED_BYTES} bytes of switches, macros filled in");
+            let message = format!("the switches have more than {EXPANDED_BYTES} bytes after macros are expanded");
             reader.findings.error(UNREADABLE, step.spot, message, "split the file");
             break;
         }
@@ -103,26 +103,30 @@ impl<'a> Reader<'a> {
             Switch::Compress if is_true(value) => {
                 self.left(
                     spot,
-                    "/compress: content files are not compressed".to_owned(),
+                    "/compress: Rigmill does not compress content files".to_owned(),
                     "compress the game's package",
                 );
             }
             Switch::SingleItem if !value.is_empty() => {
                 self.left(
                     spot,
-                    format!("/singleItem:{value}: it chooses for one run of the tool"),
-                    "all items are converted",
+                    format!("/singleItem:{value}: this switch affects a single run"),
+                    "you do not need to do anything: Rigmill converts all items",
                 );
             }
-            Switch::Rebuild if is_true(value) => self.of_one_run(switch, spot, "`rigmill build --force` does that"),
-            Switch::Clean if is_true(value) => self.of_one_run(switch, spot, "`rigmill clean` does that"),
-            Switch::Quiet if is_true(value) => self.of_one_run(switch, spot, "`rigmill build -q` does that"),
-            Switch::Verbose if is_true(value) => self.of_one_run(switch, spot, "`rigmill build -v` does that"),
+            Switch::Rebuild if is_true(value) => self.of_one_run(switch, spot, "use `rigmill build --force`"),
+            Switch::Clean if is_true(value) => self.of_one_run(switch, spot, "use `rigmill clean`"),
+            Switch::Quiet if is_true(value) => self.of_one_run(switch, spot, "use `rigmill build -q`"),
+            Switch::Verbose if is_true(value) => self.of_one_run(switch, spot, "use `rigmill build -v`"),
             Switch::Incremental if is_true(value) => {
-                self.of_one_run(switch, spot, "every build makes only what changed, and removes what no source makes");
+                self.of_one_run(
+                    switch,
+                    spot,
+                    "you do not need to do anything: every build is incremental, and deletes outputs without a source",
+                );
             }
             Switch::LaunchDebugger | Switch::WaitForDebugger if is_true(value) => {
-                self.of_one_run(switch, spot, "start rigmill in a debugger yourself");
+                self.of_one_run(switch, spot, "start rigmill in a debugger");
             }
             Switch::Compress
             | Switch::SingleItem
@@ -141,15 +145,16 @@ impl<'a> Reader<'a> {
     }
 
     fn of_one_run(&mut self, switch: Switch, spot: Spot, instead: &str) {
-        let message = format!("/{}: a manifest says nothing of single runs", switch.name());
+        let message =
+            format!("/{}: this switch affects a single run, so rigmill.toml has no setting for it", switch.name());
         self.left(spot, message, instead);
     }
 
     fn warn_of_unset_macro(&mut self, value: &str, spot: Spot) {
         let unset = value.split_once("$(").and_then(|(_, rest)| rest.split_once(')'));
         if let Some((name, _)) = unset {
-            let message = format!("`$({name})` has no value and is kept as written");
-            self.findings.warning(DIFFERENT, spot, message, format!("give it one: --define {name}=…"));
+            let message = format!("`$({name})` has no value, so Rigmill does not replace this text");
+            self.findings.warning(DIFFERENT, spot, message, format!("set a value: --define {name}=…"));
         }
     }
 
@@ -160,7 +165,7 @@ impl<'a> Reader<'a> {
                 let known: Vec<_> = Platform::names().collect();
                 let help = match nearest(name, known.iter().copied()) {
                     Some(meant) => format!("did you mean `{meant}`?"),
-                    None => format!("known: {}", known.join(", ")),
+                    None => format!("choose one of these platforms: {}", known.join(", ")),
                 };
                 self.findings.error(MALFORMED, spot, format!("unknown platform `{name}`"), help);
             }
@@ -172,7 +177,7 @@ impl<'a> Reader<'a> {
             Some(profile) => self.project.profile = (profile, Some(spot)),
             None => {
                 let message = format!("unknown graphics profile `{name}`");
-                self.findings.error(MALFORMED, spot, message, "known: HiDef, Reach");
+                self.findings.error(MALFORMED, spot, message, "choose HiDef or Reach");
             }
         }
     }
@@ -180,14 +185,19 @@ impl<'a> Reader<'a> {
     fn param(&mut self, value: &str, spot: Spot) {
         let parts: Vec<&str> = value.split(['=', ':']).collect();
         if self.params.len() >= PARAMS {
-            let message = format!("more than {PARAMS} parameters of one processor");
-            self.findings.error(UNREADABLE, spot, message, "/processor:… forgets those of the processor before");
+            let message = format!("there are more than {PARAMS} parameters for one processor");
+            self.findings.error(
+                UNREADABLE,
+                spot,
+                message,
+                "remove parameters; each /processor switch clears the parameters of the previous processor",
+            );
         } else if let [name, value] = parts.as_slice() {
             let params = Rc::make_mut(&mut self.params);
             params.insert((*name).trim().to_owned(), ((*value).trim().to_owned(), spot));
         } else {
-            let message = format!("/processorParam:{value}: not `name=value`; MonoGame passes over it, too");
-            self.left(spot, message, "write one `=`, and no other `=` or `:`");
+            let message = format!("/processorParam:{value}: expected name=value; MonoGame also ignores this switch");
+            self.left(spot, message, "write name=value, without any other `=` or `:`");
         }
     }
 
@@ -203,7 +213,12 @@ impl<'a> Reader<'a> {
             None => (value, None),
         };
         if written.is_empty() {
-            return self.findings.error(MALFORMED, spot, "an item without a source", "name the file before the `;`");
+            return self.findings.error(
+                MALFORMED,
+                spot,
+                "the item has no source file",
+                "write the file before the `;`",
+            );
         }
         let destination = destination.filter(|it| !it.is_empty()).map(|it| it.replace('\\', "/"));
         let source = resolve(&self.working_dir, written);

@@ -27,7 +27,7 @@ pub(crate) fn choose_execution(project: &Project, settings: &Settings) -> Result
         (Some(url), _) => user_choice(url, project.manifest().remote_cache.as_ref())?,
         (None, Some(url)) => at_server(project, url)?,
         (None, None) if settings.remote.remote_jobs.is_some() => {
-            let help = "name a server with --remote-exec, or with `url` in [execution.remote] of rigmill.toml";
+            let help = "set a server with --remote-exec, or with `url` in [execution.remote] of rigmill.toml";
             return Err(Failure::other("--remote-jobs has no effect without a server that runs stages", Some(help)));
         }
         (None, None) => return Ok(None),

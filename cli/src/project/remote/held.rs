@@ -68,7 +68,7 @@ impl Remotes {
         thread::scope(|scope| {
             scope.spawn(move || {
                 if finished.recv_timeout(PATIENCE) == Err(mpsc::RecvTimeoutError::Timeout) {
-                    shell.note("uploading to the remote cache (the outputs are complete; Ctrl-C ends)");
+                    shell.note("uploading to the remote cache (the outputs are complete; to stop, press Ctrl-C)");
                 }
             });
             store.wait_for_uploads();

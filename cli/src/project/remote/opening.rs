@@ -17,8 +17,7 @@ pub(crate) fn open(choice: &RemoteChoice) -> Result<Arc<dyn RemoteStore>, Failur
 /// Returns the failure for settings that cannot be used, with where they come from.
 #[cfg(feature = "remote")]
 fn invalid(error: rigmill_remote::RemoteError) -> Failure {
-    let help = "the address is that of --remote-cache or --remote-exec, of RIGMILL_REMOTE_CACHE or RIGMILL_REMOTE_EXEC, or of a \
-                `url` in rigmill.toml";
+    let help = "correct --remote-cache or --remote-exec, the variables RIGMILL_REMOTE_…, or [cache.remote] and [execution.remote] in rigmill.toml";
     Failure::other(error.to_string(), Some(help))
 }
 
@@ -43,8 +42,8 @@ pub(crate) fn open(choice: &RemoteChoice) -> Result<Arc<dyn RemoteStore>, Failur
 /// Returns the failure if this program was built without support for remote caches.
 #[cfg(not(feature = "remote"))]
 fn without_remote(choice: &RemoteChoice) -> Failure {
-    let help = "build it with `--features remote`, or leave the remote cache out with --no-remote";
-    Failure::other(format!("this program was built without remote caches, such as {}", choice.url), Some(help))
+    let help = "build Rigmill with `--features remote`, or pass --no-remote";
+    Failure::other(format!("this program was built without remote caches, and cannot use {}", choice.url), Some(help))
 }
 
 /// Opens the chosen machines. They run the same program as this machine.

@@ -78,9 +78,8 @@ pub(super) fn at_server(project: &Project, url: &Located<String>) -> Result<Remo
     let nothing = RemoteCache::default();
     let remote = project.manifest().remote_cache.as_ref().unwrap_or(&nothing);
     if !["grpc://", "grpcs://", "http://", "https://"].iter().any(|scheme| url.value.starts_with(scheme)) {
-        let help = "a project may name a server (grpc://, grpcs://, http://, https://); name a folder with --remote-cache or \
-                    RIGMILL_REMOTE_CACHE";
-        return Err(invalid(project, url, format!("not the address of a server: {}", url.value), help));
+        let help = "write a grpc://, grpcs://, http:// or https:// address; to use a folder, pass --remote-cache or set RIGMILL_REMOTE_CACHE";
+        return Err(invalid(project, url, format!("`{}` is not the address of a server", url.value), help));
     }
     let file = |path: &Option<Located<String>>| path.as_ref().map(|path| file_of(project, path)).transpose();
     let lines = file(&remote.headers)?.unwrap_or_default();
@@ -99,8 +98,7 @@ pub(super) fn at_server(project: &Project, url: &Located<String>) -> Result<Remo
 
 /// Reads a file in the project.
 fn file_of(project: &Project, path: &Located<String>) -> Result<Vec<u8>, Failure> {
-    let help =
-        "name a file in the project's folder, relative to it; for others there are the variables RIGMILL_REMOTE_…";
+    let help = "write the path of a file in the project, relative to the project folder; for other files, set the variables RIGMILL_REMOTE_…";
     let failed = |error: String| invalid(project, path, format!("cannot read {}: {error}", path.value), help);
     let source = SourcePath::new(&path.value).map_err(|error| failed(error.to_string()))?;
     let source = SourceFile { root: project.root(), path: &source, links: Links::Within };

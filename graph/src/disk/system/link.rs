@@ -6,7 +6,7 @@ use std::path::Path;
 /// Returns the error for a link at `path`, where an output folder or one of its parents should be.
 pub(super) fn is_a_link(path: &Path) -> io::Error {
     let message = format!(
-        "{}: a symbolic link is in place of a folder, and nothing is written or removed through links",
+        "{}: a symbolic link is in place of this folder, and Rigmill does not write or remove files through links",
         path.display()
     );
     io::Error::new(io::ErrorKind::NotADirectory, message)

@@ -116,9 +116,11 @@ impl IgnoreFile {
     /// Returns warnings about lines that match nothing, and about a symbolic link.
     pub(super) fn warnings(&self) -> Vec<Diagnostic> {
         let Some(content) = &self.content else {
-            let message =
-                format!("`{}` has no effect: it is a symbolic link, which git does not follow either", self.path);
-            return vec![Diagnostic::warning("R0044", message).help("replace it with a file")];
+            let message = format!(
+                "`{}` has no effect, because it is a symbolic link: neither git nor Rigmill follows the link",
+                self.path
+            );
+            return vec![Diagnostic::warning("R0044", message).help("replace the link with a copy of the file")];
         };
         let faults: Vec<(usize, Fault)> =
             lines(content).filter_map(|(line, text)| Some((line, Pattern::parse(text).err()?))).collect();
@@ -139,9 +141,9 @@ impl IgnoreFile {
             let folder = Pattern::folders_of_negated(text)?;
             let by = ignoring(&[base, folder].concat())?;
             let [text, folder] = [text, folder].map(String::from_utf8_lossy);
-            let message = format!("`{text}` has no effect: {by} ignores the folder `{folder}`, with everything in it");
+            let message = format!("`{text}` has no effect: {by} ignores the folder `{folder}` and everything in it");
             let help = format!(
-                "replace {by} with `/{folder}/*`, which ignores the content of the folder instead of the folder"
+                "replace {by} with `/{folder}/*`, to ignore the content of the folder instead of the folder itself"
             );
             Some(self.warning(line, message).help(help))
         };

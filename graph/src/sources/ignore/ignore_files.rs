@@ -133,7 +133,7 @@ impl IgnoreFiles {
         if warnings.len() > WARNINGS {
             let more = warnings.len() - WARNINGS;
             warnings.truncate(WARNINGS);
-            warnings.push(Diagnostic::warning("R0045", format!("{more} more warnings about ignore files")));
+            warnings.push(Diagnostic::warning("R0045", format!("there are {more} more warnings about ignore files")));
         }
         warnings
     }

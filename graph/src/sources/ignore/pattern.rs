@@ -37,17 +37,17 @@ enum Token {
 /// The reason why a line matches nothing.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub(super) enum Fault {
-    #[error("it has no name before or after the `/` or `!`")]
+    #[error("a name is missing before or after the `/` or `!`")]
     Empty,
-    #[error("a `\\` at its end escapes nothing")]
+    #[error("the `\\` at the end of the line escapes nothing")]
     Escape,
-    #[error("a `[` is never closed, or the class in it is unknown")]
+    #[error("a `[` is never closed, or contains an unknown character class")]
     Class,
-    #[error("it contains a NUL byte; the file may be UTF-16 instead of UTF-8")]
+    #[error("the line contains a NUL byte; the file may be UTF-16 instead of UTF-8")]
     Nul,
-    #[error("it is longer than {LONGEST} bytes")]
+    #[error("the line is longer than {LONGEST} bytes")]
     TooLong,
-    #[error("paths begin at the folder of this file, without `./` or `../`")]
+    #[error("the path must begin at the folder of the ignore file, without `./` or `../`")]
     Dots,
 }
 

@@ -17,7 +17,7 @@ pub(crate) enum Refusal {
     Host,
     #[error("this server answers only to its own page")]
     Origin,
-    #[error("open the address that `rigmill view` printed: it contains a secret")]
+    #[error("open the whole address that `rigmill view` printed, because this address contains a secret")]
     Token,
     #[error("not found")]
     Unknown,
