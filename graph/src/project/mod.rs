@@ -1,6 +1,7 @@
 //! A project: its folder, its manifest, its output folder, and the lock of the output folder.
 
 mod folders;
+mod key_help;
 mod keys;
 mod located;
 mod lock;
@@ -9,6 +10,7 @@ mod remote_cache;
 mod remote_execution;
 mod rule;
 mod rules;
+mod syntax_error;
 
 pub use folders::{Project, STATE_FOLDER};
 pub use keys::{KeyKind, MANIFEST_KEYS, ManifestKey};
