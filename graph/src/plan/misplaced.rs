@@ -11,7 +11,7 @@ const NESTED_MANIFEST: &str = "R0080";
 /// The code of the warnings about ignore files.
 const MISNAMED_IGNORE_FILE: &str = "R0081";
 
-/// The number of files of each kind that are reported.
+/// The number of files of each kind that are reported individually.
 const LISTED: usize = 5;
 
 /// Returns the warnings about the manifests and ignore files of a scan that have no effect.
@@ -19,9 +19,19 @@ pub(super) fn files_without_effect(scan: &Scan) -> Vec<Diagnostic> {
     let tree = &scan.tree;
     let manifests = tree.file_ids().filter(|&file| tree.names.text(tree[file].name) == MANIFEST);
     let nested = manifests.filter_map(|file| tree.path(file)).filter(|path| path.as_str() != MANIFEST);
-    let nested = nested.take(LISTED).map(|path| nested_manifest(&path));
-    let misnamed = scan.unusable.misnamed_ignore_files.iter().take(LISTED).map(|path| misnamed_ignore_file(path));
-    nested.chain(misnamed).chain(tree.ignore_files.warnings()).collect()
+    let nested = some_of(nested.map(|path| nested_manifest(&path)).collect());
+    let misnamed = scan.unusable.misnamed_ignore_files.iter().map(|path| misnamed_ignore_file(path));
+    nested.into_iter().chain(some_of(misnamed.collect())).chain(tree.ignore_files.warnings()).collect()
+}
+
+/// Returns the first warnings of a kind. The last one contains the number of the others.
+fn some_of(mut warnings: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let others = warnings.len().saturating_sub(LISTED);
+    warnings.truncate(LISTED);
+    if let Some(last) = warnings.last_mut().filter(|_| others > 0) {
+        last.message += &format!(" (the same is true of {others} other files)");
+    }
+    warnings
 }
 
 fn nested_manifest(path: &SourcePath) -> Diagnostic {

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use rigmill_pipeline::{Diagnostic, Digest, Location, SourceText};
 
-use super::manifest::{MANIFEST, Manifest, manifest_error};
+use super::manifest::Manifest;
+use super::manifest_error::{MANIFEST, manifest_error};
 use crate::disk::read_file;
 use crate::error::GraphError;
 

@@ -20,6 +20,15 @@ const TABLES: [(&str, &[ManifestKey]); 5] = [
 /// Names that other tools give to the key `match` of a rule.
 const OTHER_NAMES_OF_MATCH: [&str; 6] = ["file", "files", "glob", "globs", "include", "pattern"];
 
+/// Whether two lists of keys are the same. Their addresses may differ, but no two lists begin with the same key.
+fn is(keys: &[ManifestKey], other: &[ManifestKey]) -> bool {
+    keys.first().map(|key| key.doc) == other.first().map(|key| key.doc)
+}
+
+fn has_key(value: &DeValue<'_>, name: &str) -> bool {
+    value.as_table().is_some_and(|table| table.keys().any(|key| key.get_ref() == name))
+}
+
 /// Returns how to correct an unknown key with this value in a table with these keys.
 pub(super) fn help_for_key(name: &str, value: &DeValue<'_>, keys: &'static [ManifestKey]) -> String {
     let known = names(keys);
@@ -29,7 +38,7 @@ pub(super) fn help_for_key(name: &str, value: &DeValue<'_>, keys: &'static [Mani
     }
     match meant_key(name, keys) {
         Some(meant) => format!("did you mean `{meant}`?"),
-        None if std::ptr::eq(keys, RULE) => {
+        None if is(keys, RULE) => {
             format!("write a parameter of a stage as params = {{ {name} = … }}; {}", listed())
         }
         None => listed(),
@@ -38,18 +47,18 @@ pub(super) fn help_for_key(name: &str, value: &DeValue<'_>, keys: &'static [Mani
 
 /// Returns the key that was probably meant by another name.
 pub(super) fn meant_key(name: &str, keys: &'static [ManifestKey]) -> Option<&'static str> {
-    let is_match = std::ptr::eq(keys, RULE) && OTHER_NAMES_OF_MATCH.contains(&name);
+    let is_match = is(keys, RULE) && OTHER_NAMES_OF_MATCH.contains(&name);
     if is_match { Some("match") } else { nearest(name, names(keys)) }
 }
 
 /// Returns the help for a key that exists elsewhere: in another table, or on the command line.
 fn elsewhere(name: &str, value: &DeValue<'_>, keys: &'static [ManifestKey]) -> Option<String> {
-    let is_here = |table: &'static [ManifestKey]| std::ptr::eq(keys, table);
+    let is_here = |table: &'static [ManifestKey]| is(keys, table);
     if let Some(option) = option_of_cache(name).filter(|_| is_here(CACHE)) {
         return Some(format!("pass {option} on the command line; rigmill.toml sets only [cache.remote]"));
     }
     if name == "remote" && is_here(MANIFEST_KEYS) {
-        let named = ["cache", "execution"].into_iter().find(|table| value.get(*table).is_some());
+        let named = ["cache", "execution"].into_iter().find(|table| has_key(value, table));
         return Some(match named {
             Some(table) => format!("did you mean [{table}.remote]?"),
             None => "write [cache.remote] or [execution.remote]".to_owned(),
@@ -74,7 +83,7 @@ fn elsewhere(name: &str, value: &DeValue<'_>, keys: &'static [ManifestKey]) -> O
 /// Returns the header of the table `remote` in the table with these keys.
 fn own_remote(keys: &'static [ManifestKey]) -> Option<&'static str> {
     let remotes = [(CACHE, "[cache.remote]"), (EXECUTION, "[execution.remote]")];
-    remotes.into_iter().find(|(table, _)| std::ptr::eq(keys, *table)).map(|(_, header)| header)
+    remotes.into_iter().find(|(table, _)| is(keys, table)).map(|(_, header)| header)
 }
 
 /// Returns the option that sets what a key of `[cache]` would set.

@@ -6,19 +6,16 @@ use toml::de::{DeTable, DeValue};
 
 use super::key_help::{help_for_key, meant_key};
 use super::keys::{
-    CACHE, DIAGNOSTICS, EXECUTION, MANIFEST_KEYS, ManifestKey, PROJECT, REMOTE_CACHE, REMOTE_EXECUTION, RULE, names,
+    CACHE, DIAGNOSTICS, EXECUTION, MANIFEST_KEYS, ManifestKey, PROJECT, REMOTE_CACHE, REMOTE_EXECUTION, RULE,
 };
 use super::located::Located;
+use super::manifest_error::{manifest_error, single_rule, syntax_error};
 use super::remote_cache::RemoteCache;
 use super::remote_execution::RemoteExecution;
 use super::rule::{Param, Rule};
 use super::rules::Rules;
-use super::syntax_error::{single_rule, syntax_error};
 use crate::disk::Links;
 use crate::records::OutputName;
-
-/// The file name of the manifest.
-pub const MANIFEST: &str = "rigmill.toml";
 
 /// A project's manifest.
 #[derive(Debug, Default)]
@@ -119,12 +116,6 @@ impl Manifest {
     pub(crate) fn links(&self) -> Links {
         if self.follow_links { Links::Anywhere } else { Links::Within }
     }
-}
-
-pub(crate) fn manifest_error(code: &'static str, message: String, location: Location) -> Diagnostic {
-    let mut diagnostic = Diagnostic::error(code, message).at(location);
-    diagnostic.file = SourcePath::new(MANIFEST).ok();
-    diagnostic
 }
 
 /// The extensions of the files that the built-in writers write.
@@ -288,7 +279,7 @@ impl Reader<'_> {
         }
         if patterns.is_empty() {
             // A misspelt `match` has an error of its own.
-            if table.keys().all(|key| key.get_ref() != "match" && meant_key(key.get_ref(), RULE) != Some("match")) {
+            if table.keys().all(|key| meant_key(key.get_ref(), RULE) != Some("match")) {
                 let diagnostic = manifest_error("R0001", "a rule has no `match`".to_owned(), self.location(value));
                 self.diagnostics
                     .push(diagnostic.help("write which sources the rule applies to: match = \"Models/**/*.FBX\""));

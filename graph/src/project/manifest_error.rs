@@ -1,8 +1,9 @@
-//! The errors for a manifest that is not TOML.
+//! [`manifest_error`]: errors in the manifest, and those of a manifest that is not TOML.
 
-use rigmill_pipeline::{Diagnostic, Location, SourceText};
+use rigmill_pipeline::{Diagnostic, Location, SourcePath, SourceText};
 
-use super::manifest::manifest_error;
+/// The file name of the manifest.
+pub const MANIFEST: &str = "rigmill.toml";
 
 /// Describes what a line of TOML looks like.
 const TOML_HELP: &str = "below a header such as [project] or [[rule]], write each key once, on its own line; put text in quotes: name = \"text\", flag = true, list = [\"a\", \"b\"]";
@@ -19,6 +20,13 @@ const TYPOGRAPHIC: [char; 10] = ['“', '”', '„', '‟', '‘', '’', '‚'
 
 /// The beginning of the first line of a merge conflict.
 const CONFLICT: &str = "<<<<<<< ";
+
+/// Creates an error at a place in the manifest.
+pub(crate) fn manifest_error(code: &'static str, message: String, location: Location) -> Diagnostic {
+    let mut diagnostic = Diagnostic::error(code, message).at(location);
+    diagnostic.file = SourcePath::new(MANIFEST).ok();
+    diagnostic
+}
 
 /// Returns the error for a text that the TOML parser rejects.
 pub(super) fn syntax_error(source: &SourceText, error: &toml::de::Error) -> Diagnostic {
