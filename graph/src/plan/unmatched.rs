@@ -130,10 +130,10 @@ impl UnusedGlobs {
 
     fn use_file(&mut self, rule: &Rule, path: &SourcePath) {
         if !self.patterns.is_empty() {
-            rule.each_match(path.as_str(), |glob| drop(self.patterns.remove(&glob)));
+            rule.each_match(path.as_str(), |glob| _ = self.patterns.remove(&glob));
         }
         if !self.exclusions.is_empty() && rule.matches(path) {
-            rule.each_exclusion(path.as_str(), |glob| drop(self.exclusions.remove(&glob)));
+            rule.each_exclusion(path.as_str(), |glob| _ = self.exclusions.remove(&glob));
         }
     }
 }
