@@ -58,7 +58,11 @@ fn a_pair_of_streams_is_one_asset_that_depends_on_both() {
     assert_eq!(project.build().code, 0);
     // Without its index, the file is no longer an asset. When the index returns, it is an asset again.
     fs::remove_file(project.root().join("Curves/WaveIndex.txt")).unwrap();
-    assert_eq!(project.build().count("removed"), 1);
+    let removed = project.build();
+    let reported: Vec<_> = removed.diagnostics().iter().map(|it| json!([it["code"], it["file"]])).collect();
+    assert_eq!((removed.count("removed"), removed.code), (1, 0));
+    assert!(reported.contains(&json!(["R0082", "Curves/Wave.txt"])), "{reported:?}");
+    assert!(project.build().diagnostics().iter().all(|it| it["code"] != "R0082"), "only once");
     assert!(project.outputs().is_empty());
     project.write("Curves/WaveIndex.txt", streams().1);
     project.write("Curves/Wave.txt", keys);

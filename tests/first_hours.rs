@@ -108,16 +108,41 @@ fn the_assets_that_were_left_out_are_built_by_the_next_build() {
 }
 
 #[test]
-fn a_failed_asset_that_is_left_out_stays_failed() {
+fn a_failed_asset_that_is_left_out_is_neither_reported_nor_forgotten() {
     let project = Project::new();
     project.write("bad.Animation", "<AnimationSequence>");
     project.write("good.Animation", clip(&["1"]));
     assert_eq!(project.build().count("failed"), 1);
     project.write("good.Animation", clip(&["1", "2"]));
     let built = project.build_with(&["--asset", "good"]);
-    assert_eq!((built.count("built"), built.count("failed")), (1, 1));
+    let counts = |built: &Built| (built.code, built.count("failed"), built.sums()["postponed"].as_u64());
+    assert_eq!((built.count("built"), built.diagnostics().len()), (1, 0));
+    assert_eq!(counts(&built), (0, 0, Some(1)));
+    assert_eq!(counts(&project.build()), (1, 1, None), "the record of the failure is kept");
     project.write("bad.Animation", clip(&["1"]));
-    assert_eq!((project.build_with(&["--asset", "good"]).code, project.build().code), (1, 0));
+    for _ in 0..2 {
+        let built = project.build_with(&["--asset", "good"]);
+        assert_eq!((counts(&built), built.diagnostics().len()), ((0, 0, Some(1)), 0));
+    }
+    assert_eq!(counts(&project.build()), (0, 0, None));
+}
+
+#[test]
+fn a_failed_asset_that_a_chosen_asset_needs_is_built() {
+    let project = Project::new();
+    let actions = "skeleton = \"Grund.skeleton\"\n[[layer]]\nname = \"base\"\n[[layer.action]]\nname = \"run\"\nclip = \"run\"\nmode = \"repeat\"\n";
+    project.write("Grund.skeleton.toml", "name = \"Grund\"\n[[bone]]\nname = \"Root\"\n");
+    project.write("Grund.actions.toml", actions);
+    project.write("run.Animation", "<AnimationSequence>");
+    project.write("other.Animation", "<AnimationSequence>");
+    let failed = project.build();
+    assert_eq!(failed.count("failed"), 3, "{:?}", failed.messages);
+    let chosen = project.build_with(&["--asset", "Grund.actions.toml"]);
+    assert_eq!((chosen.code, chosen.count("failed"), chosen.sums()["postponed"].as_u64()), (1, 2, Some(1)));
+    project.write("run.Animation", clip(&["1"]));
+    let chosen = project.build_with(&["--asset", "Grund.actions.toml"]);
+    assert!(with_status(&chosen, "built").contains(&"run".to_owned()), "{:?}", chosen.messages);
+    assert_eq!((chosen.sums()["postponed"].as_u64(), project.build().count("failed")), (Some(1), 1));
 }
 
 #[test]

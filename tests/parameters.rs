@@ -162,3 +162,26 @@ fn lines_that_bring_back_nothing_are_reported() {
         ]
     );
 }
+
+#[test]
+fn a_value_that_several_stages_reject_is_reported_once() {
+    let project = Project::new();
+    project.write("Robot.fbx", "");
+    project.write("rigmill.toml", "[[rule]]\nmatch = \"*.fbx\"\nprocessor = \"model\"\nparams = { scale = 0 }\n");
+    let said = lines(&project.build());
+    assert_eq!(said.len(), 1, "{said:?}");
+}
+
+#[test]
+fn a_processor_that_does_not_fit_the_importer_of_another_rule_names_that_rule() {
+    let project = Project::new();
+    project.write("run.Animation", clip(&["1"]));
+    project.write(
+        "rigmill.toml",
+        "[[rule]]\nmatch = \"*.Animation\"\nprocessor = \"animation\"\n[[rule]]\nmatch = \"**/*\"\nimporter = \"raw\"\n",
+    );
+    let built = project.build();
+    let help = built.diagnostics()[0]["help"].as_str().unwrap().to_owned();
+    assert!(lines(&built)[0].starts_with("R0005 rigmill.toml:3:13"), "{:?}", lines(&built));
+    assert!(help.contains("line 6 sets the importer `raw`"), "{help}");
+}

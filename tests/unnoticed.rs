@@ -188,6 +188,60 @@ fn a_rule_that_matches_nothing_is_reported_with_what_was_meant() {
 }
 
 #[test]
+fn a_folder_a_list_and_a_space_in_a_glob_are_recognized() {
+    let project = animations();
+    for glob in ["Animation/Players", "Animation/Players/", "Animation/Players/**/"] {
+        check_glob(&project, glob, &["did you mean `Animation/Players/**`?"]);
+    }
+    check_glob(&project, "Players", &["did you mean `**/Players/**`?"]);
+    check_glob(&project, "**/*.Animation,**/*.fbx", &["write a list: [\"**/*.Animation\", \"**/*.fbx\"]"]);
+    project.write("rigmill.toml", "[[rule]]\nmatch = \"**/*.{Animation, fbx}\"\n");
+    let expected = "R0041 an alternative in `**/*.{Animation, fbx}` begins or ends with a space \
+                    (did you mean `**/*.{Animation,fbx}`?";
+    check(&project, &[expected]);
+}
+
+#[test]
+fn an_exclude_without_effect_is_reported() {
+    let project = animations();
+    let check_exclude = |exclude: &str, expected: &[&str]| {
+        project.write(
+            "rigmill.toml",
+            format!("[[rule]]\nmatch = \"Animation/*\"\nexclude = {exclude}\nparams = {{ close_loop = true }}\n"),
+        );
+        check(&project, expected);
+    };
+    check_exclude("\"**/Low_*\"", &[]);
+    let misspelt = "R0041 no file matches `Animatoin/Low_*` (did you mean `Animation/Low_*`?";
+    check_exclude("[\"Animatoin/Low_*\"]", &[misspelt]);
+    let of_others = "R0041 `Animation/Players/**` excludes nothing: the rule's `match` matches none of its files";
+    check_exclude("\"Animation/Players/**\"", &[of_others]);
+    // A rule for no files has a mistake elsewhere.
+    project.write("rigmill.toml", "[[rule]]\nmatch = \"Animatoin/*\"\nexclude = \"b*\"\n");
+    check(&project, &["R0041 no file matches `Animatoin/*` (did you mean `Animation/*`?"]);
+}
+
+#[test]
+fn manifests_and_ignore_files_without_effect_are_reported() {
+    let project = animations();
+    project.write("Animation/rigmill.toml", "[[rule]]\nmatch = \"**\"\nexclude = true\n");
+    for name in ["rigmillignore", "Animation/.rigmilignore"] {
+        project.write(name, "*.Animation\n");
+    }
+    let expected = [
+        "R0080 the settings in `Animation/rigmill.toml` do not apply",
+        "R0081 `Animation/.rigmilignore` is not read: an ignore file must have the name .rigmillignore",
+        "R0081 `rigmillignore` is not read: an ignore file must have the name .rigmillignore",
+    ];
+    check(&project, &expected);
+    check(&project, &expected);
+    fs::remove_file(project.root().join("Animation/.rigmilignore")).unwrap();
+    fs::remove_file(project.root().join("rigmillignore")).unwrap();
+    project.write(".gitignore", "Animation/rigmill.toml\n");
+    check(&project, &[]);
+}
+
+#[test]
 fn globs_take_extensions_in_any_case_as_importers_do() {
     let project = animations();
     for glob in ["**/*.animation", "Animation/Low_Walk.ANIMATION", "Animation/*.{fbx,animation}"] {

@@ -242,6 +242,22 @@ fn a_line_without_effect_is_a_warning_with_its_place() {
 }
 
 #[test]
+fn a_line_that_is_probably_a_slip_is_reported_unless_it_matches() {
+    let lines = "*.{png,wav}\nbuild/ # output\n b.txt\nOld\\Art\nTrack #1.txt\n";
+    let fixture = Fixture::new(&[("a.txt", "one"), ("b.txt", "two"), ("Track #1.txt", "three"), (".gitignore", lines)]);
+    let found: Vec<_> =
+        fixture.build().diagnostics.into_iter().map(|it| (it.location.unwrap().line, it.help.unwrap())).collect();
+    let expected = [
+        (1, "write a line for each alternative"),
+        (2, "move the comment to a line of its own"),
+        (3, "remove the space"),
+        (4, "write `/` between folders"),
+    ];
+    assert_eq!(found, expected.map(|(line, help)| (line, help.to_owned())));
+    assert_eq!(sources(&fixture), ["a.txt", "b.txt"]);
+}
+
+#[test]
 fn an_ignore_file_need_not_be_utf_8() {
     let fixture = Fixture::new(&[("a.txt", "one"), ("b.txt", "two")]);
     fs::write(fixture.root().join(".gitignore"), b"\xff\xfe*\na.txt\n\xe4*\n").unwrap();

@@ -7,7 +7,9 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rigmill_graph::{CacheFolder, Located, MANIFEST, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Project, STATE_FOLDER};
+use rigmill_graph::{
+    CacheFolder, IGNORE_FILES, Located, MANIFEST, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Project, STATE_FOLDER,
+};
 use rigmill_pipeline::{Diagnostic, SourcePath, nearest};
 
 use crate::args::Settings;
@@ -116,7 +118,9 @@ pub(crate) fn misnamed_manifest(project: &Project) -> Option<Diagnostic> {
     let entries = fs::read_dir(project.root()).ok()?.flatten().take(MAX_COMPARED);
     let mut names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
     names.sort_unstable();
-    let is_meant = |name: &&String| name.starts_with(MANIFEST) || nearest(name, [MANIFEST]).is_some();
+    let known = IGNORE_FILES.into_iter().chain([MANIFEST]);
+    let is_meant =
+        |name: &&String| name.starts_with(MANIFEST) || nearest(name, known.clone()).is_some_and(|it| it == MANIFEST);
     let found = names.iter().find(is_meant)?;
     let message = format!("`{found}` is not read: the manifest must have the name {MANIFEST}");
     let diagnostic = Diagnostic::warning(MISNAMED, message).help(format!("rename the file to {MANIFEST}"));

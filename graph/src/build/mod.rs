@@ -141,7 +141,7 @@ impl Build<'_> {
         };
         timer.time(Activity::Commit, || commit(&input, jobs, pending, &mut report))?;
         staging.finish();
-        report.place_parameters(|source, name| project.manifest().parameter(source, name, &options.target));
+        report.place_parameters(|source, name| project.manifest().place_of(source, name, &options.target));
         report.leave_out(|warning, source| project.manifest().allows(warning, source, &options.target));
         report.saved = cache.saved();
         cache.upload_shared();

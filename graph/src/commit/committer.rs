@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use rigmill_pipeline::{Diagnostic, SourcePath};
+use rigmill_pipeline::{Claim, Diagnostic, SourcePath};
 
 use super::conflicts::{give_up_files, refuse_conflicts};
 use super::ignored_paths::ignored_paths;
@@ -19,10 +19,13 @@ use crate::error::{GraphError, io_error};
 use crate::records::{AssetRecord, BuiltRecord, RecipeId};
 use crate::report::{Activity, AssetReport, BuildReport, StageKind, Status};
 use crate::run::Job;
-use crate::state::{AssetId, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Meta};
+use crate::state::{AssetId, Configuration, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Meta};
 
 /// The code of the diagnostic "the state could not be saved".
 pub(crate) const STATE_NOT_SAVED: &str = "R0106";
+
+/// The code of the warning that a file is no longer an asset because a file beside it is missing.
+const LOST_PARTNER: &str = "R0082";
 
 /// Ends a build and adds its results to `report`.
 pub(crate) fn commit(
@@ -117,9 +120,9 @@ fn finish_jobs(
         let (fetched, executed, stage_time) =
             outcome.map_or_else(Default::default, |it| (it.fetched, it.executed, it.stage_time));
         let (record, status, ran) = finish(input, &mut job, recipe, wrote, &mut former);
-        let is_postponed = record.failure.as_ref().is_some_and(|failure| failure.is_postponed());
-        if is_postponed {
-            report.postponed += 1;
+        if job.left_out {
+            let asset = AssetReport::new(&job.asset.name(), &job.asset.source, Status::Fresh);
+            report_left_out(input, asset, record.failure.is_some(), report);
         } else {
             report.assets.push(AssetReport {
                 why: job.why,
@@ -141,6 +144,15 @@ fn finish_jobs(
     former.iter().filter(|path| !made.contains(path.as_str())).for_each(|path| publisher.remove(path));
     finished.sort_unstable_by_key(|it| it.file);
     finished
+}
+
+/// Counts an asset that the build left out. Its diagnostics may be outdated, so they are not reported.
+fn report_left_out(input: &CommitInput<'_>, asset: AssetReport, postponed: bool, report: &mut BuildReport) {
+    match (postponed, input.options.list_fresh) {
+        (true, _) => report.postponed += 1,
+        (false, true) => report.assets.push(asset),
+        (false, false) => report.unlisted_fresh += 1,
+    }
 }
 
 /// Creates the new record of an asset. The files that the asset no longer writes are added to `former`.
@@ -227,16 +239,36 @@ fn remove_gone(
         report.assets.push(AssetReport {
             why,
             outputs,
+            diagnostics: lost_partner(input, &source).into_iter().collect(),
             ..AssetReport::new(names.name(file, &source), &source, Status::Removed)
         });
     }
+}
+
+/// Returns a warning if a removed asset's source still exists, but its importer no longer accepts the source because a file
+/// beside it is missing.
+fn lost_partner(input: &CommitInput<'_>, source: &SourcePath) -> Option<Diagnostic> {
+    let CommitInput { plan, state, planner, .. } = input;
+    let rules = |configuration: Configuration| configuration.rules;
+    let same_rules = state.meta.configuration.map(rules) == Some(planner.configuration.rules);
+    let is_left_out = plan.tree.find(source).is_some() && input.project().manifest().decision(source).is_none();
+    let importer = planner.registry.importer_for(source.file_name()).filter(|_| same_rules && is_left_out)?;
+    if importer.claim(source.file_name(), &plan.tree.siblings(source)) != Claim::Unrelated {
+        return None;
+    }
+    let name = importer.id().name;
+    let message = format!(
+        "the file is no longer an asset, because a file beside it is missing that the importer `{name}` needs; its outputs are removed"
+    );
+    let help = "restore the missing file or its name, or delete this file, too";
+    Some(Diagnostic::warning(LOST_PARTNER, message).in_file(source).help(help))
 }
 
 /// Reports the assets that needed no check, either individually or only by their number.
 fn report_unchecked(input: &CommitInput<'_>, finished: &[FinishedAsset], report: &mut BuildReport) {
     let plan = input.plan;
     if !input.options.list_fresh {
-        report.unlisted_fresh = plan.asset_count() - finished.len();
+        report.unlisted_fresh += plan.asset_count() - finished.len();
         return;
     }
     let checked: BTreeSet<_> = finished.iter().map(|it| it.file).collect();

@@ -1,7 +1,6 @@
 //! Finds output files that several assets would write.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 
 use rigmill_pipeline::{Diagnostic, SourcePath};
 
@@ -55,7 +54,7 @@ fn add_current_owners(input: &CommitInput<'_>, jobs: &mut Vec<Job>) -> Result<()
     for file in plan.tree.file_ids().filter(|&file| plan.previous(file).is_some_and(|it| owners.contains(&it))) {
         let Some(asset) = plan.asset(file, &mut book) else { continue };
         let old = asset.previous.and_then(|old| state.record(old).ok());
-        jobs.push(Job { asset, old, why: Vec::new(), outcome: None, time: Duration::ZERO });
+        jobs.push(Job::unchanged(asset, old));
     }
     book.finish().map_err(|errors| input.project().invalid_manifest(errors))
 }
@@ -178,7 +177,11 @@ fn conflict(input: &CommitInput<'_>, claimants: &[(usize, String)], jobs: &[Job]
     let sources_of = || claimants.iter().map(|(index, _)| &jobs[*index].asset.source);
     let (rules, target) = (&input.project().manifest().rules, input.planner.target);
     let outputs = sources_of().map(|source| rules.last_with(source, target, |rule| rule.output.as_ref()));
-    let diagnostic = described(claimants, jobs);
+    let mut diagnostic = described(claimants, jobs);
+    let mut names = outputs.clone().flatten();
+    if claimants.len() > 1 && names.next().is_some_and(|first| first.value.is_fixed() && names.next().is_some()) {
+        diagnostic = diagnostic.help("add {name} or {path} to `output`, so that each source gets a name of its own");
+    }
     match (outputs.flatten().next(), sources_of().next()) {
         (Some(output), _) => {
             Diagnostic { file: SourcePath::new(MANIFEST).ok(), ..diagnostic }.at(output.location.clone())

@@ -6,6 +6,7 @@ use rigmill_pipeline::{Claim, Diagnostic, Registry, SourcePath};
 
 use crate::plan::Plan;
 use crate::project::{MANIFEST, Manifest};
+use crate::sources::is_misnamed_ignore_file;
 
 /// The number of files that the warning names. The rest are only counted.
 const NAMED: usize = 3;
@@ -108,6 +109,7 @@ fn is_ignored(path: &SourcePath) -> bool {
     let extension = extension(path);
     let stem = name.split('.').next().unwrap_or(name).to_ascii_lowercase();
     name == MANIFEST
+        || is_misnamed_ignore_file(name)
         || name.ends_with('~')
         || ABOUT.split(' ').any(|known| known == stem)
         || IGNORED.iter().flat_map(|kinds| kinds.split(' ')).any(|known| known == extension)

@@ -2,6 +2,8 @@
 
 mod dirty;
 mod foreign_names;
+mod glob_search;
+mod misplaced;
 mod planner;
 mod recipe;
 mod unmatched;

@@ -9,6 +9,7 @@ use rigmill_pipeline::{Claim, Diagnostic, Digest, Registry, SourcePath, nearest}
 
 use super::dirty::{Changes, Structure};
 use super::foreign_names::foreign_names;
+use super::misplaced::files_without_effect;
 use super::recipe::{Recipe, RecipeBook, output_name};
 use super::unmatched::unmatched_globs;
 use super::unserved::unserved_writers;
@@ -86,10 +87,12 @@ impl Planner<'_> {
         if rules_unchanged {
             let drift = match self.changed {
                 Some(changed) => drift_of_changed(root, &state.tree, changed),
-                None => drift(root, &state.tree, skip, self.threads).map_err(|error| failed(root.to_owned(), error))?,
+                None => drift(root, &state.tree, skip, self.threads).map_err(|(path, error)| failed(path, error))?,
             };
-            // File events do not include removed files with unusable names.
-            let names_are_known = self.changed.is_none() || state.meta.warnings.unusable.names.is_empty();
+            // File events do not include removed files with unusable names, and hidden files.
+            let unusable = &state.meta.warnings.unusable;
+            let names_are_known =
+                self.changed.is_none() || (unusable.names.is_empty() && unusable.misnamed_ignore_files.is_empty());
             if !drift.structure_changed && names_are_known && !self.warnings_may_differ(state, &drift) {
                 return self.plan_known_tree(state, drift, output_drift);
             }
@@ -98,9 +101,9 @@ impl Planner<'_> {
         let scan = self.threads.run(|| scan(root, skip)).map_err(no_threads)?;
         let scan = scan.map_err(|(path, error)| failed(path, error))?;
         let unmatched_globs = unmatched_globs(&self.project.manifest().rules, &scan.tree);
-        let ignore_files = scan.tree.ignore_files.warnings();
+        let without_effect = files_without_effect(&scan);
         let warnings =
-            ScanWarnings { unusable: scan.unusable, unmatched_globs, foreign_names: Vec::new(), ignore_files };
+            ScanWarnings { unusable: scan.unusable, unmatched_globs, foreign_names: Vec::new(), without_effect };
         let plan = self.plan_new_tree(state, scan.tree, known.map(|_| rules_unchanged), output_drift, warnings)?;
         let assets = plan.tree.paths().filter(|(file, _)| plan.is_asset(*file));
         let assets: Vec<_> =
@@ -340,7 +343,7 @@ impl Plan {
             let by_name = registry.importer_for(name).is_some_and(|it| it.claim(name, &|_| false) == Claim::Asset);
             SourcePath::new(path).ok().and_then(|path| manifest.decision(&path)).unwrap_or(by_name)
         };
-        let ScanWarnings { unusable, unmatched_globs, foreign_names, ignore_files } = &self.warnings;
+        let ScanWarnings { unusable, unmatched_globs, foreign_names, without_effect } = &self.warnings;
         let names = unusable.names.iter().filter(|(path, _)| path.ends_with('/') || is_wanted(path));
         let names = names.map(|(path, reason)| {
             Diagnostic::warning("R0104", format!("`{path}` is not built: its name {reason}"))
@@ -361,7 +364,7 @@ impl Plan {
             about(path.trim_end_matches('/'), Diagnostic::warning("R0048", fact).help(help))
         });
         let links = broken.chain(folders);
-        let others = foreign_names.iter().chain(ignore_files).chain(unmatched_globs);
+        let others = foreign_names.iter().chain(without_effect).chain(unmatched_globs);
         names.chain(links).chain(others.cloned()).chain(unserved_writers(manifest, registry, target)).collect()
     }
 

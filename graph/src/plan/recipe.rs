@@ -112,11 +112,13 @@ impl<'a> RecipeBook<'a> {
         made
     }
 
-    /// Returns the errors in the manifest's stages and parameters, without duplicates.
+    /// Returns the errors in the manifest's stages and parameters, without duplicates. Several stages may reject the same value,
+    /// each with its own help.
     pub(crate) fn finish(self) -> Result<(), Vec<Diagnostic>> {
         let mut distinct: Vec<Diagnostic> = Vec::new();
+        let fact = |it: &Diagnostic| (it.code.clone(), it.file.clone(), it.location.clone(), it.message.clone());
         for diagnostic in self.diagnostics {
-            if !distinct.contains(&diagnostic) {
+            if !distinct.iter().any(|other| fact(other) == fact(&diagnostic)) {
                 distinct.push(diagnostic);
             }
         }
@@ -136,9 +138,15 @@ impl<'a> RecipeBook<'a> {
         let Some(importer) = importer else { return Ok(None) };
         let named = last(|rule| rule.processor.as_ref());
         let processor_name = named.map_or(importer.default_processor(), |named| &named.value);
-        let location = named.or_else(|| last(|rule| rule.importer.as_ref())).map(|named| &named.location);
+        let chosen = last(|rule| rule.importer.as_ref());
+        let location = named.or(chosen).map(|named| &named.location);
         let processor = self.registry.processor(processor_name, importer.output()).cloned();
-        let processor = processor.ok_or_else(|| vec![self.no_processor(processor_name, &*importer, location)])?;
+        let processor = processor.ok_or_else(|| {
+            let diagnostic = self.no_processor(processor_name, &*importer, location);
+            let place = |has: fn(&Rule) -> bool| rules.iter().rposition(|rule| has(rule));
+            let together = place(|rule| rule.processor.is_some()) == place(|rule| rule.importer.is_some());
+            vec![if together { diagnostic } else { with_chooser(diagnostic, named, chosen) }]
+        })?;
         let writer = last(|rule| rule.writer.as_ref()).map(|named| named.value.clone());
         let output = last_output(rules.iter().copied()).cloned();
         let params = effective(&rules);
@@ -314,6 +322,21 @@ fn chosen_elsewhere(param: &Param, rules: &[&Rule]) -> Option<String> {
     let (at, (stage, line)) = rules.iter().enumerate().rev().find_map(|(at, rule)| Some((at, chosen(rule)?)))?;
     (at != owner)
         .then(|| format!("check which files both rules match: line {line} sets `{stage}` for some of these files"))
+}
+
+/// Adds to the error about a processor the line that chooses the importer, if another rule does so.
+fn with_chooser(
+    mut diagnostic: Diagnostic,
+    processor: Option<&Located<String>>,
+    importer: Option<&Located<String>>,
+) -> Diagnostic {
+    let Some((processor, importer)) = processor.zip(importer) else { return diagnostic };
+    let help = diagnostic.help.unwrap_or_default();
+    diagnostic.help = Some(format!(
+        "check which files both rules match: line {} sets the importer `{}` for some of the files of line {}; or {help}",
+        importer.location.line, importer.value, processor.location.line
+    ).into());
+    diagnostic
 }
 
 /// Returns an error if none of the stages has a parameter. `lacking` is the beginning of its message.

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use globset::GlobBuilder;
-use rigmill_pipeline::{Diagnostic, Globs, nearest};
+use rigmill_pipeline::{Diagnostic, SourcePath};
 
-use crate::disk::join;
+use super::glob_search::{Search, without_spaces};
 use crate::project::{Located, Rule, Rules, manifest_error};
 use crate::sources::Tree;
 
@@ -15,36 +14,71 @@ const UNMATCHED: &str = "R0041";
 /// The number of globs that are reported individually. The rest are only counted.
 const LISTED: usize = 20;
 
-const HELP: &str = "correct or remove the glob, or restore the file; Rigmill does not search hidden and ignored files, linked folders and the output folder";
-
-/// Returns a warning with a suggestion for each glob that matches no file.
+/// Returns a warning with a suggestion for each glob that matches no file, for each glob in `exclude` that takes no file from
+/// its rule, and for each glob with a space that is probably a mistake.
 ///
 /// There is no warning for a glob that matches files on which its rule has no effect, because the rule may be for a different
 /// target. For a rule that excludes files, there is a warning only if its glob looks misspelt.
 pub(crate) fn unmatched_globs(rules: &Rules, tree: &Tree) -> Vec<Diagnostic> {
-    let unmatched_globs = without_match(rules, tree);
-    if unmatched_globs.is_empty() {
+    let faulty = faulty_globs(rules, tree);
+    if faulty.is_empty() {
         return Vec::new();
     }
     let files: Vec<String> = tree.paths().map(|(_, path)| path.into()).collect();
     let search = Search { files: &files, tree };
-    let named = unmatched_globs.iter().take(LISTED);
-    let mut warnings: Vec<Diagnostic> = named.filter_map(|glob| warning(*glob, &search)).collect();
-    if let Some((glob, _)) = unmatched_globs.get(LISTED) {
-        let more = unmatched_globs.len() - LISTED;
-        warnings.push(manifest_warning(format!("{more} more globs match no file"), glob, HELP));
+    let mut warnings: Vec<Diagnostic> =
+        faulty.iter().take(LISTED).filter_map(|faulty| faulty.warning(&search)).collect();
+    if let Some(next) = faulty.get(LISTED) {
+        let more = faulty.len() - LISTED;
+        warnings.push(manifest_warning(format!("{more} more globs match no file"), next.glob, Search::HELP));
     }
     warnings
 }
 
-fn warning((glob, excluded): (&Located<String>, bool), search: &Search<'_>) -> Option<Diagnostic> {
-    let message = format!("no file matches `{}`", glob.value);
-    if let Some(help) = search.ignored(&glob.value).filter(|_| !excluded) {
-        return Some(manifest_warning(message, glob, &help));
-    }
-    match search.suggestion(&glob.value) {
-        Some(help) => Some(manifest_warning(message, glob, &help)),
-        None => (!excluded).then(|| manifest_warning(message, glob, &search.missing_folder(&glob.value))),
+/// A glob that probably does not match what it should.
+struct FaultyGlob<'a> {
+    glob: &'a Located<String>,
+    fault: Fault,
+}
+
+enum Fault {
+    /// The glob of a `match` matches no file.
+    Unmatched {
+        /// Whether the rule excludes files.
+        excluded: bool,
+    },
+    /// The glob of an `exclude` matches no file.
+    ExcludesNothing,
+    /// The glob of an `exclude` matches files, but none of those that the rule's `match` matches.
+    ExcludesOthers,
+    /// An alternative in braces begins or ends with a space.
+    Space,
+}
+
+impl FaultyGlob<'_> {
+    fn warning(&self, search: &Search<'_>) -> Option<Diagnostic> {
+        let glob = &self.glob.value;
+        let unmatched = format!("no file matches `{glob}`");
+        let (message, help) = match self.fault {
+            Fault::Space => {
+                let message = format!("an alternative in `{glob}` begins or ends with a space");
+                (message, format!("did you mean `{}`?", without_spaces(glob)?))
+            }
+            Fault::ExcludesOthers => {
+                let message = format!("`{glob}` excludes nothing: the rule's `match` matches none of its files");
+                (message, "correct or remove the glob; `exclude = true` in another rule leaves out files".to_owned())
+            }
+            Fault::Unmatched { excluded: false } => {
+                let known = search.ignored(glob).or_else(|| search.suggestion(glob));
+                (unmatched, known.unwrap_or_else(|| search.missing_folder(glob)))
+            }
+            Fault::Unmatched { excluded: true } => (unmatched, search.suggestion(glob)?),
+            Fault::ExcludesNothing if search.ignored(glob).is_some() => return None,
+            Fault::ExcludesNothing => {
+                (unmatched, search.suggestion(glob).unwrap_or_else(|| search.missing_folder(glob)))
+            }
+        };
+        Some(manifest_warning(message, self.glob, &help))
     }
 }
 
@@ -53,153 +87,76 @@ fn manifest_warning(message: String, glob: &Located<String>, help: &str) -> Diag
     Diagnostic { level, ..manifest_error(UNMATCHED, message, glob.location.clone()) }.help(help)
 }
 
-/// Returns the globs that match no file, each with whether its rule excludes files. Skips rules that allow the warning.
-fn without_match<'a>(rules: &'a Rules, tree: &Tree) -> Vec<(&'a Located<String>, bool)> {
-    let mut missing: Vec<BTreeSet<usize>> =
-        rules.all().iter().map(|rule| (0..rule.patterns().len()).collect()).collect();
-    let mut left: usize = missing.iter().map(BTreeSet::len).sum();
+/// Returns the faulty globs, in the order of the rules. Skips rules that allow the warning.
+fn faulty_globs<'a>(rules: &'a Rules, tree: &Tree) -> Vec<FaultyGlob<'a>> {
+    let unused = unused_globs(rules, tree);
+    let is_reported = |(rule, _): &(&Rule, UnusedGlobs)| !rule.allow.iter().any(|code| code.value == UNMATCHED);
+    rules.all().iter().zip(unused).filter(is_reported).flat_map(|(rule, unused)| of_rule(rule, &unused, tree)).collect()
+}
+
+fn of_rule<'a>(rule: &'a Rule, unused: &UnusedGlobs, tree: &Tree) -> Vec<FaultyGlob<'a>> {
+    let has_space = |glob: &Located<String>| without_spaces(&glob.value).is_some();
+    let globs = rule.patterns().iter().enumerate().filter_map(|(at, glob)| match unused.patterns.contains(&at) {
+        _ if has_space(glob) => Some((glob, Fault::Space)),
+        true => Some((glob, Fault::Unmatched { excluded: rule.excluded })),
+        false => None,
+    });
+    // Without files to exclude, only `match` is at fault.
+    let has_files = unused.patterns.len() < rule.patterns().len();
+    let excludes = rule.exclusions().iter().enumerate().filter_map(|(at, glob)| {
+        let fault = match unused.exclusions.contains(&at) && has_files {
+            _ if has_space(glob) => Fault::Space,
+            true if tree.paths().any(|(_, path)| rule.excludes_by(at, &path)) => Fault::ExcludesOthers,
+            true => Fault::ExcludesNothing,
+            false => return None,
+        };
+        Some((glob, fault))
+    });
+    globs.chain(excludes).map(|(glob, fault)| FaultyGlob { glob, fault }).collect()
+}
+
+/// The numbers of a rule's globs that have no effect.
+struct UnusedGlobs {
+    /// The globs of `match` that match no file.
+    patterns: BTreeSet<usize>,
+    /// The globs of `exclude` that match none of the files that `match` matches.
+    exclusions: BTreeSet<usize>,
+}
+
+impl UnusedGlobs {
+    fn len(&self) -> usize {
+        self.patterns.len() + self.exclusions.len()
+    }
+
+    fn use_file(&mut self, rule: &Rule, path: &SourcePath) {
+        if !self.patterns.is_empty() {
+            rule.each_match(path.as_str(), |glob| _ = self.patterns.remove(&glob));
+        }
+        if !self.exclusions.is_empty() && rule.matches(path) {
+            rule.each_exclusion(path.as_str(), |glob| _ = self.exclusions.remove(&glob));
+        }
+    }
+}
+
+fn unused_globs(rules: &Rules, tree: &Tree) -> Vec<UnusedGlobs> {
+    let all = |rule: &Rule| UnusedGlobs {
+        patterns: (0..rule.patterns().len()).collect(),
+        exclusions: (0..rule.exclusions().len()).collect(),
+    };
+    let mut unused: Vec<UnusedGlobs> = rules.all().iter().map(all).collect();
+    let mut left: usize = unused.iter().map(UnusedGlobs::len).sum();
     for (_, path) in tree.paths() {
         if left == 0 {
             break;
         }
         for (number, rule) in rules.candidates(path.as_str()) {
-            let missing = &mut missing[number];
-            if !missing.is_empty() {
-                rule.each_match(path.as_str(), |glob| left -= usize::from(missing.remove(&glob)));
+            let unused = &mut unused[number];
+            let before = unused.len();
+            if before > 0 {
+                unused.use_file(rule, &path);
+                left -= before - unused.len();
             }
         }
     }
-    let of_rule = |(rule, missing): (&'a Rule, BTreeSet<usize>)| {
-        missing.into_iter().filter_map(move |glob| Some((rule.patterns().get(glob)?, rule.excluded)))
-    };
-    let is_reported = |(rule, _): &(&Rule, BTreeSet<usize>)| !rule.allow.iter().any(|code| code.value == UNMATCHED);
-    rules.all().iter().zip(missing).filter(is_reported).flat_map(of_rule).collect()
-}
-
-/// The files that are searched for suggestions.
-struct Search<'a> {
-    files: &'a [String],
-    tree: &'a Tree,
-}
-
-impl Search<'_> {
-    /// Returns the help text if files that the glob could match are ignored. This depends only on the ignore files, because
-    /// ignored files can appear and vanish without a new scan.
-    fn ignored(&self, glob: &str) -> Option<String> {
-        let example = example(&without_roots(glob))?;
-        let by = self.tree.ignore_files.ignoring(example.as_bytes(), false)?;
-        let such = if example == glob { "" } else { "matching files, such as " };
-        Some(format!("{by} ignores {such}`{example}`; change that line, or add a later line that begins with `!`"))
-    }
-
-    /// Returns the most likely intended glob, for a glob that matches nothing.
-    fn suggestion(&self, glob: &str) -> Option<String> {
-        let plain = without_roots(&glob.replace('\\', "/"));
-        let guesses = self.guesses(&plain);
-        let right = guesses.iter().find(|guess| *guess != glob && self.matches(guess));
-        right.map(|guess| format!("did you mean `{guess}`?")).or_else(|| self.ignoring_case(&guesses)).or_else(|| {
-            let file = nearest(&plain, self.files.iter().map(String::as_str)).filter(|_| is_literal(&plain))?;
-            Some(format!("did you mean `{file}`?"))
-        })
-    }
-
-    /// Returns the help text if there is no suggestion. It names the first folder that does not exist.
-    fn missing_folder(&self, glob: &str) -> String {
-        let folders = folders_of(glob).1;
-        let mut path = String::new();
-        for folder in folders {
-            path = join(&path, folder);
-            if self.tree.folder(&path).is_none() {
-                return format!("there is no folder `{path}` with sources; {HELP}");
-            }
-        }
-        HELP.to_owned()
-    }
-
-    /// Returns similar globs, most likely first.
-    fn guesses(&self, glob: &str) -> Vec<String> {
-        let mut guesses = vec![glob.to_owned()];
-        guesses.extend(self.with_nearest_folders(glob));
-        // The user may have written the glob relative to a folder above the project's folder.
-        let mut rest = glob;
-        while let Some((_, below)) = rest.split_once('/') {
-            rest = below;
-            let first = rest.split('/').next().unwrap_or(rest);
-            if is_literal(first) {
-                guesses.push(rest.to_owned());
-            }
-        }
-        guesses.push(format!("**/{glob}"));
-        guesses
-    }
-
-    /// Returns the glob with missing folders replaced by similar folders that exist.
-    fn with_nearest_folders(&self, glob: &str) -> Option<String> {
-        let (rest, folders) = folders_of(glob);
-        let mut path = String::new();
-        for folder in folders {
-            let wanted = join(&path, folder);
-            path = match self.tree.folder(&wanted) {
-                Some(_) => wanted,
-                None => join(&path, nearest(folder, self.folders_in(&path))?),
-            };
-        }
-        Some(join(&path, rest))
-    }
-
-    fn folders_in<'a>(&'a self, parent: &'a str) -> impl Iterator<Item = &'a str> {
-        let below = move |path: &'a str| match parent {
-            "" => Some(path),
-            _ => path.strip_prefix(parent)?.strip_prefix('/'),
-        };
-        let all = self.tree.folders.iter().map(|row| self.tree.names.text(row.path));
-        all.filter_map(below).filter(|name| !name.is_empty() && !name.contains('/'))
-    }
-
-    fn matches(&self, glob: &str) -> bool {
-        Globs::new([glob]).is_ok_and(|globs| self.files.iter().any(|file| globs.is_match(file)))
-    }
-
-    fn ignoring_case(&self, guesses: &[String]) -> Option<String> {
-        let found = guesses.iter().find_map(|guess| {
-            let glob = GlobBuilder::new(guess)
-                .literal_separator(true)
-                .backslash_escape(true)
-                .case_insensitive(true)
-                .build()
-                .ok()?
-                .compile_matcher();
-            self.files.iter().find(|file| glob.is_match(file))
-        });
-        found.map(|file| format!("change upper and lower case: the file is `{file}`"))
-    }
-}
-
-/// Returns a path that the glob matches; `None` if the glob's syntax is not simple.
-fn example(glob: &str) -> Option<String> {
-    let path = glob.replace("**/", "").replace("**", "x").replace(['*', '?'], "x");
-    is_literal(&path).then_some(path)
-}
-
-/// Returns the glob without a leading `./` or `/`.
-fn without_roots(glob: &str) -> String {
-    let mut rest = glob;
-    while let Some(below) = rest.strip_prefix("./").or_else(|| rest.strip_prefix('/')) {
-        rest = below;
-    }
-    rest.to_owned()
-}
-
-/// Returns the rest of a glob after its leading folders, and these folders.
-fn folders_of(glob: &str) -> (&str, Vec<&str>) {
-    let (mut rest, mut folders) = (glob, Vec::new());
-    while let Some((folder, below)) = rest.split_once('/').filter(|(folder, _)| is_literal(folder)) {
-        folders.push(folder);
-        rest = below;
-    }
-    (rest, folders)
-}
-
-fn is_literal(part: &str) -> bool {
-    !part.contains(['*', '?', '[', ']', '{', '}', '\\'])
+    unused
 }

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use rigmill_pipeline::{Diagnostic, Digest, Location, SourceText};
 
-use super::manifest::{MANIFEST, Manifest, manifest_error};
+use super::manifest::Manifest;
+use super::manifest_error::{MANIFEST, manifest_error};
 use crate::disk::read_file;
 use crate::error::GraphError;
 
@@ -58,7 +59,12 @@ impl Project {
                     "has an absolute path, which may not exist on other machines".to_owned(),
                 ));
             }
-            (None, Some(out)) => root.join(&out.value),
+            (None, Some(out)) => match fault_of_text(&out.value) {
+                Some((fault, help)) => {
+                    return Err(refused_with(&root, &out.location, fault, help));
+                }
+                None => root.join(&out.value),
+            },
             (None, None) => root.join("build"),
         };
         if let Some(fault) = fault(&root, &normalize(&out)) {
@@ -137,11 +143,9 @@ fn named_root(path: &Path) -> Result<PathBuf, GraphError> {
     let failed = |error| GraphError::NoProject { path: path.to_owned(), error };
     let path = fs::canonicalize(path).map_err(failed)?;
     if path.is_dir() {
-        let around = path.ancestors().skip(1).find(|folder| folder.join(MANIFEST).is_file());
+        let around = path.ancestors().skip(1).find(|folder| has_manifest(folder));
         return match around {
-            Some(root) if !path.join(MANIFEST).is_file() => {
-                Err(GraphError::InsideProject { root: root.to_owned(), path })
-            }
+            Some(root) if !has_manifest(&path) => Err(GraphError::InsideProject { root: root.to_owned(), path }),
             _ => Ok(path),
         };
     }
@@ -158,7 +162,7 @@ fn nearest_root(current: &Path, out: Option<&Path>) -> Result<PathBuf, GraphErro
     let current =
         fs::canonicalize(current).map_err(|error| GraphError::NoProject { path: current.to_owned(), error })?;
     let has_state = |out: &Path| out.join(STATE_FOLDER).is_dir();
-    let with_manifest = current.ancestors().find(|folder| folder.join(MANIFEST).is_file());
+    let with_manifest = current.ancestors().find(|folder| has_manifest(folder));
     // You need to name a folder without a manifest only for its first build.
     let built = || match out {
         Some(out) => Some(current.as_path()).filter(|current| has_state(&current.join(out))),
@@ -182,6 +186,13 @@ fn read_manifest(root: &Path) -> Result<Manifest, GraphError> {
                 faulty(vec![diagnostic])
             })?;
             Manifest::parse(&text).map_err(faulty)
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound && path.is_symlink() => {
+            let error = io::Error::new(
+                error.kind(),
+                "the file is a broken symbolic link; restore the file that the link leads to, or remove the link",
+            );
+            Err(GraphError::Io { doing: "read", path, error })
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Manifest::default()),
         Err(error) => Err(GraphError::Io { doing: "read", path, error }),
@@ -210,9 +221,52 @@ fn fault(root: &Path, out: &Path) -> Option<String> {
     inside.map(|name| format!("is inside {name}, which belongs to version control"))
 }
 
+/// Returns what is wrong with the text of an output folder in a manifest, and how to correct the text.
+fn fault_of_text(out: &str) -> Option<(String, String)> {
+    if let Some(variable) = unexpanded(out) {
+        return Some((format!("contains `{variable}`, which Rigmill does not expand"), OUT_HELP.to_owned()));
+    }
+    let is_name_with_backslash = cfg!(not(windows)) && out.contains('\\');
+    is_name_with_backslash.then(|| {
+        let fault = "contains a backslash, which separates folders only on Windows".to_owned();
+        (fault, format!("write \"{}\"", out.replace('\\', "/")))
+    })
+}
+
+/// Returns the part of a path that only a shell or another build tool would replace.
+fn unexpanded(path: &str) -> Option<&str> {
+    if path == "~" || path.starts_with("~/") || path.starts_with("~\\") {
+        return Some("~");
+    }
+    let at = path
+        .find('$')
+        .filter(|&at| path[at + 1..].starts_with(|next: char| next.is_ascii_alphabetic() || "({_".contains(next)));
+    let variable = at.map(|at| {
+        let rest = &path[at..];
+        let end = rest.find([')', '}']).map(|end| end + 1).or_else(|| rest.find(['/', '\\']));
+        &rest[..end.unwrap_or(rest.len())]
+    });
+    variable.or_else(|| {
+        let (start, rest) = path.split_once('%')?;
+        let (name, _) = rest.split_once('%')?;
+        let is_name = !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+        is_name.then(|| &path[start.len()..start.len() + name.len() + 2])
+    })
+}
+
 fn refused(root: &Path, location: &Location, fault: String) -> GraphError {
+    refused_with(root, location, fault, OUT_HELP.to_owned())
+}
+
+fn refused_with(root: &Path, location: &Location, fault: String, help: String) -> GraphError {
     let diagnostic = manifest_error("R0038", format!("the output folder {fault}"), location.clone());
-    GraphError::Manifest { root: root.to_owned(), diagnostics: vec![diagnostic.help(OUT_HELP)] }
+    GraphError::Manifest { root: root.to_owned(), diagnostics: vec![diagnostic.help(help)] }
+}
+
+/// Whether a folder has a manifest, which may be a broken symbolic link.
+fn has_manifest(folder: &Path) -> bool {
+    let path = folder.join(MANIFEST);
+    path.is_file() || path.is_symlink()
 }
 
 /// Returns the path without `.` and `..`, and without symbolic links in the part that exists, so that it can be compared with

@@ -4,19 +4,18 @@ use rigmill_pipeline::{Diagnostic, Digest, Globs, Level, Location, SourcePath, S
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::key_help::{help_for_key, meant_key};
 use super::keys::{
-    CACHE, DIAGNOSTICS, EXECUTION, MANIFEST_KEYS, ManifestKey, PROJECT, REMOTE_CACHE, REMOTE_EXECUTION, RULE, names,
+    CACHE, DIAGNOSTICS, EXECUTION, MANIFEST_KEYS, ManifestKey, PROJECT, REMOTE_CACHE, REMOTE_EXECUTION, RULE,
 };
 use super::located::Located;
+use super::manifest_error::{manifest_error, single_rule, syntax_error};
 use super::remote_cache::RemoteCache;
 use super::remote_execution::RemoteExecution;
 use super::rule::{Param, Rule};
 use super::rules::Rules;
 use crate::disk::Links;
 use crate::records::OutputName;
-
-/// The file name of the manifest.
-pub const MANIFEST: &str = "rigmill.toml";
 
 /// A project's manifest.
 #[derive(Debug, Default)]
@@ -96,6 +95,18 @@ impl Manifest {
         of_rule.or_else(|| self.unit.as_ref().filter(|unit| unit.name.value == name))
     }
 
+    /// Returns the place in the manifest that sets a parameter, the `processor` or the `writer` of a source.
+    pub(crate) fn place_of(&self, source: &SourcePath, name: &str, target: &str) -> Option<&Location> {
+        let stage = |pick: fn(&Rule) -> Option<&Located<String>>| self.rules.last_with(source, target, pick);
+        let of_stage = || match name {
+            "processor" => stage(|rule| rule.processor.as_ref()),
+            "writer" => stage(|rule| rule.writer.as_ref()),
+            _ => None,
+        };
+        let parameter = self.parameter(source, name, target).map(|param| &param.value.location);
+        parameter.or_else(|| of_stage().map(|named| &named.location))
+    }
+
     /// Whether the rules say that the stages of a source run in a separate process. The last rule that sets `isolate` decides.
     pub(crate) fn isolates(&self, source: &SourcePath, target: &str) -> bool {
         self.rules.last_with(source, target, |rule| rule.isolate).unwrap_or_default()
@@ -107,27 +118,8 @@ impl Manifest {
     }
 }
 
-pub(crate) fn manifest_error(code: &'static str, message: String, location: Location) -> Diagnostic {
-    let mut diagnostic = Diagnostic::error(code, message).at(location);
-    diagnostic.file = SourcePath::new(MANIFEST).ok();
-    diagnostic
-}
-
 /// The extensions of the files that the built-in writers write.
 const WRITTEN: [&str; 3] = ["rmb", "xnb", "glb"];
-
-/// Describes what a line of TOML looks like.
-const TOML_HELP: &str = "below a header such as [project] or [[rule]], write each key once, on its own line; put text in quotes: name = \"text\", flag = true, list = [\"a\", \"b\"]";
-
-/// Describes how to write a backslash.
-const ESCAPE_HELP: &str =
-    "write paths with `/`, as in \"Models/Robot.fbx\"; in double quotes, write each backslash twice";
-
-fn syntax_error(source: &SourceText, error: &toml::de::Error) -> Diagnostic {
-    let span = error.span().unwrap_or(0..0);
-    let help = if error.message().contains("escape") { ESCAPE_HELP } else { TOML_HELP };
-    manifest_error("R0001", format!("not TOML: {}", error.message()), source.location(span.start, span.end)).help(help)
-}
 
 type Value<'i> = Spanned<DeValue<'i>>;
 type Entry<'a, 'i> = (&'a Spanned<std::borrow::Cow<'i, str>>, &'a Value<'i>);
@@ -163,7 +155,7 @@ impl Reader<'_> {
                 "out" => manifest.out = self.string(entry.1),
                 "follow_links" => manifest.follow_links = self.boolean(entry.1),
                 "trust_stage_versions" => manifest.trust_stage_versions = self.boolean(entry.1),
-                "targets" => manifest.targets = self.distinct(entry.1),
+                "targets" => manifest.targets = self.targets(entry.1, "build for native"),
                 "unit" => manifest.unit = Some(self.param(entry)),
                 _ => self.unknown_key(entry, PROJECT),
             }
@@ -202,8 +194,19 @@ impl Reader<'_> {
         remote
     }
 
+    /// Reads a table `remote`. A string in its place is probably the URL.
+    fn remote_table<'v, 'i>(&mut self, value: &'v Value<'i>) -> Option<&'v DeTable<'i>> {
+        if let Some(url) = value.get_ref().as_str() {
+            let message = "expected a table, found a string".to_owned();
+            let diagnostic = manifest_error("R0001", message, self.location(value));
+            self.diagnostics.push(diagnostic.help(format!("write remote = {{ url = {url:?} }}")));
+            return None;
+        }
+        self.expect(value, value.get_ref().as_table(), "a table")
+    }
+
     fn remote_execution(&mut self, value: &Value<'_>) -> Option<RemoteExecution> {
-        let table = self.expect(value, value.get_ref().as_table(), "a table")?;
+        let table = self.remote_table(value)?;
         let mut remote = RemoteExecution::default();
         for entry in table {
             match entry.0.get_ref().as_ref() {
@@ -228,7 +231,7 @@ impl Reader<'_> {
     }
 
     fn remote_cache(&mut self, value: &Value<'_>) -> Option<RemoteCache> {
-        let table = self.expect(value, value.get_ref().as_table(), "a table")?;
+        let table = self.remote_table(value)?;
         let mut remote = RemoteCache::default();
         for entry in table {
             match entry.0.get_ref().as_ref() {
@@ -247,9 +250,7 @@ impl Reader<'_> {
 
     fn rules(&mut self, value: &Value<'_>) -> Vec<Rule> {
         if value.get_ref().is_table() {
-            let message = "`rule` is a single table, expected a list of `[[rule]]` tables".to_owned();
-            let diagnostic = manifest_error("R0001", message, self.location(value));
-            self.diagnostics.push(diagnostic.help("write `[[rule]]`, with double brackets, above each rule"));
+            self.diagnostics.push(single_rule(self.location(value)));
             return Vec::new();
         }
         let rules = self.expect(value, value.get_ref().as_array(), "a list of tables `[[rule]]`");
@@ -265,7 +266,7 @@ impl Reader<'_> {
             match entry.0.get_ref().as_ref() {
                 "match" => patterns = self.patterns(entry.1),
                 "exclude" => exclude = Some(entry.1),
-                "targets" => targets = Some(self.strings(entry.1)),
+                "targets" => targets = Some(self.targets(entry.1, "apply the rule to all targets")),
                 "importer" => importer = self.string(entry.1),
                 "processor" => processor = self.string(entry.1),
                 "writer" => writer = self.string(entry.1),
@@ -278,7 +279,7 @@ impl Reader<'_> {
         }
         if patterns.is_empty() {
             // A misspelt `match` has an error of its own.
-            if table.keys().all(|key| nearest(key.get_ref(), ["match"]).is_none()) {
+            if table.keys().all(|key| meant_key(key.get_ref(), RULE) != Some("match")) {
                 let diagnostic = manifest_error("R0001", "a rule has no `match`".to_owned(), self.location(value));
                 self.diagnostics
                     .push(diagnostic.help("write which sources the rule applies to: match = \"Models/**/*.FBX\""));
@@ -286,11 +287,12 @@ impl Reader<'_> {
             return None;
         }
         let matches = self.globs(&patterns)?;
-        let (excluded, excludes) = self.exclude(exclude);
-        let excludes = self.globs(&excludes)?;
+        let (excluded, exclusions) = self.exclude(exclude);
+        let excludes = self.globs(&exclusions)?;
         Some(Rule {
             patterns,
             matches,
+            exclusions,
             excludes,
             targets,
             excluded,
@@ -314,6 +316,15 @@ impl Reader<'_> {
             return None;
         }
         let location = template.location;
+        if let Some(unknown) = OutputName::unknown_placeholder(&template.value) {
+            let help = match nearest(unknown, ["{name}", "{path}"]) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => "write {path} for the source's path, or {name} for the last part of that path".to_owned(),
+            };
+            let message = format!("unknown placeholder `{unknown}`");
+            self.diagnostics.push(manifest_error("R0001", message, location).help(help));
+            return None;
+        }
         let made = OutputName::new(&template.value).map(|value| Located { value, location: location.clone() });
         made.map_err(|fact| {
             let message = format!("this output name is not valid on every system: {fact}");
@@ -361,6 +372,12 @@ impl Reader<'_> {
 
     fn globs(&mut self, patterns: &[Located<String>]) -> Option<Globs> {
         for pattern in patterns {
+            if pattern.value.is_empty() {
+                let diagnostic = manifest_error("R0001", "the glob is empty".to_owned(), pattern.location.clone());
+                self.diagnostics
+                    .push(diagnostic.help("write which sources to match, such as \"Models/**\", or \"**\" for all"));
+                return None;
+            }
             if let Err(error) = Globs::new([pattern.value.as_str()]) {
                 let message = format!("malformed glob `{}`: {error}", pattern.value);
                 let help = "correct the glob: * matches anything within a folder, ** matches any folders, and {a,b} matches a or b";
@@ -398,9 +415,13 @@ impl Reader<'_> {
         array.into_iter().flatten().filter_map(|item| self.string(item)).collect()
     }
 
-    /// Reads a list of texts without duplicates.
-    fn distinct(&mut self, value: &Value<'_>) -> Vec<Located<String>> {
+    /// Reads a list of targets without duplicates. `default` is what a manifest without the list means.
+    fn targets(&mut self, value: &Value<'_>, default: &str) -> Vec<Located<String>> {
         let texts = self.strings(value);
+        if value.get_ref().as_array().is_some_and(|list| list.is_empty()) {
+            let diagnostic = manifest_error("R0001", "`targets` is an empty list".to_owned(), self.location(value));
+            self.diagnostics.push(diagnostic.help(format!("add a target, or remove `targets` to {default}")));
+        }
         for (at, text) in texts.iter().enumerate() {
             if texts[..at].iter().any(|earlier| earlier.value == text.value) {
                 let message = format!("`{}` is listed twice", text.value);
@@ -434,20 +455,10 @@ impl Reader<'_> {
         self.diagnostics.push(diagnostic.help(example(expected)));
     }
 
-    fn unknown_key(&mut self, (key, _): Entry<'_, '_>, keys: &'static [ManifestKey]) {
-        let (name, known) = (key.get_ref(), names(keys));
+    fn unknown_key(&mut self, (key, value): Entry<'_, '_>, keys: &'static [ManifestKey]) {
+        let name = key.get_ref();
         let location = self.source.location(key.span().start, key.span().end);
-        let listed = || format!("known keys here: {}", known.join(", "));
-        let help = match nearest(name, known.iter().copied()) {
-            Some(meant) => format!("did you mean `{meant}`?"),
-            None if std::ptr::eq(keys, RULE) => {
-                format!("write a parameter of a stage as params = {{ {name} = … }}; {}", listed())
-            }
-            None if std::ptr::eq(keys, MANIFEST_KEYS) && names(PROJECT).contains(&name.as_ref()) => {
-                format!("write `{name}` below a line [project]")
-            }
-            None => listed(),
-        };
+        let help = help_for_key(name, value.get_ref(), keys);
         self.diagnostics.push(manifest_error("R0002", format!("unknown key `{name}`"), location).help(help));
     }
 }
@@ -590,7 +601,7 @@ mod tests {
         assert_eq!(manifest.meaning, Manifest::parse(rule).unwrap().meaning);
         check(
             "[cache]\nremote = \"grpc://build\"\n",
-            &["R0001 2:10 expected a table, found a string (write { name = value, other = value })"],
+            &["R0001 2:10 expected a table, found a string (write remote = { url = \"grpc://build\" })"],
         );
     }
 

@@ -1,10 +1,12 @@
 //! A project: its folder, its manifest, its output folder, and the lock of the output folder.
 
 mod folders;
+mod key_help;
 mod keys;
 mod located;
 mod lock;
 mod manifest;
+mod manifest_error;
 mod remote_cache;
 mod remote_execution;
 mod rule;
@@ -14,11 +16,12 @@ pub use folders::{Project, STATE_FOLDER};
 pub use keys::{KeyKind, MANIFEST_KEYS, ManifestKey};
 pub use located::Located;
 pub use lock::Mark;
-pub use manifest::{MANIFEST, Manifest};
+pub use manifest::Manifest;
+pub use manifest_error::MANIFEST;
 pub use remote_cache::RemoteCache;
 pub use remote_execution::RemoteExecution;
 pub use rule::{Param, Rule};
 pub use rules::Rules;
 
 pub(crate) use lock::ProjectLock;
-pub(crate) use manifest::manifest_error;
+pub(crate) use manifest_error::manifest_error;

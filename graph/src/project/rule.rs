@@ -10,6 +10,7 @@ use crate::records::OutputName;
 pub struct Rule {
     pub(super) patterns: Vec<Located<String>>,
     pub(super) matches: Globs,
+    pub(super) exclusions: Vec<Located<String>>,
     pub(super) excludes: Globs,
     /// `targets`: the targets that the rule applies to; `None` means all.
     pub targets: Option<Vec<Located<String>>>,
@@ -50,12 +51,34 @@ impl Rule {
 
     /// Whether the rule applies to a source for any target.
     pub(super) fn covers(&self, path: &SourcePath) -> bool {
-        self.matches.is_match(path.as_str()) && !self.excludes.is_match(path.as_str())
+        self.matches(path) && !self.excludes.is_match(path.as_str())
     }
 
     /// Calls `found` with the number of each of the rule's globs that matches, possibly twice.
     pub(crate) fn each_match(&self, path: &str, found: impl FnMut(usize)) {
         self.matches.each_match(path, found);
+    }
+
+    /// Whether one of the rule's globs matches, regardless of `exclude`.
+    pub(crate) fn matches(&self, path: &SourcePath) -> bool {
+        self.matches.is_match(path.as_str())
+    }
+
+    /// Calls `found` with the number of each glob of `exclude` that matches, possibly twice.
+    pub(crate) fn each_exclusion(&self, path: &str, found: impl FnMut(usize)) {
+        self.excludes.each_match(path, found);
+    }
+
+    /// Whether the glob of `exclude` with this number matches.
+    pub(crate) fn excludes_by(&self, number: usize, path: &SourcePath) -> bool {
+        let mut is_match = false;
+        self.each_exclusion(path.as_str(), |found| is_match |= found == number);
+        is_match
+    }
+
+    /// Returns the globs of `exclude` as written.
+    pub(crate) fn exclusions(&self) -> &[Located<String>] {
+        &self.exclusions
     }
 
     /// Returns the globs as written.

@@ -27,7 +27,7 @@ impl OutputName {
     pub fn new(template: &str) -> Result<Self, String> {
         let example = template.replace(PATH, "a/b").replace(NAME, "b");
         match SourcePath::new(&example) {
-            Err(error) => return Err(error.to_string()),
+            Err(error) => return Err(error.to_string().replace(&example, template)),
             Ok(path) if path.as_str() != example => {
                 return Err(format!("{template:?} contains an empty part, `.`, `..` or `\\`"));
             }
@@ -43,6 +43,20 @@ impl OutputName {
             return Err(format!("a part of {template:?} begins with a dot"));
         }
         Ok(Self(template.to_owned()))
+    }
+
+    /// Returns the first part of a template in braces that is no placeholder, such as `{stem}`.
+    pub(crate) fn unknown_placeholder(template: &str) -> Option<&str> {
+        let braces = template.match_indices('{').filter_map(|(start, _)| {
+            let length = template[start..].find('}')?;
+            Some(&template[start..=start + length])
+        });
+        braces.into_iter().find(|found| ![PATH, NAME].contains(found))
+    }
+
+    /// Whether all sources get the same name.
+    pub(crate) fn is_fixed(&self) -> bool {
+        !self.0.contains(PATH) && !self.0.contains(NAME)
     }
 
     /// Returns the name of the asset made from `source`.

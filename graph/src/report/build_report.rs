@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use rigmill_pipeline::{Diagnostic, Level, SourcePath};
+use rigmill_pipeline::{Diagnostic, Level, Location, SourcePath};
 
 use super::ignored_paths::IgnoredPaths;
 use super::reason::Reason;
 use super::timing::Recorder;
-use crate::project::{MANIFEST, Mark, Param};
+use crate::project::{MANIFEST, Mark};
 
 /// The result of building an asset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -118,7 +118,7 @@ pub struct BuildReport {
     pub assets: Vec<AssetReport>,
     /// The number of fresh assets that are not in `assets`.
     pub unlisted_fresh: usize,
-    /// The number of assets that may be out of date and were left for a later build; see
+    /// The number of assets that may be out of date or failed in an earlier build, and that were left for a later build; see
     /// [`BuildOptions::only`](crate::BuildOptions::only).
     pub postponed: usize,
     /// The files that no importer accepts and no stage reads, sorted. Empty if an asset failed, because it might read any of
@@ -155,18 +155,18 @@ impl BuildReport {
         all.filter(|diagnostic| diagnostic.level == Level::Warning).count()
     }
 
-    /// Moves each diagnostic about a parameter from the source to the manifest, if `setting` finds the entry that sets the
-    /// parameter. The same diagnostic about several sources becomes one that names the first source and the number of others.
-    pub(crate) fn place_parameters<'m>(&mut self, setting: impl Fn(&SourcePath, &str) -> Option<&'m Param>) {
+    /// Moves each diagnostic about a parameter or stage from the source to the manifest, if `setting` finds the place that sets
+    /// the parameter or stage. The same diagnostic about several sources becomes one that names the first source and the number of others.
+    pub(crate) fn place_parameters<'m>(&mut self, setting: impl Fn(&SourcePath, &str) -> Option<&'m Location>) {
         let mut alike: HashMap<Diagnostic, Vec<String>> = HashMap::new();
         let mut moved = Vec::new();
         for asset in self.assets.iter_mut().filter(|asset| !asset.diagnostics.is_empty()) {
             let Ok(source) = SourcePath::new(&asset.source) else { continue };
             for diagnostic in &mut asset.diagnostics {
                 let name = diagnostic.parameter.as_deref();
-                let Some(param) = name.and_then(|name| setting(&source, name)) else { continue };
+                let Some(location) = name.and_then(|name| setting(&source, name)) else { continue };
                 diagnostic.file = SourcePath::new(MANIFEST).ok();
-                diagnostic.location = Some(param.value.location.clone());
+                diagnostic.location = Some(location.clone());
                 alike.entry(diagnostic.clone()).or_default().push(asset.source.clone());
                 moved.push(diagnostic);
             }

@@ -856,16 +856,28 @@ impl<'a> AssetBuild<'a> {
         let target = self.context.checker.target;
         let wanted =
             self.asset.recipe.writer.as_ref().map_or("no writer".to_owned(), |name| format!("no writer `{name}`"));
-        let others: Vec<_> = others.iter().map(|(name, target)| format!("`{name}` for {target}")).collect();
+        let setting = if self.asset.recipe.writer.is_some() { "writer" } else { "processor" };
         let mut failure = self.input_failure("R0005", format!("{wanted} for the target `{target}` accepts {name}"));
         if let Some(diagnostic) = failure.diagnostics.first_mut() {
-            diagnostic.help = Some(if others.is_empty() {
-                format!("register a writer that accepts {name} with `Registry::with_writer`")
-            } else {
-                format!("choose a writer that accepts {name}: {}", others.join(", "))
-            });
+            // The rule that sets the stage is the place of the error.
+            diagnostic.parameter = Some(setting.into());
+            diagnostic.help = Some(self.help_for_writers(name, others));
         }
         failure
+    }
+
+    /// Returns the remedy if no writer of the target accepts a type, but `others`, each with its target, do.
+    fn help_for_writers(&self, type_name: &str, others: &[(String, &'static str)]) -> String {
+        if others.is_empty() {
+            return format!("register a writer that accepts {type_name} with `Registry::with_writer`");
+        }
+        if self.asset.recipe.writer.is_some() {
+            let others: Vec<_> = others.iter().map(|(name, target)| format!("`{name}` for {target}")).collect();
+            return format!("choose a writer that accepts {type_name}: {}", others.join(", "));
+        }
+        let targets: BTreeSet<String> = others.iter().map(|(_, target)| format!("{target:?}")).collect();
+        let targets = targets.into_iter().collect::<Vec<_>>().join(", ");
+        format!("limit the rule to targets with a writer that accepts {type_name}: targets = [{targets}]")
     }
 
     fn not_deterministic(&self) -> Failure {

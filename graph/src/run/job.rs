@@ -18,6 +18,8 @@ pub(crate) struct Job {
     /// `None` if the asset is up to date.
     pub(crate) outcome: Option<Outcome>,
     pub(crate) time: Duration,
+    /// Whether the build is only for other assets, and none of them needs this asset.
+    pub(crate) left_out: bool,
 }
 
 /// The result of building an asset.
@@ -64,11 +66,16 @@ impl Outcome {
 }
 
 impl Job {
-    /// Creates the job of an asset that this build leaves for a later one.
-    pub(crate) fn postponed(asset: &PlannedAsset, old: Option<AssetRecord>) -> Self {
-        let failure = Failure::postponed(old.as_ref().and_then(|old| old.failure.as_deref()));
-        let outcome = Some(Outcome::failed(failure));
-        Self { asset: asset.clone(), old, why: Vec::new(), outcome, time: Duration::ZERO }
+    /// Creates the job of an asset that keeps its record.
+    pub(crate) fn unchanged(asset: PlannedAsset, old: Option<AssetRecord>) -> Self {
+        Self { asset, old, why: Vec::new(), outcome: None, time: Duration::ZERO, left_out: false }
+    }
+
+    /// Creates the job of an asset that this build leaves out. If the asset may be out of date, a later build builds it.
+    pub(crate) fn left_out(asset: &PlannedAsset, old: Option<AssetRecord>) -> Self {
+        let failure = || Failure::postponed(old.as_ref().and_then(|old| old.failure.as_deref()));
+        let outcome = (asset.may_differ || old.is_none()).then(|| Outcome::failed(failure()));
+        Self { outcome, left_out: true, ..Self::unchanged(asset.clone(), old) }
     }
 
     /// Whether the asset's last build (this one or an earlier one) failed.
@@ -94,6 +101,7 @@ impl Job {
             failure.diagnostics.push(diagnostic);
         }
         self.outcome = Some(Outcome { result: Err(failure), ..outcome });
+        self.left_out = false;
     }
 
     /// Returns the record of the asset's last successful build before this one.

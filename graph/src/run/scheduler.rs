@@ -4,14 +4,13 @@
 //! builds that asset, or waits for the thread that is building it. Before a thread waits, it adds an edge to the [`WaitGraph`].
 //! If this edge would close a cycle, the thread reports the cycle, and all assets in the cycle fail with the same error,
 //! regardless of which was started first.
-//! started first.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rigmill_pipeline::{AssetError, Dependency, Diagnostic, Digest, DynValue, Product, ProductInfo, Query, SourcePath};
 
@@ -85,7 +84,7 @@ impl<'a> Scheduler<'a> {
         let count = self.slots.len();
         let is_wanted = |number: usize| {
             let asset = &self.plan.suspects[number];
-            options.only.as_ref().is_none_or(|only| !asset.may_differ || only.matches(&asset.name(), &asset.source))
+            options.only.as_ref().is_none_or(|only| only.matches(&asset.name(), &asset.source))
         };
         let wanted = (0..count).filter(|&number| is_wanted(number)).map(|number| &self.plan.suspects[number].source);
         self.observer.planned(&wanted.collect::<Vec<_>>());
@@ -123,7 +122,7 @@ impl<'a> Scheduler<'a> {
         }
         let state = self.context.checker.state;
         let old = |asset: &PlannedAsset| asset.previous.and_then(|old| state.record(old).ok());
-        jobs.map(|(job, asset)| job.unwrap_or_else(|| Job::postponed(asset, old(asset)))).collect()
+        jobs.map(|(job, asset)| job.unwrap_or_else(|| Job::left_out(asset, old(asset)))).collect()
     }
 
     /// Brings a suspect up to date, unless another thread does so.
@@ -161,7 +160,7 @@ impl<'a> Scheduler<'a> {
         if self.context.force && !why.contains(&Reason::New) {
             why.push(Reason::Forced);
         }
-        let mut job = Job { asset: asset.clone(), old, why, outcome: None, time: Duration::ZERO };
+        let mut job = Job { why, ..Job::unchanged(asset.clone(), old) };
         if job.why.is_empty() {
             return job;
         }

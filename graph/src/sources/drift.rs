@@ -42,11 +42,19 @@ impl Drift {
 }
 
 /// Checks every folder and file of `tree` below `root`.
-pub(crate) fn drift(root: &Path, tree: &Tree, skip: &Path, threads: Threads) -> io::Result<Drift> {
+///
+/// # Errors
+/// Returns the folder that cannot be read, and the system's error.
+pub(crate) fn drift(root: &Path, tree: &Tree, skip: &Path, threads: Threads) -> Result<Drift, (PathBuf, io::Error)> {
     let Some(ignore_files) = tree.ignore_files.if_unchanged(root) else { return Ok(Drift::of_structure()) };
-    let check = |index: usize, row: &FolderRow| drift_of_folder(root, tree, skip, FolderId(index), row);
+    let check = |index: usize, row: &FolderRow| {
+        let drift = drift_of_folder(root, tree, skip, FolderId(index), row);
+        drift.map_err(|error| (root.join(tree.names.text(row.path)), error))
+    };
     let folders = threads.map_folders(&tree.folders, tree.files.len(), check);
-    let drift = folders.into_iter().try_fold(Drift::default(), |all, folder| Ok::<_, io::Error>(all.join(folder?)))?;
+    let drift = folders
+        .into_iter()
+        .try_fold(Drift::default(), |all, folder| Ok::<_, (PathBuf, io::Error)>(all.join(folder?)))?;
     Ok(Drift { ignore_files: Arc::new(ignore_files), ..drift })
 }
 

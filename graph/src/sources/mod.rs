@@ -17,9 +17,9 @@ pub(crate) use drift::{Drift, drift, drift_of_changed, relative_to};
 pub(crate) use environment::env_value;
 pub use ignore::{IGNORE_FILES, IgnoreMatch, ignoring_line};
 
-pub(crate) use ignore::IgnoreFiles;
+pub(crate) use ignore::{IGNORE_FILE, IgnoreFiles, is_misnamed_ignore_file};
 pub(crate) use names::Names;
-pub(crate) use scan::{UnusableFiles, scan};
+pub(crate) use scan::{Scan, UnusableFiles, scan};
 pub(crate) use subjects::{Subjects, possible_makers};
 pub(crate) use tree::{FileId, FolderId, FolderRow, Tree};
 pub(crate) use untrusted_stamps::UntrustedStamps;

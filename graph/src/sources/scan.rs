@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use rigmill_pipeline::SourcePath;
 use serde::{Deserialize, Serialize};
 
-use super::ignore::{FoundIgnoreFile, IGNORE_FILES, IgnoreFiles, IgnoreScope};
+use super::ignore::{FoundIgnoreFile, IGNORE_FILES, IgnoreFiles, IgnoreScope, is_misnamed_ignore_file};
 use super::tree::{FileRow, FolderRow, Tree};
 use crate::disk::{Stamp, absent, found_at, found_in};
 use crate::project::STATE_FOLDER;
@@ -33,16 +33,19 @@ pub(crate) struct UnusableFiles {
     pub(crate) names: Vec<(String, String)>,
     /// Symbolic links that are not followed: links whose target does not exist and, with a trailing `/`, links to folders.
     pub(crate) unfollowed_links: Vec<String>,
+    /// Files whose names are probably misspellings of the name of an ignore file.
+    pub(crate) misnamed_ignore_files: Vec<String>,
 }
 
 impl UnusableFiles {
     pub(crate) fn is_empty(&self) -> bool {
-        self.names.is_empty() && self.unfollowed_links.is_empty()
+        self.names.is_empty() && self.unfollowed_links.is_empty() && self.misnamed_ignore_files.is_empty()
     }
 
     fn append(&mut self, mut other: Self) {
         self.names.append(&mut other.names);
         self.unfollowed_links.append(&mut other.unfollowed_links);
+        self.misnamed_ignore_files.append(&mut other.misnamed_ignore_files);
     }
 }
 
@@ -58,6 +61,7 @@ pub(crate) fn scan(root: &Path, skip: &Path) -> Result<Scan, (PathBuf, io::Error
     found.folders.par_sort_unstable_by(|a, b| a.path.cmp(&b.path));
     found.unusable.names.sort_unstable();
     found.unusable.unfollowed_links.sort_unstable();
+    found.unusable.misnamed_ignore_files.sort_unstable();
     let tree = Tree { ignore_files: Arc::new(found.ignore_files), ..flatten(found.folders) };
     Ok(Scan { tree, unusable: found.unusable, ignored: found.ignored })
 }
@@ -192,6 +196,8 @@ struct Entries {
     entries: Vec<DirEntry>,
     /// Sorted.
     ignore_files: Vec<FoundIgnoreFile>,
+    /// The names that are probably misspellings of the name of an ignore file.
+    misnamed: Vec<String>,
     /// Whether the folder contains the state of a project. If so, everything else in it is left out.
     is_output: bool,
 }
@@ -211,6 +217,7 @@ impl Entries {
             if name == STATE_FOLDER && !prefix.is_empty() {
                 return Ok(Self { is_output: true, ..Self::default() });
             }
+            found.misnamed.extend(name.to_str().filter(|name| is_misnamed_ignore_file(name)).map(str::to_owned));
             if !name.as_encoded_bytes().starts_with(b".") {
                 found.entries.push(entry);
             } else if let Some(name) = name.to_str().filter(|name| IGNORE_FILES.contains(name)) {
@@ -240,6 +247,8 @@ impl Listing {
         skip: &Path,
         ignores: impl Fn(&[u8], bool) -> bool,
     ) -> io::Result<()> {
+        let misnamed = entries.misnamed.iter().filter(|name| !ignores(&[prefix, name].concat().into_bytes(), false));
+        self.unusable.misnamed_ignore_files.extend(misnamed.map(|name| format!("{prefix}{name}")));
         for entry in entries.entries {
             let name = entry.file_name();
             let is_folder = entry.file_type()?.is_dir();

@@ -89,6 +89,6 @@ pub(crate) struct ScanWarnings {
     pub(crate) unmatched_globs: Vec<Diagnostic>,
     /// Warnings about names that are invalid on other systems.
     pub(crate) foreign_names: Vec<Diagnostic>,
-    /// Warnings about ignore files, and lines in them, that have no effect.
-    pub(crate) ignore_files: Vec<Diagnostic>,
+    /// Warnings about manifests and ignore files, and lines in them, that have no effect.
+    pub(crate) without_effect: Vec<Diagnostic>,
 }

@@ -14,7 +14,7 @@ use crate::disk::{Disk, Stamp, absent};
 use crate::records::{AssetRecord, Blob, Kind, RecordError, envelope};
 use crate::sources::{FileId, FolderId};
 
-const OVERLAY: Kind = Kind { magic: *b"RIGOVERL", version: 7 };
+const OVERLAY: Kind = Kind { magic: *b"RIGOVERL", version: 8 };
 
 /// The changes of small builds: the complete [`Meta`], and the changes to the rows of the base.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

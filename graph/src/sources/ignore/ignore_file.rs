@@ -6,10 +6,10 @@ use std::io;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use rigmill_pipeline::{Diagnostic, Location, SourcePath};
+use rigmill_pipeline::{Diagnostic, Location, SourcePath, nearest};
 use serde::{Deserialize, Serialize};
 
-use super::pattern::{Fault, Pattern, lines};
+use super::pattern::{Fault, Pattern, Slip, lines};
 use crate::disk::{Stamp, absent, found_link, read_file};
 
 /// The names of ignore files. If a folder has several, the later name in this list wins.
@@ -18,8 +18,19 @@ pub const IGNORE_FILES: [&str; 2] = [".gitignore", ".rigmillignore"];
 /// The maximum size of an ignore file, in bytes.
 const LARGEST: u64 = 1 << 20;
 
+/// The name of Rigmill's own ignore files.
+pub(crate) const IGNORE_FILE: &str = IGNORE_FILES[1];
+
 /// The number of invalid lines per file that are reported individually. The rest are only counted.
 const LISTED: usize = 5;
+
+/// Whether a file name is so similar to that of Rigmill's ignore files that it is probably a misspelling.
+pub(crate) fn is_misnamed_ignore_file(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let lower = lower.strip_suffix(".txt").unwrap_or(&lower);
+    let begins_alike = lower.trim_start_matches('.').starts_with("rig");
+    name != IGNORE_FILE && begins_alike && nearest(lower, [IGNORE_FILE]).is_some()
+}
 
 /// An ignore file as it was last read.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -106,6 +117,7 @@ impl IgnoreFile {
         let folder = self.path.rfind('/').map_or(0, |slash| slash + 1);
         let below = path.get(folder..)?;
         let (line, pattern) = self.patterns().iter().rfind(|(_, pattern)| pattern.matches(below, is_folder))?;
+        pattern.note_use();
         Some((IgnoreMatch { file: self.path.clone(), line: *line }, !pattern.negated))
     }
 
@@ -130,7 +142,18 @@ impl IgnoreFile {
             let message = format!("{} more lines match nothing", faults.len() - LISTED);
             warnings.push(self.warning(*line, message));
         }
+        warnings.extend(self.slips());
         warnings
+    }
+
+    /// Returns a warning about each line that decided about no file in the scan, and is probably a slip.
+    fn slips(&self) -> impl Iterator<Item = Diagnostic> {
+        let unused = self.patterns().iter().filter(|(_, pattern)| !pattern.is_used());
+        let slips = unused.filter_map(|(line, pattern)| Some((*line, pattern.slip?)));
+        let warning = |(line, slip): (usize, Slip)| {
+            self.warning(line, format!("the pattern matches nothing: {slip}")).help(slip.remedy())
+        };
+        slips.take(LISTED).map(warning)
     }
 
     /// Returns a warning about each line that tries to bring back files below a folder that is ignored. `ignoring` says why a
@@ -179,4 +202,29 @@ pub fn ignoring_line(content: &[u8], path: &str) -> Option<usize> {
         let (line, pattern) = patterns.iter().rfind(|(_, pattern)| pattern.matches(folder, true))?;
         (!pattern.negated).then_some(*line)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_similar_names_are_misspellings() {
+        for name in [
+            "rigmillignore",
+            ".rigmilignore",
+            ".rigmillignor",
+            ".rigmillingore",
+            ".rigmillignore.txt",
+            ".RigmillIgnore",
+            "Rigmillignore.txt",
+        ] {
+            assert!(is_misnamed_ignore_file(name), "{name}");
+        }
+        for name in
+            [".rigmillignore", ".gitignore", "rigmill.toml", ".rigmill", "rigmill", ".rgignore", "Rigging.fbx", "rig"]
+        {
+            assert!(!is_misnamed_ignore_file(name), "{name}");
+        }
+    }
 }

@@ -10,5 +10,5 @@ mod pattern;
 
 pub use ignore_file::{IGNORE_FILES, IgnoreMatch, ignoring_line};
 
-pub(crate) use ignore_file::FoundIgnoreFile;
+pub(crate) use ignore_file::{FoundIgnoreFile, IGNORE_FILE, is_misnamed_ignore_file};
 pub(crate) use ignore_files::{IgnoreFiles, IgnoreScope};

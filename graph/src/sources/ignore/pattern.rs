@@ -1,5 +1,7 @@
 //! [`Pattern`]: one line of an ignore file.
 
+use std::sync::OnceLock;
+
 use thiserror::Error;
 
 /// The maximum length of a pattern, in bytes. This is also the maximum length of a path on most systems.
@@ -17,6 +19,49 @@ pub(super) struct Pattern {
     /// Whether the pattern is compared with names at any depth, instead of with paths.
     by_name: bool,
     tokens: Vec<Token>,
+    /// What is probably wrong with the line if it matches nothing.
+    pub(super) slip: Option<Slip>,
+    /// Set when the pattern decides about a file or folder.
+    used: OnceLock<()>,
+}
+
+/// A part of a line that has a different meaning in git than its author probably intended.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub(super) enum Slip {
+    #[error("the space at the beginning of the line is part of the pattern")]
+    Space,
+    #[error("the text after `#` is part of the pattern, because a comment needs a line of its own")]
+    Comment,
+    #[error("braces are no alternatives in an ignore file")]
+    Braces,
+    #[error("`\\` does not separate folders")]
+    Backslash,
+}
+
+impl Slip {
+    fn of(line: &[u8]) -> Option<Self> {
+        let has = |wanted: &[u8]| line.windows(wanted.len()).any(|found| found == wanted);
+        let escapes = |found: &[u8]| found[0] == b'\\' && found[1].is_ascii_alphanumeric();
+        if line.starts_with(b" ") {
+            Some(Self::Space)
+        } else if has(b" #") {
+            Some(Self::Comment)
+        } else if has(b"{") && has(b",") && has(b"}") {
+            Some(Self::Braces)
+        } else {
+            line.windows(2).any(escapes).then_some(Self::Backslash)
+        }
+    }
+
+    /// Returns how to correct the line.
+    pub(super) const fn remedy(self) -> &'static str {
+        match self {
+            Self::Space => "remove the space",
+            Self::Comment => "move the comment to a line of its own",
+            Self::Braces => "write a line for each alternative",
+            Self::Backslash => "write `/` between folders",
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,7 +136,7 @@ impl Pattern {
             return Err(Fault::Dots);
         }
         let tokens = Parser { text: rest, at: 0, by_name }.tokens()?;
-        Ok(Some(Self { negated, folders_only, by_name, tokens }))
+        Ok(Some(Self { negated, folders_only, by_name, tokens, slip: Slip::of(line), used: OnceLock::new() }))
     }
 
     /// Returns the folders that a negated line names before its first special character, without a final `/`; `None` for other
@@ -103,6 +148,15 @@ impl Pattern {
         let end = rest.iter().position(|byte| b"*?[\\".contains(byte)).unwrap_or(rest.len());
         let slash = rest[..end].iter().rposition(|&byte| byte == b'/')?;
         Some(&rest[..slash])
+    }
+
+    /// Records that the pattern decides about a file or folder.
+    pub(super) fn note_use(&self) {
+        let _ = self.used.set(());
+    }
+
+    pub(super) fn is_used(&self) -> bool {
+        self.used.get().is_some()
     }
 
     /// Whether the pattern matches a path, which is relative to the folder of the ignore file.
@@ -332,6 +386,14 @@ mod tests {
         check("*.{a,b}", &["x.{a,b}"], &["x.a", "x.b"]);
         check("a[!b]c/d", &["axc/d"], &["a/c/d"]);
         check("[[:digit:]x-]", &["7", "x", "-"], &["a", ":"]);
+    }
+
+    #[test]
+    fn probable_slips_are_found() {
+        let slip = |line: &str| Slip::of(line.as_bytes());
+        let slips = [" Sounds/", "build/ # output", "*.{wav,png}", "Models\\Old"].map(slip);
+        assert_eq!(slips, [Slip::Space, Slip::Comment, Slip::Braces, Slip::Backslash].map(Some));
+        assert_eq!(["Models\\*", "\\#a", "a#b", "{a}", "b\\ "].map(slip), [None; 5]);
     }
 
     #[test]

@@ -1,0 +1,69 @@
+//! [`manifest_error`]: errors in the manifest, and those of a manifest that is not TOML.
+
+use rigmill_pipeline::{Diagnostic, Location, SourcePath, SourceText};
+
+/// The file name of the manifest.
+pub const MANIFEST: &str = "rigmill.toml";
+
+/// Describes what a line of TOML looks like.
+const TOML_HELP: &str = "below a header such as [project] or [[rule]], write each key once, on its own line; put text in quotes: name = \"text\", flag = true, list = [\"a\", \"b\"]";
+
+/// Describes how to write a backslash.
+const ESCAPE_HELP: &str =
+    "write paths with `/`, as in \"Models/Robot.fbx\"; in double quotes, write each backslash twice";
+
+/// Describes how to write quotes.
+const QUOTES_HELP: &str = "write plain quotes, as in \"text\", instead of typographic ones";
+
+/// The quotes that word processors write.
+const TYPOGRAPHIC: [char; 10] = ['“', '”', '„', '‟', '‘', '’', '‚', '‛', '«', '»'];
+
+/// The beginning of the first line of a merge conflict.
+const CONFLICT: &str = "<<<<<<< ";
+
+/// Creates an error at a place in the manifest.
+pub(crate) fn manifest_error(code: &'static str, message: String, location: Location) -> Diagnostic {
+    let mut diagnostic = Diagnostic::error(code, message).at(location);
+    diagnostic.file = SourcePath::new(MANIFEST).ok();
+    diagnostic
+}
+
+/// Returns the error for a text that the TOML parser rejects.
+pub(super) fn syntax_error(source: &SourceText, error: &toml::de::Error) -> Diagnostic {
+    let text = source.as_str();
+    if let Some(start) = line_starts(text).find(|&start| text[start..].starts_with(CONFLICT)) {
+        let location = source.location(start, start + line_at(text, start).len());
+        return manifest_error("R0001", "a merge conflict is left in the file".to_owned(), location)
+            .help("resolve the conflict, and remove the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`");
+    }
+    let span = error.span().unwrap_or(0..0);
+    let location = source.location(span.start, span.end);
+    let line = line_at(text, span.start);
+    if line.trim() == "[rule]" {
+        return single_rule(location);
+    }
+    let help = if error.message().contains("escape") {
+        ESCAPE_HELP
+    } else if line.contains(TYPOGRAPHIC) {
+        QUOTES_HELP
+    } else {
+        TOML_HELP
+    };
+    manifest_error("R0001", format!("not TOML: {}", error.message()), location).help(help)
+}
+
+/// Returns the error for a rule whose header is `[rule]`.
+pub(super) fn single_rule(location: Location) -> Diagnostic {
+    let message = "`rule` is a single table, expected a list of `[[rule]]` tables".to_owned();
+    manifest_error("R0001", message, location).help("write `[[rule]]`, with double brackets, above each rule")
+}
+
+fn line_starts(text: &str) -> impl Iterator<Item = usize> {
+    std::iter::once(0).chain(text.match_indices('\n').map(|(end, _)| end + 1))
+}
+
+/// Returns the line that contains the byte at `offset`.
+fn line_at(text: &str, offset: usize) -> &str {
+    let start = line_starts(text).take_while(|&start| start <= offset).last().unwrap_or(0);
+    text[start..].lines().next().unwrap_or_default()
+}
