@@ -42,8 +42,8 @@ impl Tls {
                     .with_client_auth_cert(chain, key)
                     .map_err(|error| certificate(Certificate::Client, &error))?
             }
-            (None, Some(_)) => return Err(certificate(Certificate::Client, &"the file is missing")),
-            (Some(_), None) => return Err(certificate(Certificate::ClientKey, &"the file is missing")),
+            (None, Some(_)) => return Err(certificate(Certificate::Client, &"only the key is set")),
+            (Some(_), None) => return Err(certificate(Certificate::ClientKey, &"only the certificate is set")),
         };
         config.alpn_protocols = vec![match protocol {
             Protocol::Http1 => b"http/1.1".to_vec(),
