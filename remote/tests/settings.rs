@@ -81,11 +81,8 @@ fn constant_server(answer: &'static str) -> u16 {
 
 /// Examines a server with uploads, and returns its problem and the help.
 fn problem(url: &str) -> (String, String) {
-    let report = examine(&RemoteSettings {
-        upload: true,
-        access_help: "set the token".to_owned(),
-        ..RemoteSettings::new(url)
-    });
+    let report =
+        examine(&RemoteSettings { upload: true, access_help: "set the token".to_owned(), ..RemoteSettings::new(url) });
     let report = report.unwrap();
     (report.problem.or(report.upload_problem).unwrap_or_default(), report.help.unwrap_or_default())
 }

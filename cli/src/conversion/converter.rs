@@ -98,7 +98,12 @@ impl Converter<'_> {
         // Rigmill does not build the files in its output folder.
         if out.is_some() && self.project.items.iter().any(|item| item.source.starts_with(folder)) {
             let message = "the output folder contains sources, so Rigmill writes to `build`";
-            self.findings.warning(DIFFERENT, *spot, message, "choose another folder: set `out` in rigmill.toml, or pass --out");
+            self.findings.warning(
+                DIFFERENT,
+                *spot,
+                message,
+                "choose another folder: set `out` in rigmill.toml, or pass --out",
+            );
             return None;
         }
         if out.is_none() {

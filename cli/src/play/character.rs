@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use rigmill_format::LayerBlend;
 use rigmill_runtime::characters::ActionError;
 use rigmill_runtime::motion::RigidTransform;
 use rigmill_runtime::{Content, Player, Rules};
@@ -71,8 +72,11 @@ impl Character {
             }
             ActionError::NotAdditive { layer } => {
                 let problem = Problem::from(format!("layer {layer:?} is not additive"));
-                let additive: Vec<&str> =
-                    view.layers().filter(|layer| layer.is_additive()).map(|layer| layer.name()).collect();
+                let additive: Vec<&str> = view
+                    .layers()
+                    .filter(|layer| layer.blend() != LayerBlend::Override)
+                    .map(|layer| layer.name())
+                    .collect();
                 let help = match additive.as_slice() {
                     [] => "play a different action in this layer instead: no layer is additive".to_owned(),
                     _ => instead(layer, "additive layers", &additive),

@@ -51,8 +51,9 @@ impl ContentFolder<'_> {
         let value = products.iter().find_map(|product| product.value.get::<O>());
         let value = value.ok_or_else(|| {
             let held = held(&products);
-            Problem::from(format!("{source} contains {held}, expected {}", T::TYPE))
-                .help(self::command_for(&products).unwrap_or_else(|| format!("choose a file that contains {}", T::TYPE)))
+            Problem::from(format!("{source} contains {held}, expected {}", T::TYPE)).help(
+                self::command_for(&products).unwrap_or_else(|| format!("choose a file that contains {}", T::TYPE)),
+            )
         })?;
         from_value(value).map_err(Problem::of)
     }

@@ -156,11 +156,16 @@ impl<'a> Stage<'a> {
     pub(crate) fn warn_at_end(&mut self) {
         self.warn_of_missing_bones();
         let unused = [
-            (self.unplayed, "no `play` comes after this `bones`", "add a `play` command, which plays a clip on these bones"),
+            (
+                self.unplayed,
+                "no `play` comes after this `bones`",
+                "add a `play` command, which plays a clip on these bones",
+            ),
             (self.unstepped, "no `step` comes after this `play`", "add a `step` command, which prints the bones"),
         ];
         for (line, fact, help) in unused {
-            let warning = line.map(|line| Diagnostic::warning(WITHOUT_EFFECT, fact).at(Location::at(line, 1)).help(help));
+            let warning =
+                line.map(|line| Diagnostic::warning(WITHOUT_EFFECT, fact).at(Location::at(line, 1)).help(help));
             self.warnings.extend(warning);
         }
     }
@@ -248,8 +253,10 @@ impl<'a> Stage<'a> {
         let blender =
             |blenders: &[(String, AnimationBlender)], bone: &str| blenders.iter().position(|(name, _)| name == bone);
         let unknown = |bone: &str| {
-            Problem::from(format!("no `bones` command before this `play` creates the bone {bone:?}, which the clip moves"))
-                .help("add a `bones` command with this clip above the `play` command")
+            Problem::from(format!(
+                "no `bones` command before this `play` creates the bone {bone:?}, which the clip moves"
+            ))
+            .help("add a `bones` command with this clip above the `play` command")
         };
         if self.rules == Rules::Standard {
             let missing = view.sequences().find(|sequence| blender(&self.blenders, sequence.bone_name()).is_none());

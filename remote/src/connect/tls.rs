@@ -5,17 +5,17 @@ use std::sync::Arc;
 
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
-use tokio_rustls::rustls::{self, crypto::ring};
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName};
+use tokio_rustls::rustls::{self, crypto::ring};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use super::connection::{Connection, Protocol};
 use super::traffic::Counted;
 use crate::failure::{CallError, plain};
-use crate::settings::{Certificate, RemoteError};
 use crate::settings::RemoteSettings;
 use crate::settings::Server;
+use crate::settings::{Certificate, RemoteError};
 
 /// The TLS configuration that all connections to a server share.
 #[derive(Clone)]
@@ -28,19 +28,17 @@ impl Tls {
     pub(super) fn new(server: &Server, settings: &RemoteSettings, protocol: Protocol) -> Result<Self, RemoteError> {
         let name = ServerName::try_from(server.host.clone()).map_err(|error| RemoteError::Url(error.to_string()))?;
         let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()));
-        let config = config.with_safe_default_protocol_versions().map_err(|error| certificate(Certificate::System, &error))?;
+        let config =
+            config.with_safe_default_protocol_versions().map_err(|error| certificate(Certificate::System, &error))?;
         let config = config.with_root_certificates(roots(settings)?);
         let mut config = match (&settings.client_certificate, &settings.client_key) {
             (None, None) => config.with_no_client_auth(),
             (Some(chain), Some(key)) => {
                 let chain = certificates(Certificate::Client, chain)?;
                 // The error's text is dropped because it could contain a part of the key.
-                let key = PrivateKeyDer::from_pem_slice(key).map_err(|_| {
-                    certificate(Certificate::ClientKey, &"the file is not a PEM file with a key")
-                })?;
-                config
-                    .with_client_auth_cert(chain, key)
-                    .map_err(|error| certificate(Certificate::Client, &error))?
+                let key = PrivateKeyDer::from_pem_slice(key)
+                    .map_err(|_| certificate(Certificate::ClientKey, &"the file is not a PEM file with a key"))?;
+                config.with_client_auth_cert(chain, key).map_err(|error| certificate(Certificate::Client, &error))?
             }
             (None, Some(_)) => return Err(certificate(Certificate::Client, &"only the key is set")),
             (Some(_), None) => return Err(certificate(Certificate::ClientKey, &"only the certificate is set")),

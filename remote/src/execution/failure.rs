@@ -51,9 +51,7 @@ impl Failure {
             | CallError::Slow
             | CallError::Unreachable(_)
             | CallError::Broken(_)
-            | CallError::Failed(_) => {
-                Self::new(Blame::Server, error, true)
-            }
+            | CallError::Failed(_) => Self::new(Blame::Server, error, true),
             _ => Self::new(Blame::Server, error, false),
         }
     }

@@ -46,7 +46,9 @@ impl Address {
     /// Parses a URL, or the path of a folder.
     pub(crate) fn parse(url: &str) -> Result<Self, RemoteError> {
         let Some((scheme, rest)) = url.split_once("://") else {
-            if let Some(scheme) = SCHEMES.into_iter().find(|scheme| url.split_once(':').is_some_and(|it| it.0 == *scheme)) {
+            if let Some(scheme) =
+                SCHEMES.into_iter().find(|scheme| url.split_once(':').is_some_and(|it| it.0 == *scheme))
+            {
                 return Err(RemoteError::Url(format!("two slashes must follow `{scheme}:`, as in {scheme}://")));
             }
             return if is_host_and_port(url) { Err(RemoteError::NoScheme(url.to_owned())) } else { folder(url) };

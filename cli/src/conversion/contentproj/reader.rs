@@ -52,7 +52,12 @@ pub(crate) fn read(
     };
     if let Some(sdk) = root.attribute("Sdk") {
         let message = format!("Rigmill does not read the SDK `{sdk}`, which may add items to the project");
-        reader.findings.warning(LEFT, spot(root), message, "choose the .contentproj file of an XNA game, or list the items by name");
+        reader.findings.warning(
+            LEFT,
+            spot(root),
+            message,
+            "choose the .contentproj file of an XNA game, or list the items by name",
+        );
     }
     for pass in [Pass::Properties, Pass::Definitions, Pass::Items] {
         reader.pass(root, pass);

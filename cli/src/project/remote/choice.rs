@@ -13,7 +13,8 @@ pub(crate) fn choose(project: Option<&Project>, settings: &Settings) -> Result<O
         return Ok(None);
     }
     if let Some(url) = &settings.remote.remote_cache {
-        return user_choice(CACHE_OPTION, url, project.and_then(|project| project.manifest().remote_cache.as_ref())).map(Some);
+        return user_choice(CACHE_OPTION, url, project.and_then(|project| project.manifest().remote_cache.as_ref()))
+            .map(Some);
     }
     let Some(project) = project else { return Ok(None) };
     if let Some(url) = project.manifest().remote_cache.as_ref().and_then(|remote| remote.url.as_ref()) {

@@ -48,12 +48,16 @@ pub(crate) fn invalid(choice: &RemoteChoice, error: &RemoteError) -> Failure {
             of_file(Setting::CertificateAuthority, "the certificate authority of the server")
         }
         RemoteError::Password => choice.invalid(Setting::Url, &fact, &choice.access_help()),
-        RemoteError::NotExecutable(_) => {
-            choice.invalid(Setting::Url, &fact, "write the address of a server, such as grpc://HOST:PORT or grpcs://HOST")
-        }
-        RemoteError::NoTls => {
-            choice.invalid(Setting::Url, &fact, "use a grpc:// or http:// address, or build Rigmill with the feature `tls`")
-        }
+        RemoteError::NotExecutable(_) => choice.invalid(
+            Setting::Url,
+            &fact,
+            "write the address of a server, such as grpc://HOST:PORT or grpcs://HOST",
+        ),
+        RemoteError::NoTls => choice.invalid(
+            Setting::Url,
+            &fact,
+            "use a grpc:// or http:// address, or build Rigmill with the feature `tls`",
+        ),
         RemoteError::Thread(_) => Failure::other(fact, Some("end some programs, or build with --no-remote")),
         _ => choice.invalid(
             Setting::Url,

@@ -57,6 +57,7 @@ pub(crate) enum Origin {
 /// A setting of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Setting {
+    #[cfg(feature = "remote")]
     Url,
     Headers,
     CertificateAuthority,
@@ -68,6 +69,7 @@ impl Setting {
     /// The name of the variable, and of the key in the manifest.
     pub(crate) const fn names(self) -> (&'static str, &'static str) {
         match self {
+            #[cfg(feature = "remote")]
             Self::Url => ("RIGMILL_REMOTE_CACHE", "url"),
             Self::Headers => (HEADERS, "headers"),
             Self::CertificateAuthority => ("RIGMILL_REMOTE_CERTIFICATE_AUTHORITY", "certificate_authority"),
@@ -77,6 +79,7 @@ impl Setting {
     }
 }
 
+#[cfg(feature = "remote")]
 impl RemoteChoice {
     /// The failure for a setting that cannot be used, at the place of the setting.
     pub(crate) fn invalid(&self, setting: Setting, fact: &str, help: &str) -> Failure {
@@ -85,7 +88,7 @@ impl RemoteChoice {
             Origin::Option(option) if setting == Setting::Url => {
                 let variable_name = option_variable(option);
                 let is_variable = variable(variable_name).as_deref() == Some(self.url.as_str());
-                let name = if is_variable { variable_name } else { option };
+                let name = if is_variable { variable_name } else { *option };
                 Failure::other(format!("{name} {}: {fact}", shown(&self.url)), Some(help))
             }
             Origin::Option(_) => Failure::other(format!("{variable_name}: {fact}"), Some(help)),
@@ -126,18 +129,22 @@ impl RemoteChoice {
             }
         }
     }
+}
 
+impl RemoteChoice {
     /// Whether connections to the server are encrypted.
     pub(crate) fn is_encrypted(&self) -> bool {
         ["grpcs://", "https://"].iter().any(|scheme| self.url.starts_with(scheme))
     }
 }
 
+#[cfg(feature = "remote")]
 impl Setting {
     /// The settings with which a server recognizes a machine.
     const CREDENTIALS: [Self; 3] = [Self::Headers, Self::ClientCertificate, Self::ClientKey];
 }
 
+#[cfg(feature = "remote")]
 /// Returns the variable of an option that names a server.
 fn option_variable(option: &str) -> &'static str {
     if option == EXEC_OPTION { "RIGMILL_REMOTE_EXEC" } else { Setting::Url.names().0 }
