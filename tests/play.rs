@@ -151,14 +151,14 @@ fn the_standard_rules_refuse_a_negative_blend_and_an_unknown_bone() {
         ("clip\tA\ta.Animation\nbones\tA\nplay\tA\t0\t-1\t1\tOnce\n", "blend"),
         (
             "clip\tA\ta.Animation\nclip\tB\tb.Animation\nbones\tA\nplay\tB\t0\t0\t1\tOnce\n",
-            "the bone \"C\" has no blender",
+            "no `bones` command before this `play` creates the bone \"C\"",
         ),
         ("play\tA\t0\t0\t1\tOnce\n", "no clip `A`"),
         ("clip\tRun\ta.Animation\nplay\tRnu\t0\t0\t1\tOnce\n", "did you mean `Run`?"),
         ("motion\tM\ta.Animation\n", "build the project, and use the built file, such as build/native/a.rmb"),
         ("layer\tbreath\ta.Animation\n", "load the skeleton with `skeleton` first"),
-        ("skeleton\ta.Animation\n", "a.Animation holds no Skeleton, but AnimationSequence"),
-        ("clip\tA\t../a.Animation\n", "leaves the project's folder"),
+        ("skeleton\ta.Animation\n", "load this file with `clip NAME PATH`"),
+        ("clip\tA\t../a.Animation\n", "leaves the current folder"),
     ];
     for (script, expected) in cases {
         project.write("script.txt", script);
@@ -195,7 +195,7 @@ fn the_sample_games_script_of_a_character_prints_events_and_places() {
     let actions = "actions\tbuild/native\tHero/Grund.actions\n";
     for (script, place, remedy) in [
         (format!("{actions}act\tbody\tStrol\n"), "wrong.play:2:10", "did you mean `Stroll`?"),
-        (format!("{actions}act\tStroll\tbody\n"), "wrong.play:2:5", "the layers are `body`"),
+        (format!("{actions}act\tStroll\tbody\n"), "wrong.play:2:5", "choose one of the layers: `body`"),
         (actions.replace("native", "natve"), "wrong.play:1:9", "did you mean `build/native`?"),
         (actions.replace("Grund", "Grnd"), "wrong.play:1:22", "did you mean \"Hero/Grund.actions\"?"),
     ] {

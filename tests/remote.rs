@@ -272,3 +272,76 @@ fn nothing_but_entries_is_left_in_a_folder() {
         );
     }
 }
+
+/// Builds a project with these lines in its manifest, and returns what the build prints to standard error.
+fn said(manifest: &str, arguments: &[&str], variables: &[(&str, &str)]) -> String {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["1", "2"]));
+    project.write("rigmill.toml", manifest);
+    let output = project.command("build").arg(".").args(arguments).envs(variables.iter().copied()).output().unwrap();
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn an_invalid_setting_is_reported_at_its_place() {
+    let cases = [
+        ("[cache.remote]\nurl = \"grpc://\"\n", &[][..], &[][..], &["rigmill.toml:2:", "`grpc://`"][..]),
+        ("[execution.remote]\nurl = \"http://build/\"\n", &[], &[], &["rigmill.toml:2:", "grpc://HOST:PORT"]),
+        ("", &["--remote-cache", "http:/cache/a"], &[], &["--remote-cache `http:/cache/a`", "two slashes"]),
+        ("", &[], &[("RIGMILL_REMOTE_EXEC", "ftp://build")], &["RIGMILL_REMOTE_EXEC `ftp://build`", "known schemes"]),
+        ("", &["--remote-platform", "os=linux"], &[], &["--remote-platform has no effect without a server"]),
+        (
+            "",
+            &["--remote-cache", "grpcs://cache"],
+            &[("RIGMILL_REMOTE_CLIENT_KEY", "rigmill.toml")],
+            &["RIGMILL_REMOTE_CLIENT_CERTIFICATE: ", "only the key is set"],
+        ),
+        (
+            "",
+            &["--remote-cache", "grpcs://cache"],
+            &[("RIGMILL_REMOTE_CLIENT_KEY", "none.pem")],
+            &["RIGMILL_REMOTE_CLIENT_KEY: cannot read none.pem"],
+        ),
+        (
+            "[cache.remote]\nurl = \"https://cache\"\ncertificate_authority = \"a.Animation\"\n",
+            &[],
+            &[],
+            &["rigmill.toml:3:", "`certificate_authority`", "PEM file"],
+        ),
+    ];
+    for (manifest, arguments, variables, expected) in cases {
+        let said = said(manifest, arguments, variables);
+        assert!(expected.iter().all(|part| said.contains(part)), "{expected:?}: {said}");
+    }
+    let said = said("[cache.remote]\nurl = \"https://anna:s3cret@cache\"\n", &[], &[]);
+    assert!(said.contains("line 2") && !said.contains("s3cret"), "{said}");
+}
+
+#[test]
+fn settings_without_effect_are_reported() {
+    let nowhere = "url = \"grpc://127.0.0.1:1\"\n";
+    for (manifest, expected) in [
+        (
+            format!("[cache.remote]\n{nowhere}certificate_authority = \"a.Animation\"\n"),
+            "`certificate_authority` has no effect, because connections to grpc://127.0.0.1:1 are not encrypted",
+        ),
+        ("[cache.remote]\nheaders = \"secret\"\n".to_owned(), "`headers` under [cache.remote] has no effect"),
+        (
+            "[execution.remote]\nplatform = { os = \"linux\" }\n".to_owned(),
+            "`platform` under [execution.remote] has no effect",
+        ),
+    ] {
+        let said = said(&manifest, &[], &[]);
+        assert!(said.contains("warning") && said.contains(expected), "{said}");
+    }
+    for manifest in ["[cache.remote]\nupload = false\n", "[execution.remote]\njobs = 4\n"] {
+        assert!(!said(manifest, &[], &[]).contains("warning"), "{manifest}");
+    }
+}
+
+#[test]
+fn a_folder_that_does_not_exist_is_reported() {
+    let said = said("", &["--remote-cache", "cache.studio.lan"], &[]);
+    assert!(said.contains("cache.studio.lan is not used: there is no such folder"), "{said}");
+    assert!(said.contains("create the folder") && said.contains("grpc://HOST:PORT"), "{said}");
+}

@@ -17,9 +17,26 @@ pub(crate) enum CallError {
     Slow,
     #[error("cannot connect: {0}")]
     Unreachable(String),
+    /// The server does not speak TLS, or not in a way that this machine accepts.
+    #[error("cannot encrypt the connection: {0}")]
+    #[cfg(feature = "tls")]
+    Encryption(String),
+    /// The certificate of the server is not trusted.
+    #[error("the certificate of the server is not accepted: {0}")]
+    #[cfg(feature = "tls")]
+    Certificate(String),
+    /// The connection failed after it was made, perhaps because the server speaks a different protocol.
+    #[error("{0}")]
+    Broken(String),
     /// The credentials are insufficient.
     #[error("access is refused: {0}")]
     Refused(String),
+    /// There is no folder at the path of the cache.
+    #[error("{0}")]
+    NoFolder(String),
+    /// The server has nothing at this address, or redirects to another address.
+    #[error("{0}")]
+    Elsewhere(String),
     /// The server does not provide the service.
     #[error("{0}")]
     Unable(String),
@@ -55,8 +72,46 @@ impl CallError {
             }
             next = cause.source();
         }
-        Self::Failed(plain(&text))
+        Self::Broken(plain(&text))
     }
+
+    /// Whether no repetition changes the outcome.
+    pub(crate) const fn is_final(&self) -> bool {
+        matches!(self, Self::Refused(_) | Self::Unable(_) | Self::NoFolder(_))
+    }
+
+    /// What the user can change so that the call succeeds.
+    pub(crate) const fn remedy(&self) -> Remedy {
+        match self {
+            Self::Refused(_) => Remedy::Access,
+            Self::NoFolder(_) => Remedy::Folder,
+            Self::Elsewhere(_) => Remedy::Path,
+            Self::Broken(_) => Remedy::Scheme,
+            #[cfg(feature = "tls")]
+            Self::Encryption(_) => Remedy::Scheme,
+            #[cfg(feature = "tls")]
+            Self::Certificate(_) => Remedy::Certificate,
+            _ => Remedy::Server,
+        }
+    }
+}
+
+/// What a user can change after a failed call.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Remedy {
+    /// The server or the network.
+    #[default]
+    Server,
+    /// The credentials.
+    Access,
+    /// The path of the URL.
+    Path,
+    /// The scheme of the URL.
+    Scheme,
+    /// The certificates that this machine trusts.
+    Certificate,
+    /// The folder that is the cache.
+    Folder,
 }
 
 /// Shortens a server's text and removes control characters.

@@ -66,10 +66,11 @@ impl Folder {
         self.tally.calls.add(1);
         let longest = TIME + Duration::from_secs(bytes / SLOWEST);
         Box::pin(async move {
-            match timeout(longest, spawn_blocking(move || call(&files))).await {
+            let call = move || call(&files).map_err(|error| files.failure(&error));
+            match timeout(longest, spawn_blocking(call)).await {
                 Err(_) => Err(CallError::Silent(longest)),
                 Ok(Err(error)) => Err(CallError::Failed(error.to_string())),
-                Ok(Ok(result)) => result.map_err(|error| error_of(&error)),
+                Ok(Ok(result)) => result,
             }
         })
     }
@@ -132,6 +133,17 @@ impl Files {
         match fs::metadata(&self.root)?.is_dir() {
             true => Ok(()),
             false => Err(io::ErrorKind::NotADirectory.into()),
+        }
+    }
+
+    /// Converts an error of the file system.
+    fn failure(&self, error: &io::Error) -> CallError {
+        match fs::metadata(&self.root) {
+            Ok(metadata) if !metadata.is_dir() => CallError::NoFolder("the path is a file, not a folder".to_owned()),
+            Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+                CallError::NoFolder("there is no such folder".to_owned())
+            }
+            _ => error_of(error),
         }
     }
 

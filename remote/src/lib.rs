@@ -40,7 +40,7 @@ use rigmill_graph::{RemoteExecutor, RemoteStore};
 
 pub use cache::{ServerReport, examine};
 pub use execution::{ACTION_TIMEOUT, ExecutionSettings};
-pub use settings::{DEFAULT_UPLOAD_TIME, RemoteError, RemoteSettings};
+pub use settings::{Certificate, DEFAULT_UPLOAD_TIME, RemoteError, RemoteSettings};
 
 use cache::open_cache;
 use execution::Executor;

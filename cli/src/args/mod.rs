@@ -465,7 +465,7 @@ pub(crate) struct InitArgs {
     pub(crate) from_contentproj: Option<PathBuf>,
     /// Create a Rust crate with an importer, a processor, a writer and tests for files with the extension NAME. The
     /// crate compiles to a version of Rigmill that contains the new importer, processor and writer.
-    #[arg(long, value_name = "NAME", group = "from", conflicts_with = "define")]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["from", "define"])]
     pub(crate) stage: Option<String>,
     /// Set a property that the .mgcb or .contentproj file uses in conditions or as $(NAME). To set several properties,
     /// repeat --define.

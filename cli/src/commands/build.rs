@@ -27,7 +27,7 @@ use crate::output::trace::TraceFile;
 use crate::program;
 use crate::project;
 use crate::project::mirror::{self, Company, Mirror};
-use crate::project::remote::Remotes;
+use crate::project::remote::{Remotes, ineffective};
 use crate::project::{cache_folder, misnamed_manifest, no_cache_folder};
 
 /// The code of the diagnostic for an asset whose two builds differ.
@@ -286,6 +286,7 @@ pub(crate) fn build_targets(
     if let Some(first) = built.first_mut() {
         first.report.diagnostics.extend(no_cache_folder(settings));
         first.report.diagnostics.extend(misnamed_manifest(&project));
+        first.report.diagnostics.extend(ineffective(&project, settings)?);
     }
     drop_repeated_diagnostics(&mut built);
     Ok(built)

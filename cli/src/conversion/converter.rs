@@ -95,6 +95,17 @@ impl Converter<'_> {
     fn out(&mut self) -> Option<String> {
         let (folder, spot) = self.project.output_dir.as_ref()?;
         let out = below(folder, self.sources.root());
+        // Rigmill does not build the files in its output folder.
+        if out.is_some() && self.project.items.iter().any(|item| item.source.starts_with(folder)) {
+            let message = "the output folder contains sources, so Rigmill writes to `build`";
+            self.findings.warning(
+                DIFFERENT,
+                *spot,
+                message,
+                "choose another folder: set `out` in rigmill.toml, or pass --out",
+            );
+            return None;
+        }
         if out.is_none() {
             let message = "the output folder is not inside the project folder, so Rigmill writes to `build`";
             self.findings.warning(DIFFERENT, *spot, message, "set `out` in rigmill.toml, or pass --out");

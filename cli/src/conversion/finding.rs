@@ -121,6 +121,11 @@ impl Findings {
         self.add(Level::Warning, Kind { code: LEFT, message, help, noun: "references" }, spot, assembly.to_owned());
     }
 
+    /// Whether nothing was found.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.findings.is_empty()
+    }
+
     fn add(&mut self, level: Level, kind: Kind, spot: Spot, subject: String) {
         let at = *self.known.entry(kind.clone()).or_insert(self.findings.len());
         let place = (spot, subject);

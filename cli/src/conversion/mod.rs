@@ -26,7 +26,7 @@ use std::path::Path;
 use rigmill_importers::parse_xml;
 use rigmill_pipeline::{Diagnostic, Registry, SourcePath};
 
-use self::finding::{FILE_BYTES, Findings, ProjectFile, ReadFile, UNREADABLE};
+use self::finding::{FILE_BYTES, Findings, LEFT, ProjectFile, ReadFile, Spot, UNREADABLE};
 use self::project::ContentProject;
 use self::sources::Sources;
 
@@ -81,6 +81,14 @@ pub(crate) fn convert(
         Err(diagnostic) => return Ok(Converted { diagnostics: vec![*diagnostic], errors: 1, ..Converted::default() }),
     };
     let conversion = converter::convert(&project, sources, registry, &mut findings);
+    if project.items.is_empty() && findings.is_empty() {
+        let message = "the content project has no items";
+        let help = match option {
+            "--from-mgcb" => "choose a file with `/build` or `/copy` switches",
+            _ => "choose a file with `Compile` items in an `ItemGroup`",
+        };
+        findings.warning(LEFT, Spot { file: 0, start: 0, end: 0 }, message, help);
+    }
     let remarks = findings.lines(&files, folder);
     let title = root.file_name().map_or_else(|| "game".to_owned(), |name| name.to_string_lossy().into_owned());
     let text = || manifest::manifest(&conversion, &title, (name, option), &remarks);
@@ -97,8 +105,10 @@ pub(crate) fn convert(
 /// Whether the bytes are an XML document rather than the lines of an `.mgcb`.
 fn is_xml(bytes: &[u8]) -> bool {
     let is_utf16 = bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]);
-    let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
-    is_utf16 || text.starts_with(b"<")
+    let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    // In UTF-16, the bytes of spaces and of `<` are the same with zeros between them.
+    let first = text.get(if is_utf16 { 2.. } else { 0.. }).unwrap_or_default();
+    first.iter().find(|byte| **byte != 0 && !byte.is_ascii_whitespace()) == Some(&b'<')
 }
 
 fn load_mgcb(

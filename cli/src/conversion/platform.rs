@@ -1,5 +1,9 @@
 //! [`Platform`] and [`Profile`]: identified by MonoGame's names and by their representation in an `.xnb` file.
 
+use rigmill_pipeline::nearest;
+
+use super::finding::{Findings, MALFORMED, Spot};
+
 /// MonoGame's platform names with their letters in `.xnb` files, according to its ContentCompiler. Includes names of earlier
 /// versions and of XNA.
 const PLATFORMS: [(&str, char); 24] = [
@@ -48,9 +52,14 @@ impl Platform {
         found.map(|&(name, letter)| Self { name, letter })
     }
 
-    /// Returns all names.
-    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-        PLATFORMS.iter().map(|(name, _)| *name)
+    /// Reports a name that no platform has.
+    pub(crate) fn report_unknown(name: &str, spot: Spot, findings: &mut Findings) {
+        let known: Vec<_> = PLATFORMS.iter().map(|(name, _)| *name).collect();
+        let help = match nearest(name, known.iter().copied()) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => format!("choose one of these platforms: {}", known.join(", ")),
+        };
+        findings.error(MALFORMED, spot, format!("unknown platform `{name}`"), help);
     }
 }
 
@@ -68,5 +77,11 @@ impl Profile {
     /// Returns the profile with a name, ignoring case.
     pub(crate) fn named(name: &str) -> Option<Self> {
         ["HiDef", "Reach"].into_iter().find(|known| known.eq_ignore_ascii_case(name)).map(|name| Self { name })
+    }
+
+    /// Reports a name that no profile has.
+    pub(crate) fn report_unknown(name: &str, spot: Spot, findings: &mut Findings) {
+        let message = format!("unknown graphics profile `{name}`");
+        findings.error(MALFORMED, spot, message, "choose HiDef or Reach");
     }
 }

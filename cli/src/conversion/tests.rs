@@ -185,6 +185,26 @@ fn a_manifest_is_made_of_any_name_and_remark() {
     assert_eq!((converted.items, converted.assets, converted.diagnostics.len()), (2, 0, 4));
 }
 
+fn messages_of(bytes: &[u8]) -> Vec<String> {
+    let folder = std::env::temp_dir().canonicalize().unwrap();
+    let read = |_: &Path| Ok(bytes.to_vec());
+    let converted = convert((&folder, "c.mgcb"), &folder, &[], &Registry::new(), &read, false).unwrap();
+    converted.diagnostics.into_iter().map(|it| format!("{}; {}", it.message, it.help.unwrap_or_default())).collect()
+}
+
+#[test]
+fn files_without_items_in_utf_16_or_with_an_unset_macro_are_reported() {
+    let has = |bytes: &[u8], expected: &str| {
+        let messages = messages_of(bytes);
+        assert!(messages.iter().any(|it| it.contains(expected)), "{messages:?}");
+    };
+    has(b"# empty\n", "the content project has no items");
+    let utf_16: Vec<u8> = "\u{feff}/build:a.png".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    has(&utf_16, "is UTF-16 text; save the file as UTF-8 text");
+    has(b"/build:$(Config)/x.wav\n", "`$(Config)` has no value");
+    has(b"/outputDir:Art\n/build:Art/x.wav\n", "the output folder contains sources, so Rigmill writes to `build`");
+}
+
 #[test]
 fn any_bytes_are_read_or_refused() {
     let sample =

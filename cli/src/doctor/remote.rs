@@ -8,7 +8,7 @@ use rigmill_remote::ServerReport;
 use super::finding::Finding;
 use crate::args::Settings;
 use crate::failure::Failure;
-use crate::project::remote::{RemoteChoice, choose, choose_execution, settings};
+use crate::project::remote::{RemoteChoice, choose, choose_execution, invalid, settings};
 
 const CHECK: &str = "remote cache";
 
@@ -31,7 +31,7 @@ pub(super) fn findings(project: Option<&Project>, settings: &Settings) -> Result
 }
 
 fn examined(server: &RemoteChoice) -> Result<ServerReport, Failure> {
-    rigmill_remote::examine(&settings(server)).map_err(|error| Failure::other(error.to_string(), None))
+    rigmill_remote::examine(&settings(server)).map_err(|error| invalid(server, &error))
 }
 
 /// Checks the machines that run actions.
@@ -42,7 +42,7 @@ fn machines(report: &ServerReport) -> Finding {
         (Some(problem), _) => Finding::warning(
             CHECK,
             format!("{address}: {problem}"),
-            "check the address and the server; until the server answers, this machine builds everything itself",
+            format!("{}; until the server answers, this machine builds everything itself", remedy(report)),
         ),
         (None, Some(true)) => Finding::ok(CHECK, format!("{address} runs actions")),
         (None, _) => Finding::warning(
@@ -53,14 +53,15 @@ fn machines(report: &ServerReport) -> Finding {
     }
 }
 
+/// How to fix the problem of a server.
+fn remedy(report: &ServerReport) -> &str {
+    report.help.as_deref().unwrap_or("check the address and the server")
+}
+
 fn answers(report: &ServerReport) -> Finding {
     let address = &report.address;
     if let Some(problem) = &report.problem {
-        let help = if report.is_refused {
-            "check the headers or the client's certificate; builds continue without the cache"
-        } else {
-            "check the address and the server, or build with --no-remote; builds continue without the cache"
-        };
+        let help = format!("{}, or build with --no-remote; builds continue without the cache", remedy(report));
         return Finding::warning(CHECK, format!("{address}: {problem}"), help);
     }
     let mut facts = Vec::new();
@@ -83,6 +84,11 @@ fn answers(report: &ServerReport) -> Finding {
 
 fn uploads(wanted: bool, report: &ServerReport) -> Finding {
     const CHECK: &str = "remote uploads";
+    if let Some(problem) = report.upload_problem.as_ref().filter(|_| wanted) {
+        let message = format!("a test upload failed: {problem}");
+        let help = format!("{}, or set `upload = false` under [cache.remote]", remedy(report));
+        return Finding::warning(CHECK, message, help);
+    }
     match (wanted, report.may_update) {
         (false, _) => Finding::ok(CHECK, "off: builds on this machine only read the cache"),
         (true, Some(false)) => Finding::warning(
@@ -90,6 +96,6 @@ fn uploads(wanted: bool, report: &ServerReport) -> Finding {
             "the server does not let this machine store results",
             "set `upload = false` under [cache.remote], or give this machine write access",
         ),
-        (true, _) => Finding::ok(CHECK, "on: builds on this machine store their results"),
+        (true, _) => Finding::ok(CHECK, "on: a test upload succeeded, so builds on this machine store their results"),
     }
 }

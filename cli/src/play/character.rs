@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use rigmill_pipeline::SourcePath;
+use rigmill_format::LayerBlend;
 use rigmill_runtime::characters::ActionError;
 use rigmill_runtime::motion::RigidTransform;
 use rigmill_runtime::{Content, Player, Rules};
@@ -25,9 +25,10 @@ pub(super) struct Character {
 impl Character {
     /// Loads the action set called `name` of the built content in `folder`.
     pub(super) fn load(folder: &str, name: &str, rules: Rules, content: &ContentFolder<'_>) -> Result<Self, Problem> {
-        let opened = SourcePath::new(folder).map_err(Problem::of).and_then(|_| {
+        let inside = if folder == "." { Ok(()) } else { content.source(folder).map(drop) };
+        let opened = inside.and_then(|()| {
             content.must_have(folder)?;
-            Content::open(content.path.join(folder)).map_err(Problem::of)
+            Content::open(content.path.join(folder)).map_err(|error| not_opened(folder, error, content))
         });
         let content = opened.map_err(at(1))?;
         let player = Player::load(&content, name, rules).map_err(Problem::of).map_err(at(2))?;
@@ -71,7 +72,16 @@ impl Character {
             }
             ActionError::NotAdditive { layer } => {
                 let problem = Problem::from(format!("layer {layer:?} is not additive"));
-                at(1)(problem.help("play a different action in this layer instead"))
+                let additive: Vec<&str> = view
+                    .layers()
+                    .filter(|layer| layer.blend() != LayerBlend::Override)
+                    .map(|layer| layer.name())
+                    .collect();
+                let help = match additive.as_slice() {
+                    [] => "play a different action in this layer instead: no layer is additive".to_owned(),
+                    _ => instead(layer, "additive layers", &additive),
+                };
+                at(1)(problem.help(help))
             }
             other => Problem::of(other),
         }
@@ -116,4 +126,14 @@ impl Character {
             }
         }
     }
+}
+
+/// Why a folder is no built content. The help names the folder of a target in it, if there is one.
+fn not_opened(folder: &str, error: impl ToString, content: &ContentFolder<'_>) -> Problem {
+    let problem = Problem::of(error);
+    let native = if folder == "." { "native".to_owned() } else { format!("{}/native", folder.trim_end_matches('/')) };
+    if content.path.join(&native).is_dir() {
+        return problem.help(format!("name the folder of the target: {native}"));
+    }
+    problem
 }

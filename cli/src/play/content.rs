@@ -42,7 +42,7 @@ impl ContentFolder<'_> {
         path: &str,
         from_value: fn(&O) -> Result<T, MakeError>,
     ) -> Result<T, Problem> {
-        let source = SourcePath::new(path).map_err(Problem::of)?;
+        let source = self.source(path)?;
         self.must_have(path)?;
         let Some(importer) = self.registry.importer_for(source.file_name()) else { return self.read(path) };
         let processor = processor.unwrap_or(importer.default_processor());
@@ -51,10 +51,36 @@ impl ContentFolder<'_> {
         let value = products.iter().find_map(|product| product.value.get::<O>());
         let value = value.ok_or_else(|| {
             let held = held(&products);
-            Problem::from(format!("{source} contains {held}, expected {}", T::TYPE))
-                .help(format!("choose a file that contains {}", T::TYPE))
+            Problem::from(format!("{source} contains {held}, expected {}", T::TYPE)).help(
+                self::command_for(&products).unwrap_or_else(|| format!("choose a file that contains {}", T::TYPE)),
+            )
         })?;
         from_value(value).map_err(Problem::of)
+    }
+
+    /// Checks that a path stays in the folder.
+    pub(super) fn source(&self, path: &str) -> Result<SourcePath, Problem> {
+        if path.contains('\\') {
+            let help = format!("write `/` between the names of folders: {}", path.replace('\\', "/"));
+            return Err(Problem::from(format!("the path `{path}` contains a backslash")).help(help));
+        }
+        SourcePath::new(path).map_err(|error| {
+            let place = self.place();
+            match error {
+                SourcePathError::Outside(_) => Problem::from(format!("the path `{path}` leaves {place}"))
+                    .help("write a path in this folder, or choose a different folder with --content"),
+                other => Problem::of(other),
+            }
+        })
+    }
+
+    /// The folder, for messages.
+    fn place(&self) -> String {
+        if self.path == Path::new(".") {
+            "the current folder".to_owned()
+        } else {
+            format!("the folder {}", quoted(&self.path))
+        }
     }
 
     /// Loads built content.
@@ -69,11 +95,7 @@ impl ContentFolder<'_> {
         if self.path.join(path).exists() {
             return Ok(());
         }
-        let place = if self.path == Path::new(".") {
-            "the current folder".to_owned()
-        } else {
-            format!("the folder {}", quoted(&self.path))
-        };
+        let place = self.place();
         let help = if self.beside.join(path).exists() {
             format!("add --content {}: the file is in the folder of the script", quoted(&self.beside))
         } else if path.starts_with("build/") && !self.path.join("build").exists() && self.path.join(MANIFEST).is_file()
@@ -106,6 +128,23 @@ impl ContentFolder<'_> {
         };
         Err(Problem::from(format!("{source} is a source, but this command needs a built file")).help(help))
     }
+}
+
+/// The remedy if a different command of a script takes what a source contains.
+fn command_for(products: &[Product]) -> Option<String> {
+    let form = products.iter().find_map(|product| match product.value.value_type().name() {
+        "AnimationSequence" => Some("clip NAME PATH"),
+        "CurveClip" => Some("curve NAME PATH"),
+        "SampledClip" => Some("sampled NAME PATH"),
+        "CompressedClip" => Some("compressed NAME PATH SKELETON"),
+        "Skeleton" => Some("skeleton PATH"),
+        "BreathSettings" => Some("layer breath PATH"),
+        "SpringSettings" => Some("layer spring PATH"),
+        "Sound" => Some("sound NAME PATH"),
+        "Font" => Some("font NAME PATH"),
+        _ => None,
+    });
+    form.map(|form| format!("load this file with `{form}`, or choose a different file"))
 }
 
 /// What a source contains instead, for a message.

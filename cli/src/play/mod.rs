@@ -40,7 +40,8 @@ const SCRIPT: &str = "R0414";
 pub(crate) fn run(registry: &Registry, args: &PlayArgs, shell: &Shell) -> Result<bool, Failure> {
     let bytes = read_file(&args.script, LARGEST_SCRIPT).map_err(Failure::io("read", &args.script))?;
     let text = String::from_utf8(bytes).map_err(|_| not_text(&args.script))?;
-    let script = Script::parse(&text).map_err(|ScriptError { line, column, message, help }| {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let script = Script::parse(text).map_err(|ScriptError { line, column, message, help }| {
         let diagnostic = Diagnostic::error(SCRIPT, message).at(Location::at(line, column)).help(help);
         Failure::InFile(Box::new(in_line(args, line, diagnostic)))
     })?;
@@ -63,7 +64,7 @@ pub(crate) fn run(registry: &Registry, args: &PlayArgs, shell: &Shell) -> Result
             return Ok(false);
         }
     }
-    stage.warn_of_missing_bones();
+    stage.warn_at_end();
     print_warnings(&mut stage, args, 1, shell);
     Ok(true)
 }

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use rigmill_pipeline::SourcePath;
 use rigmill_runtime::content::Motion;
 use rigmill_runtime::motion::ticks;
 
@@ -19,7 +18,7 @@ pub(super) struct Motions(BTreeMap<String, Motion>);
 impl Motions {
     /// Loads the built motion at `path`.
     pub(super) fn load(&mut self, name: &str, path: &str, content: &ContentFolder<'_>) -> Result<(), Problem> {
-        let source = SourcePath::new(path).map_err(Problem::of).map_err(at(2))?;
+        let source = content.source(path).map_err(at(2))?;
         let motion = content.must_have(path).and_then(|()| content.must_be_built(&source));
         let motion = motion.and_then(|()| content.read(path)).map_err(at(2))?;
         self.0.insert(name.to_owned(), motion);

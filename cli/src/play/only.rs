@@ -21,6 +21,8 @@ pub(super) struct Only {
     names: Vec<Name>,
     /// The bones that are not printed.
     others: RefCell<BTreeSet<String>>,
+    /// Whether a command printed bones, or could have.
+    is_used: Cell<bool>,
 }
 
 /// A name that the command gives.
@@ -40,11 +42,12 @@ impl Only {
             column += name.chars().count() + 1;
             Name { name: name.clone(), column: at, found: Cell::new(false) }
         };
-        Self { line, names: names.iter().map(name).collect(), others: RefCell::default() }
+        Self { line, names: names.iter().map(name).collect(), others: RefCell::default(), is_used: Cell::new(false) }
     }
 
     /// Whether a bone with one of these names is printed.
     pub(super) fn shows(&self, bone: &[&str]) -> bool {
+        self.is_used.set(true);
         let mut shows = self.names.is_empty();
         for Name { name, found, .. } in &self.names {
             if bone.contains(&name.as_str()) {
@@ -71,8 +74,17 @@ impl Only {
         }
     }
 
-    /// A warning for each name that no bone has had so far.
-    pub(super) fn warnings(&self) -> impl Iterator<Item = Diagnostic> {
+    /// A warning for each name that no bone has had so far, or a single one if no command has printed bones.
+    pub(super) fn warnings(&self) -> Vec<Diagnostic> {
+        if !self.is_used.get() && !self.names.is_empty() {
+            let fact = "no command after this `only` prints bones";
+            let help = "move `only` above the `step` and `sample` commands whose bones it chooses";
+            return vec![Diagnostic::warning(WITHOUT_EFFECT, fact).at(Location::at(self.line, 1)).help(help)];
+        }
+        self.missing().collect()
+    }
+
+    fn missing(&self) -> impl Iterator<Item = Diagnostic> {
         let missing = self.names.iter().filter(|name| !name.found.get());
         missing.map(|Name { name, column, .. }| {
             let fact = format!(
@@ -93,10 +105,17 @@ mod tests {
     fn a_name_that_no_bone_has_gets_its_column_and_the_bone_that_is_meant() {
         let only = Only::of(3, &["L Calf", "Pelvs", "xyz"].map(str::to_owned));
         assert!(only.shows(&["L Calf"]) && !only.shows(&["Pelvis", "Root/Pelvis"]));
-        let warnings: Vec<Diagnostic> = only.warnings().collect();
+        let warnings = only.warnings();
         let columns: Vec<_> = warnings.iter().map(|it| it.location.as_ref().unwrap().column).collect();
         assert_eq!(columns, [13, 19]);
         let helps: Vec<_> = warnings.iter().map(|it| it.help.as_deref().unwrap()).collect();
         assert_eq!(helps, ["did you mean `Pelvis`?", HELP]);
+    }
+
+    #[test]
+    fn an_only_after_all_steps_gets_one_warning() {
+        let warnings = Only::of(3, &["L Calf", "Pelvs"].map(str::to_owned)).warnings();
+        assert!(warnings.len() == 1 && warnings[0].message.starts_with("no command after this `only`"), "{warnings:?}");
+        assert!(Only::default().warnings().is_empty());
     }
 }

@@ -1,5 +1,8 @@
 //! The play script: one command per line, fields separated by one TAB, since bone names contain spaces.
 
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
 use rigmill_pipeline::nearest;
 use rigmill_runtime::{PlayMode, PlayOptions};
 
@@ -90,7 +93,7 @@ pub(crate) struct ScriptError {
 impl Script {
     /// Parses a script.
     pub(crate) fn parse(text: &str) -> Result<Self, ScriptError> {
-        let mut commands = Vec::new();
+        let (mut commands, mut names) = (Vec::new(), Names::default());
         for (line, text) in (1..).zip(text.lines()) {
             if text.trim().is_empty() || text.starts_with('#') {
                 continue;
@@ -100,9 +103,33 @@ impl Script {
                 let help = help.unwrap_or_else(|| help_for(fields[0]));
                 ScriptError { line, column: column(text, field), message, help }
             };
-            commands.push((line, command(&fields).map_err(error)?));
+            let read = command(&fields).and_then(|command| names.add(line, &fields).map(|()| command));
+            commands.push((line, read.map_err(error)?));
         }
         Ok(Self { commands })
+    }
+}
+
+/// The names of what a script loads, each with its line.
+#[derive(Default)]
+struct Names(BTreeMap<(&'static str, String), u32>);
+
+impl Names {
+    /// Adds the name that a command gives. Clips of all types share their names.
+    fn add(&mut self, line: u32, fields: &[&str]) -> Result<(), Problem> {
+        let (what, name) = match *fields {
+            ["clip" | "curve" | "sampled" | "compressed", name, ..] => ("clip", name),
+            ["motion", name, ..] => ("motion", name),
+            ["font", name, ..] => ("font", name),
+            _ => return Ok(()),
+        };
+        match self.0.insert((what, name.to_owned()), line) {
+            None => Ok(()),
+            Some(first) => {
+                let problem = Problem::from(format!("line {first} already loads a {what} with the name `{name}`"));
+                Err(at(1)(problem.help("choose a different name")))
+            }
+        }
     }
 }
 
@@ -159,7 +186,7 @@ fn command(fields: &[&str]) -> Result<Command, Problem> {
         }
         ["skeleton", path] => Command::Skeleton { path: path.to_owned() },
         ["layer", _, path] => Command::Layer { kind: read(fields, 1, layer_kind)?, path: path.to_owned() },
-        ["getmatrix", clip, _] => Command::GetMatrix { clip: clip.to_owned(), sequence: read(fields, 2, number)? },
+        ["getmatrix", clip, _] => Command::GetMatrix { clip: clip.to_owned(), sequence: read(fields, 2, whole)? },
         ["sample", clip, _, _, _, _] => {
             let (mode, count) = (read(fields, 2, play_mode)?, read(fields, 5, steps)?);
             let times = Times { mode, start: read(fields, 3, number)?, delta: read(fields, 4, number)?, count };
@@ -238,19 +265,23 @@ fn unescaped(text: &str) -> Result<String, String> {
     Ok(plain)
 }
 
-fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| format!("`{text}` is not a valid number here"))
+fn number<T: FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("`{text}` is not a number; expected a number such as 0.5"))
+}
+
+fn whole<T: FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("`{text}` is not a number; expected a whole number such as 0 or 30"))
 }
 
 fn every(text: &str) -> Result<u32, String> {
-    match number::<u32>(text)? {
+    match whole::<u32>(text)? {
         0 => Err("the number of updates between printed lines is 0, but must be at least 1".to_owned()),
         every => Ok(every),
     }
 }
 
 fn steps(text: &str) -> Result<u32, String> {
-    let count: u32 = number(text)?;
+    let count: u32 = whole(text)?;
     if count <= MAX_STEPS { Ok(count) } else { Err(format!("{count} is too large: the largest number is {MAX_STEPS}")) }
 }
 
@@ -321,13 +352,14 @@ mod tests {
         check("delta\tM\t0\t1/0", Err("`1/0` is not a finite number of seconds"));
         check("delta\tM\t0\t1\tfloat", Err("unknown word `float`; expected `fixed`"));
         check("text\tF\ta\\b", Err("`a\\b` has a backslash that is not part of `\\n`, `\\t` or `\\\\`"));
-        check("step\t-1\t1", Err("`-1` is not a valid number here"));
+        check("step\t-1\t1", Err("`-1` is not a number; expected a whole number such as 0 or 30"));
         check("step\t1\t1\t0", Err("the number of updates between printed lines is 0, but must be at least 1"));
         check("weight\tflinch\t2", Err("the weight 2 is not in the range 0 to 1"));
         check("weight\tflinch\t-0.1", Err("the weight -0.1 is not in the range 0 to 1"));
         check("weight\tflinch\tnan", Err("the weight NaN is not in the range 0 to 1"));
         check("weight\tflinch\t1", Ok(Command::Weight { layer: "flinch".into(), weight: 1.0 }));
         check("stop\tflinch\t-1", Err("the time -1 is negative"));
+        check("clip\tA\ta\nmotion\tA\tb\ncurve\tA\tc", Err("line 1 already loads a clip with the name `A`"));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rigmill_pipeline::{Diagnostic, Registry};
+use rigmill_pipeline::{Diagnostic, Location, Registry};
 use rigmill_processors::codes::OTHER_UNIT;
 use rigmill_processors::{MovedBone, UNIT_HELP, times, unit_ratio};
 use rigmill_runtime::characters::AnimationBlender;
@@ -45,6 +45,9 @@ pub(crate) struct Stage<'a> {
     /// The clips whose unit was compared with the skeleton's.
     compared: BTreeSet<String>,
     character: Option<Character>,
+    /// The line of the last `bones` without a later `play`, and of the last `play` without a later `step`.
+    unplayed: Option<u32>,
+    unstepped: Option<u32>,
     /// The warnings that have not been printed.
     warnings: Vec<Diagnostic>,
 }
@@ -69,6 +72,8 @@ impl<'a> Stage<'a> {
             pose: None,
             compared: BTreeSet::new(),
             character: None,
+            unplayed: None,
+            unstepped: None,
             warnings: Vec::new(),
         }
     }
@@ -85,6 +90,7 @@ impl<'a> Stage<'a> {
             Command::Sampled { name, path } => self.curves.add_sampled(name, path, &self.content),
             Command::Compressed { name, path, skeleton } => self.compressed.load(name, (path, skeleton), &self.content),
             Command::Bones { clips } => {
+                self.unplayed = Some(line);
                 (1..).zip(clips).try_for_each(|(field, clip)| self.add_blenders(clip).map_err(at(field)))
             }
             Command::Only { bones } => {
@@ -92,8 +98,14 @@ impl<'a> Stage<'a> {
                 self.only = Only::of(line, bones);
                 Ok(())
             }
-            Command::Play { clip, options } => self.play(clip, options, out),
-            Command::Step { count, dt, every } => self.step(*count, *dt, *every, out),
+            Command::Play { clip, options } => {
+                (self.unplayed, self.unstepped) = (None, Some(line));
+                self.play(clip, options, out)
+            }
+            Command::Step { count, dt, every } => {
+                self.unstepped = None;
+                self.step(*count, *dt, *every, out)
+            }
             Command::GetMatrix { clip, sequence } => self.get_matrix(clip, *sequence, out),
             Command::Sample { clip, times } if self.curves.has(clip) => {
                 self.curves.sample(clip, *times, &self.only, out);
@@ -140,6 +152,24 @@ impl<'a> Stage<'a> {
         self.warnings.extend(self.only.warnings());
     }
 
+    /// Adds the warnings that are certain only at the end of the script.
+    pub(crate) fn warn_at_end(&mut self) {
+        self.warn_of_missing_bones();
+        let unused = [
+            (
+                self.unplayed,
+                "no `play` comes after this `bones`",
+                "add a `play` command, which plays a clip on these bones",
+            ),
+            (self.unstepped, "no `step` comes after this `play`", "add a `step` command, which prints the bones"),
+        ];
+        for (line, fact, help) in unused {
+            let warning =
+                line.map(|line| Diagnostic::warning(WITHOUT_EFFECT, fact).at(Location::at(line, 1)).help(help));
+            self.warnings.extend(warning);
+        }
+    }
+
     fn character(&mut self) -> Result<&mut Character, Problem> {
         let missing =
             || Problem::from("there is no character").help("load the action set of a character with `actions` first");
@@ -178,6 +208,10 @@ impl<'a> Stage<'a> {
 
     fn play(&mut self, name: &str, options: &PlayOptions, out: &mut impl Write) -> Result<(), Problem> {
         let clip = self.clip(name).map_err(at(1))?;
+        if self.rules == Rules::Standard && options.blend_time < 0.0 {
+            let problem = Problem::from(format!("the blend time {} is negative", options.blend_time));
+            return Err(at(3)(problem.help("write 0, or the number of seconds in which the clip fades in")));
+        }
         self.warn_of_other_unit(name, &clip);
         let mode = match options.mode {
             PlayMode::Once => "Once",
@@ -219,8 +253,10 @@ impl<'a> Stage<'a> {
         let blender =
             |blenders: &[(String, AnimationBlender)], bone: &str| blenders.iter().position(|(name, _)| name == bone);
         let unknown = |bone: &str| {
-            Problem::from(format!("the bone {bone:?} has no blender"))
-                .help("add a `bones` command with a clip that moves this bone")
+            Problem::from(format!(
+                "no `bones` command before this `play` creates the bone {bone:?}, which the clip moves"
+            ))
+            .help("add a `bones` command with this clip above the `play` command")
         };
         if self.rules == Rules::Standard {
             let missing = view.sequences().find(|sequence| blender(&self.blenders, sequence.bone_name()).is_none());

@@ -3,16 +3,21 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use bytes::Bytes;
 use rigmill_pipeline::Digest;
 use tokio::time::timeout;
 
 use super::open::open_cache;
 use super::verified::{Cache, LOOKUP_TIME};
+use crate::digest;
 use crate::failure::CallError;
-use crate::reapi::ActionKey;
+use crate::reapi::{ActionKey, StoredValue, encode_result};
 use crate::settings::RemoteError;
 use crate::settings::RemoteSettings;
-use crate::transport::Transport;
+use crate::transport::{Source, Transport};
+
+/// The blob of the test upload. Its digest is the key of the action that is looked up.
+const TEST: &[u8] = b"rigmill examine";
 
 /// The number of lookups from which the median time is computed.
 const LOOKUPS: usize = 5;
@@ -25,8 +30,10 @@ pub struct ServerReport {
     pub address: String,
     /// Why the cache cannot be used; `None` if it can.
     pub problem: Option<String>,
-    /// Whether the cache rejects the credentials, or requires credentials.
-    pub is_refused: bool,
+    /// Why a test upload failed; `None` if it succeeded, or if the settings turn uploads off.
+    pub upload_problem: Option<String>,
+    /// How to fix `problem` or `upload_problem`.
+    pub help: Option<String>,
     /// The lowest and the highest supported version of the Remote Execution API.
     pub api_versions: Option<(String, String)>,
     /// The digest functions that the cache lists, if any. One of them must be SHA256.
@@ -43,18 +50,25 @@ pub struct ServerReport {
     pub latency: Option<Duration>,
 }
 
-/// Examines a remote cache. This takes some seconds if the cache does not respond.
+/// Examines a remote cache. If the settings turn uploads on, this stores a blob and an action of a few bytes. This takes some seconds if the cache does not respond.
 ///
 /// # Errors
 /// Returns an error if the settings are invalid. Problems of the cache itself are in the report.
 pub fn examine(settings: &RemoteSettings) -> Result<ServerReport, RemoteError> {
     let (address, runtime, cache) = open_cache(settings)?;
+    let uploads = settings.upload;
     let (sender, receiver) = std::sync::mpsc::sync_channel(1);
     runtime.spawn(async move {
         let mut report = ServerReport { address, ..ServerReport::default() };
         if let Err(error) = ask(&cache, &mut report).await {
-            report.is_refused = matches!(error, CallError::Refused(_));
+            report.help = Some(cache.warnings.help(error.remedy()).to_owned());
             report.problem = Some(error.to_string());
+        } else if uploads
+            && report.may_update != Some(false)
+            && let Err(error) = upload(&cache).await
+        {
+            report.help = Some(cache.warnings.help(error.remedy()).to_owned());
+            report.upload_problem = Some(error.to_string());
         }
         let _ = sender.send(report);
     });
@@ -83,9 +97,17 @@ async fn ask(cache: &Cache, report: &mut ServerReport) -> Result<(), CallError> 
     Ok(())
 }
 
+/// Stores a blob and an action, in the same order as a build.
+async fn upload(cache: &Cache) -> Result<(), CallError> {
+    let bytes = Bytes::from_static(TEST);
+    Arc::clone(&cache.transport).write(digest::of(TEST), Source::Bytes(bytes.clone())).await?;
+    let result = encode_result(StoredValue::Inline(bytes), &[]);
+    Arc::clone(&cache.transport).put_action(ActionKey::of(Digest::of(TEST)), result).await
+}
+
 async fn time_lookup(transport: &Arc<dyn Transport>) -> Result<Duration, CallError> {
     let start = Instant::now();
-    let id = ActionKey::of(Digest::of(b"rigmill examine")).id;
+    let id = ActionKey::of(Digest::of(TEST)).id;
     let found = timeout(LOOKUP_TIME, Arc::clone(transport).get_action(id)).await;
     found.unwrap_or(Err(CallError::Silent(LOOKUP_TIME)))?;
     Ok(start.elapsed())

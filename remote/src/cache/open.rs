@@ -10,7 +10,7 @@ use super::verified::{Cache, MAX_LARGE_READS};
 use crate::connect::Traffic;
 use crate::folder::Folder;
 use crate::grpc::Grpc;
-use crate::health::{Breaker, Tally, Warnings};
+use crate::health::{Breaker, Help, Tally, Warnings};
 use crate::plain_http::PlainHttp;
 use crate::settings::{Address, RemoteError, RemoteSettings};
 use crate::transport::Transport;
@@ -23,13 +23,14 @@ pub(crate) fn open_cache(settings: &RemoteSettings) -> Result<(String, Runtime, 
     let (traffic, tally) = (Arc::<Traffic>::default(), Arc::<Tally>::default());
     let address = Address::parse(&settings.url)?;
     let name = address.to_string();
+    let help = Help { is_folder: matches!(address, Address::Folder(_)), access: settings.access_help.clone() };
     let transport: Arc<dyn Transport> = match address {
         Address::Grpc(server) => Arc::new(Grpc::new(server, settings, &traffic, &tally)?),
         Address::Http(server, path) => Arc::new(PlainHttp::new(server, path, settings, &traffic, &tally)?),
         Address::Folder(path) => Arc::new(Folder::new(path, &traffic, &tally)),
     };
     let runtime = start_runtime()?;
-    let (breaker, warnings) = (Breaker::default(), Warnings::new(name.clone()));
+    let (breaker, warnings) = (Breaker::default(), Warnings::new(name.clone(), help));
     let large_reads = Semaphore::new(MAX_LARGE_READS);
     Ok((name, runtime, Cache { transport, breaker, tally, traffic, warnings, known: Known::default(), large_reads }))
 }

@@ -77,14 +77,14 @@ impl Dialer {
     /// Opens a new connection.
     pub(crate) async fn dial(&self) -> Result<Connection, CallError> {
         match timeout(CONNECT_TIME, self.connect()).await {
-            Ok(connection) => connection.map_err(|error| CallError::of_io(&error)),
+            Ok(connection) => connection,
             Err(_) => Err(CallError::Unreachable(format!("no answer within {} ms", CONNECT_TIME.as_millis()))),
         }
     }
 
-    async fn connect(&self) -> io::Result<Connection> {
-        let stream = self.connect_tcp().await?;
-        stream.set_nodelay(true)?;
+    async fn connect(&self) -> Result<Connection, CallError> {
+        let stream = self.connect_tcp().await.map_err(|error| CallError::of_io(&error))?;
+        stream.set_nodelay(true).map_err(|error| CallError::of_io(&error))?;
         let stream = Counted::new(stream, Arc::clone(&self.traffic));
         #[cfg(feature = "tls")]
         if let Some(tls) = &self.tls {

@@ -16,7 +16,7 @@ use super::stored::Stored;
 use crate::cache::start_runtime;
 use crate::connect::Traffic;
 use crate::grpc::Grpc;
-use crate::health::{Breaker, ExecutionWarnings, Tally};
+use crate::health::{Breaker, ExecutionWarnings, Help, Tally};
 use crate::settings::{Address, RemoteError};
 use crate::transport::Transport;
 
@@ -40,6 +40,7 @@ impl Executor {
         let name = address.to_string();
         let Address::Grpc(server) = address else { return Err(RemoteError::NotExecutable(name)) };
         let grpc = Arc::new(Grpc::new(server, &settings.server, &traffic, &Arc::<Tally>::default())?);
+        let help = Help { is_folder: false, access: settings.server.access_help.clone() };
         let machines = Machines {
             template: Template::new(settings.command.clone(), &settings.platform, settings.timeout),
             timeout: settings.timeout,
@@ -47,7 +48,7 @@ impl Executor {
             stored: Arc::new(Stored::new(Arc::clone(&grpc))),
             outputs: Arc::new(Outputs::new(Arc::clone(&grpc))),
             breaker: Breaker::default(),
-            warnings: ExecutionWarnings::new(name.clone()),
+            warnings: ExecutionWarnings::new(name.clone(), help),
             counts: Counts::default(),
             grpc,
         };

@@ -47,9 +47,11 @@ impl Failure {
     pub(super) fn blobs(error: CallError) -> Self {
         match error {
             CallError::File(_) => Self::new(Blame::Input, error, false),
-            CallError::Silent(_) | CallError::Slow | CallError::Unreachable(_) | CallError::Failed(_) => {
-                Self::new(Blame::Server, error, true)
-            }
+            CallError::Silent(_)
+            | CallError::Slow
+            | CallError::Unreachable(_)
+            | CallError::Broken(_)
+            | CallError::Failed(_) => Self::new(Blame::Server, error, true),
             _ => Self::new(Blame::Server, error, false),
         }
     }

@@ -167,9 +167,9 @@ pub(super) fn call_error(status: &Status) -> CallError {
     }
     match (status.message(), first) {
         ("", Some(error)) => CallError::of(error),
-        (text, Some(error)) if status.code() == Code::Unknown || status.code() == Code::Unavailable => {
-            let CallError::Failed(more) = CallError::of(error) else { return blob_error(status.code(), text) };
-            blob_error(status.code(), if more.contains(text) { &more } else { text })
+        (text, Some(error)) if matches!(status.code(), Code::Unknown | Code::Unavailable | Code::Internal) => {
+            let CallError::Broken(more) = CallError::of(error) else { return blob_error(status.code(), text) };
+            if more.contains(text) { CallError::Broken(more) } else { CallError::Broken(plain(text)) }
         }
         (text, _) => blob_error(status.code(), text),
     }
@@ -181,6 +181,7 @@ pub(super) fn blob_error(code: Code, message: &str) -> CallError {
     match code {
         Code::Unauthenticated | Code::PermissionDenied => CallError::Refused(text),
         Code::InvalidArgument | Code::FailedPrecondition => CallError::Precondition(text),
+        Code::Unimplemented => CallError::Elsewhere(text),
         Code::DataLoss | Code::OutOfRange => CallError::Invalid(text),
         _ => CallError::Failed(text),
     }

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::failure::CallError;
+use crate::failure::{CallError, Remedy};
 
 /// The number of consecutive failures that opens the breaker.
 const MAX_FAILURES: u32 = 3;
@@ -58,6 +58,8 @@ struct State {
 pub(crate) struct Opened {
     /// A description of what happened.
     pub(crate) why: String,
+    /// What the user can change.
+    pub(crate) remedy: Remedy,
     /// Whether nothing has succeeded since the breaker last opened, so that the cause was already reported.
     pub(crate) again: bool,
 }
@@ -84,7 +86,7 @@ impl Breaker {
     /// counts, because they share a connection and may have lost it together.
     pub(crate) fn failed_during(&self, kind: CallKind, error: &CallError, time: &Range<Instant>) -> Option<Opened> {
         let mut state = self.state();
-        let is_final = matches!(error, CallError::Refused(_) | CallError::Unable(_)) || state.half_open;
+        let is_final = error.is_final() || state.half_open;
         let last = &mut state.last_failures[kind as usize];
         if !is_final && last.is_some_and(|last| time.start < last) {
             return None;
@@ -94,7 +96,7 @@ impl Breaker {
         if !is_final && state.failures[kind as usize] < MAX_FAILURES {
             return None;
         }
-        self.open(&state, error.to_string())
+        self.open(&state, error.to_string(), error.remedy())
     }
 
     /// Notes the time that a lookup took.
@@ -108,7 +110,7 @@ impl Breaker {
         }
         let mean = state.sum.as_millis() / LOOKUPS as u128;
         let is_slow = state.times.len() == LOOKUPS && mean > SLOWEST_MEAN.as_millis();
-        if is_slow { self.open(&state, format!("look-ups take {mean} ms on average")) } else { None }
+        if is_slow { self.open(&state, format!("look-ups take {mean} ms on average"), Remedy::Server) } else { None }
     }
 
     /// Ends a build, so that the next build tries again.
@@ -118,9 +120,9 @@ impl Breaker {
         *state = State { half_open, ..State::default() };
     }
 
-    fn open(&self, state: &State, why: String) -> Option<Opened> {
+    fn open(&self, state: &State, why: String, remedy: Remedy) -> Option<Opened> {
         let was_open = self.is_open.swap(true, Ordering::Relaxed);
-        (!was_open).then_some(Opened { why, again: state.half_open })
+        (!was_open).then_some(Opened { why, remedy, again: state.half_open })
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

@@ -5,16 +5,21 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use rigmill_pipeline::Diagnostic;
 
 use super::breaker::Opened;
-use crate::failure::CallError;
+use super::help::Help;
+use crate::failure::{CallError, Remedy};
 
 /// The code of the warning that other machines cannot run actions or an action.
 const NOT_EXECUTED: &str = "R0323";
+
+/// What workers need.
+const WORKERS: &str = "the workers need the same operating system, processor and system libraries as this machine";
 
 /// The warnings since the last report.
 #[derive(Debug)]
 pub(crate) struct ExecutionWarnings {
     /// The server's name, as users know it.
     name: String,
+    help: Help,
     state: Mutex<State>,
 }
 
@@ -26,8 +31,8 @@ struct State {
 }
 
 impl ExecutionWarnings {
-    pub(crate) fn new(name: String) -> Self {
-        Self { name, state: Mutex::default() }
+    pub(crate) fn new(name: String, help: Help) -> Self {
+        Self { name, help, state: Mutex::default() }
     }
 
     /// Notes that the breaker has opened.
@@ -37,7 +42,11 @@ impl ExecutionWarnings {
         }
         let message =
             format!("the remote executor {} is not used: {}; this machine runs the actions", self.name, opened.why);
-        let help = "check the server and the network; the workers need the same operating system, processor and system libraries as this machine";
+        let help = self.help.of(opened.remedy);
+        let help = match opened.remedy {
+            Remedy::Server => format!("{help}; {WORKERS}"),
+            _ => format!("{help}, or build without other machines: `--no-remote`"),
+        };
         let mut state = self.state();
         // The pending warnings have the same cause as an earlier report.
         state.pending.clear();

@@ -2,10 +2,12 @@
 
 mod breaker;
 mod execution_warnings;
+mod help;
 mod tally;
 mod warnings;
 
 pub(crate) use breaker::{Breaker, CallKind, Opened};
 pub(crate) use execution_warnings::ExecutionWarnings;
+pub(crate) use help::Help;
 pub(crate) use tally::{Count, Tally};
 pub(crate) use warnings::{Damage, Warnings};

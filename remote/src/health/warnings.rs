@@ -6,7 +6,9 @@ use rigmill_graph::RemoteBlob;
 use rigmill_pipeline::Diagnostic;
 
 use super::breaker::Opened;
+use super::help::Help;
 use crate::digest;
+use crate::failure::Remedy;
 
 /// The code of the warning that the remote cache cannot be used.
 const UNUSABLE: &str = "R0320";
@@ -33,6 +35,7 @@ pub(crate) enum Damage {
 pub(crate) struct Warnings {
     /// The cache's name, as users know it.
     name: String,
+    help: Help,
     state: Mutex<State>,
 }
 
@@ -44,8 +47,13 @@ struct State {
 }
 
 impl Warnings {
-    pub(crate) fn new(name: String) -> Self {
-        Self { name, state: Mutex::default() }
+    pub(crate) fn new(name: String, help: Help) -> Self {
+        Self { name, help, state: Mutex::default() }
+    }
+
+    /// Returns what a user can do about a failed call.
+    pub(crate) fn help(&self, remedy: Remedy) -> &str {
+        self.help.of(remedy)
     }
 
     /// Notes that the breaker has opened.
@@ -57,10 +65,7 @@ impl Warnings {
             "the remote cache {} is not used: {}; the build continues without the cache",
             self.name, opened.why
         );
-        // Only addresses of servers have a scheme.
-        let check =
-            if self.name.contains("://") { "the server and the network" } else { "the path: the folder must exist" };
-        let help = format!("check {check}, {WITHOUT}");
+        let help = format!("{}, {WITHOUT}", self.help.of(opened.remedy));
         self.state().pending.push(Diagnostic::warning(UNUSABLE, message).help(help));
     }
 
@@ -90,15 +95,21 @@ impl Warnings {
             return;
         }
         let message = format!("the remote cache {} does not accept uploads from this machine: {why}", self.name);
-        let help = "give this machine credentials with write access, or set `upload = false` under [cache.remote]";
+        let help = format!(
+            "{}, or set `upload = false` under [cache.remote]; uploads need write access",
+            self.help.of(Remedy::Access)
+        );
         state.pending.push(Diagnostic::warning(NOT_UPLOADED, message).help(help));
     }
 
     /// Notes that uploads were cancelled.
-    pub(crate) fn given_up(&self, count: u64, why: &str) {
+    pub(crate) fn given_up(&self, count: u64, why: &str, remedy: Remedy) {
         let (uploads, were) = if count == 1 { ("upload", "was") } else { ("uploads", "were") };
         let message = format!("{count} {uploads} to the remote cache {} {were} cancelled: {why}", self.name);
-        let help = "check the server and the network, or set `upload = false` under [cache.remote]; the outputs are complete, but other machines build the missing results themselves";
+        let help = format!(
+            "{}, or set `upload = false` under [cache.remote]; the outputs are complete, but other machines build the missing results themselves",
+            self.help.of(remedy)
+        );
         self.state().pending.push(Diagnostic::warning(NOT_UPLOADED, message).help(help));
     }
 

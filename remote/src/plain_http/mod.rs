@@ -178,6 +178,8 @@ fn failure(answer: &Answer) -> CallError {
         | StatusCode::FORBIDDEN
         | StatusCode::METHOD_NOT_ALLOWED
         | StatusCode::PROXY_AUTHENTICATION_REQUIRED => CallError::Refused(text),
+        StatusCode::NOT_FOUND => CallError::Elsewhere(text),
+        status if status.is_redirection() => CallError::Elsewhere(text),
         _ => CallError::Failed(text),
     }
 }

@@ -8,6 +8,9 @@ use percent_encoding::percent_decode_str;
 
 use super::error::RemoteError;
 
+/// The known schemes of URLs.
+const SCHEMES: [&str; 5] = ["grpc", "grpcs", "http", "https", "file"];
+
 /// The address of a remote cache.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Address {
@@ -43,6 +46,11 @@ impl Address {
     /// Parses a URL, or the path of a folder.
     pub(crate) fn parse(url: &str) -> Result<Self, RemoteError> {
         let Some((scheme, rest)) = url.split_once("://") else {
+            if let Some(scheme) =
+                SCHEMES.into_iter().find(|scheme| url.split_once(':').is_some_and(|it| it.0 == *scheme))
+            {
+                return Err(RemoteError::Url(format!("two slashes must follow `{scheme}:`, as in {scheme}://")));
+            }
             return if is_host_and_port(url) { Err(RemoteError::NoScheme(url.to_owned())) } else { folder(url) };
         };
         if scheme == "file" {
@@ -169,6 +177,9 @@ mod tests {
             "http://ca che/",
             "gopher://cache",
             "file:///%ff",
+            "http:/cache/a",
+            "grpc:cache",
+            "grpc:/cache:1",
         ] {
             assert!(Address::parse(url).is_err(), "{url}");
         }

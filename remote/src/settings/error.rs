@@ -4,6 +4,23 @@ use std::io;
 
 use thiserror::Error;
 
+/// A file of certificates, or of a key.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum Certificate {
+    /// The certificate authorities from the settings.
+    #[error("the certificate authority")]
+    Authority,
+    /// The certificate of this machine.
+    #[error("the client's certificate")]
+    Client,
+    /// The key of this machine's certificate.
+    #[error("the key of the client's certificate")]
+    ClientKey,
+    /// The certificates of the system.
+    #[error("the system's certificate authorities")]
+    System,
+}
+
 /// An error in the settings of a remote cache. Messages never contain a header's value, a key or a password.
 #[derive(Debug, Error)]
 pub enum RemoteError {
@@ -31,7 +48,7 @@ pub enum RemoteError {
     #[error("{what} for the remote cache cannot be used: {why}")]
     Certificate {
         /// Which certificate or key is affected.
-        what: &'static str,
+        what: Certificate,
         /// What is wrong with it.
         why: String,
     },

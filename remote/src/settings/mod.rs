@@ -7,7 +7,7 @@ use std::fmt;
 use std::time::Duration;
 
 pub(crate) use address::{Address, Server};
-pub use error::RemoteError;
+pub use error::{Certificate, RemoteError};
 
 /// The default time for which the end of a build waits for uploads.
 pub const DEFAULT_UPLOAD_TIME: Duration = Duration::from_secs(30);
@@ -30,6 +30,8 @@ pub struct RemoteSettings {
     pub client_certificate: Option<Vec<u8>>,
     /// The private key of the client's certificate, as PEM text.
     pub client_key: Option<Vec<u8>>,
+    /// How a user sets credentials for this server, as the help of warnings says it. It begins with a verb.
+    pub access_help: String,
     /// The maximum time for which the end of a build waits for uploads.
     pub upload_time: Duration,
 }
@@ -46,6 +48,7 @@ impl RemoteSettings {
             certificate_authority: None,
             client_certificate: None,
             client_key: None,
+            access_help: "check the headers and the client's certificate".to_owned(),
             upload_time: DEFAULT_UPLOAD_TIME,
         }
     }
@@ -64,7 +67,7 @@ impl fmt::Debug for RemoteSettings {
             .field("client_certificate", &self.client_certificate.is_some())
             .field("client_key", &self.client_key.is_some())
             .field("upload_time", &self.upload_time)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 

@@ -45,7 +45,7 @@ struct State {
     unstored: u64,
     failed: u64,
     failures_in_a_row: u32,
-    last_failure: Option<String>,
+    last_failure: Option<CallError>,
     /// Whether uploading has stopped.
     has_stopped: bool,
     /// Whether the cache does not let this machine write.
@@ -62,7 +62,7 @@ struct PendingCheck {
 pub(super) struct GivenUp {
     pub(super) count: u64,
     /// The error of the last failure, if there was one.
-    pub(super) why: Option<String>,
+    pub(super) why: Option<CallError>,
 }
 
 impl Batch {
@@ -152,7 +152,7 @@ impl Batch {
             Err(error) => {
                 state.failed += u64::from(is_new);
                 state.failures_in_a_row += 1;
-                state.last_failure = Some(error.to_string());
+                state.last_failure = Some(error);
                 if state.failures_in_a_row >= MAX_FAILURES {
                     state.stop();
                 }

@@ -15,6 +15,7 @@ use rigmill_graph::Upload;
 use tokio::runtime::Handle;
 
 use crate::cache::Cache;
+use crate::failure::Remedy;
 use batch::Batch;
 
 /// The maximum time without any progress.
@@ -51,10 +52,13 @@ impl Uploads {
         let why = self.wait(&batch);
         let given_up = batch.close();
         self.cache.tally.given_up.add(given_up.count);
-        let why = why.or(given_up.why).unwrap_or_default();
+        let (why, remedy) = match why {
+            Some(why) => (why, Remedy::Server),
+            None => given_up.why.map(|error| (error.to_string(), error.remedy())).unwrap_or_default(),
+        };
         // If the cache is not used any more or refuses uploads, this was already reported.
         if given_up.count > 0 && !batch.is_refused() && !self.cache.breaker.is_open() {
-            self.cache.warnings.given_up(given_up.count, &why);
+            self.cache.warnings.given_up(given_up.count, &why, remedy);
         }
         let next = Arc::new(batch.next_build());
         *self.batch.lock().unwrap_or_else(PoisonError::into_inner) = next;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use rigmill_importers::XmlElement;
+use rigmill_pipeline::nearest;
 
 use super::condition;
 use super::include::{parts, unescape};
@@ -16,6 +17,10 @@ use crate::conversion::path::{below, resolve};
 use crate::conversion::platform::{Platform, Profile};
 use crate::conversion::project::{ContentProject, Item, ItemList, PARAMS, Use};
 use crate::conversion::sources::Sources;
+
+/// The types of items that are read, as written and in lower case.
+const TYPES: [&str; 5] = ["Compile", "Content", "None", "Reference", "ProjectReference"];
+const KINDS: [&str; 5] = ["compile", "content", "none", "reference", "projectreference"];
 
 /// The prefix of metadata names that are processor parameters, in lower case.
 const PARAM: &str = "processorparameters_";
@@ -43,7 +48,17 @@ pub(crate) fn read(
         definitions: BTreeMap::new(),
         items: ItemList::default(),
         names: wildcards::NAMES,
+        set_at: BTreeMap::new(),
     };
+    if let Some(sdk) = root.attribute("Sdk") {
+        let message = format!("Rigmill does not read the SDK `{sdk}`, which may add items to the project");
+        reader.findings.warning(
+            LEFT,
+            spot(root),
+            message,
+            "choose the .contentproj file of an XNA game, or list the items by name",
+        );
+    }
     for pass in [Pass::Properties, Pass::Definitions, Pass::Items] {
         reader.pass(root, pass);
     }
@@ -103,6 +118,8 @@ struct Reader<'a> {
     /// The metadata that every item of a type has, by lower-case type.
     definitions: BTreeMap<String, Vec<&'a XmlElement>>,
     items: ItemList,
+    /// Where properties were set last, by lower-case name.
+    set_at: BTreeMap<String, Spot>,
     /// The number of names that wildcard searches may still examine.
     names: usize,
 }
@@ -145,6 +162,7 @@ impl<'a> Reader<'a> {
             if self.holds(property) {
                 let filled = self.properties.fill(&property.text);
                 self.properties.set(&property.name, filled.text);
+                self.set_at.insert(property.name.to_lowercase(), spot(property));
             }
         }
     }
@@ -177,8 +195,8 @@ impl<'a> Reader<'a> {
     fn item(&mut self, group: &'a XmlElement, item: &'a XmlElement) {
         let kind = item.name.to_lowercase();
         let include = item.attribute("Include").unwrap_or_default();
-        if !matches!(kind.as_str(), "compile" | "content" | "none" | "reference" | "projectreference") {
-            return;
+        if !KINDS.contains(&kind.as_str()) {
+            return self.unknown_kind(item, &kind, include);
         }
         for element in [group, item] {
             if !self.holds(element) {
@@ -200,6 +218,15 @@ impl<'a> Reader<'a> {
         let metadata = self.metadata(&kind, item);
         for file in self.files(item, include) {
             self.file(&kind, item, &metadata, &file);
+        }
+    }
+
+    /// Reports an item whose type is probably misspelled. Other unknown types are for other programs.
+    fn unknown_kind(&mut self, item: &XmlElement, kind: &str, include: &str) {
+        if let Some(meant) = nearest(kind, KINDS) {
+            let message = format!("Rigmill does not convert items of the unknown type `{}`", item.name);
+            let help = format!("did you mean `{}`?", TYPES[KINDS.iter().position(|kind| *kind == meant).unwrap_or(0)]);
+            self.findings.item(LEFT, (spot(item), shown(include)), message, help);
         }
     }
 
@@ -321,11 +348,18 @@ impl<'a> Reader<'a> {
 
     fn platform(&mut self, root: &XmlElement, mut project: ContentProject) -> ContentProject {
         let place = Some(spot(root));
-        if let Some(platform) = Platform::named(&self.properties.get("XnaPlatform").replace(' ', "")) {
-            project.platform = (platform, place);
+        let set_at = |name: &str| self.set_at.get(name).copied().unwrap_or(spot(root));
+        let name = self.properties.get("XnaPlatform").replace(' ', "");
+        match Platform::named(name.trim()) {
+            Some(platform) => project.platform = (platform, place),
+            None if name.trim().is_empty() => {}
+            None => Platform::report_unknown(name.trim(), set_at("xnaplatform"), self.findings),
         }
-        if let Some(profile) = Profile::named(self.properties.get("XnaProfile").trim()) {
-            project.profile = (profile, place);
+        let name = self.properties.get("XnaProfile").trim();
+        match Profile::named(name) {
+            Some(profile) => project.profile = (profile, place),
+            None if name.is_empty() => {}
+            None => Profile::report_unknown(name, set_at("xnaprofile"), self.findings),
         }
         if self.properties.get("XnaCompressContent").trim().eq_ignore_ascii_case("true") {
             let message = "XnaCompressContent: Rigmill does not compress content files";

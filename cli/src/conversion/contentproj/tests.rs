@@ -155,6 +155,19 @@ fn other_documents_and_hostile_ones_are_refused() {
 }
 
 #[test]
+fn misspelled_names_are_reported() {
+    let body = "<PropertyGroup><XnaPlatform>Windos</XnaPlatform><XnaProfile>HiDeff</XnaProfile></PropertyGroup>
+        <ItemGroup><Compil Include='a.png'/><Folder Include='b'/></ItemGroup>";
+    let findings = [
+        "Content.contentproj:2:16: unknown platform `Windos`; did you mean `Windows`?",
+        "Content.contentproj:2:49: unknown graphics profile `HiDeff`; choose HiDef or Reach",
+        "Content.contentproj:3:20: a.png: Rigmill does not convert items of the unknown type `Compil`; did you mean `Compile`?",
+    ];
+    check(body, &[], &[], &findings);
+    check("<PropertyGroup><XnaPlatform>Xbox 360</XnaPlatform></PropertyGroup>", &[], &[], &[]);
+}
+
+#[test]
 fn any_bytes_are_read_or_refused() {
     let sample = "\u{feff}<?xml version='1.0'?><Project><PropertyGroup><A Condition=\"'$(A)' == ''\">b%3B</A></PropertyGroup>\
                   <ItemGroup><Compile Include='$(A);*.x;c' Exclude='d'><Name>%(Filename)</Name></Compile></ItemGroup></Project>";

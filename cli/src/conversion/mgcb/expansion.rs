@@ -82,15 +82,10 @@ impl Expander<'_> {
         let text = decoded(bytes);
         let fault = text.as_ref().err().copied();
         self.result.files.push(ProjectFile { path: path.to_owned(), text: SourceText::new(text.unwrap_or_default()) });
-        if let Some(fault) = fault {
+        if let Some((fault, help)) = fault {
             let spot = named_at.unwrap_or(Spot { file, start: 0, end: 0 });
             let message = format!("{} {fault}", path.display());
-            return self.result.findings.error(
-                UNREADABLE,
-                spot,
-                message,
-                "save the file as UTF-8 text, or split the file",
-            );
+            return self.result.findings.error(UNREADABLE, spot, message, help);
         }
         self.open.push(path.to_owned());
         let text = self.result.files[file].text.as_str().to_owned();
@@ -253,10 +248,15 @@ pub(crate) fn replace_macros(text: &str, value: impl Fn(&str) -> Option<String>)
     result
 }
 
-fn decoded(bytes: Vec<u8>) -> Result<String, &'static str> {
+/// Decodes a file. An error says what the file is, and what to do.
+fn decoded(bytes: Vec<u8>) -> Result<String, (&'static str, &'static str)> {
+    const SAVE: &str = "save the file as UTF-8 text";
     if bytes.len() > FILE_BYTES {
-        return Err("is larger than 4 MiB");
+        return Err(("is larger than 4 MiB", "split the file"));
     }
-    let text = String::from_utf8(bytes).map_err(|_| "is not UTF-8 text")?;
+    if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
+        return Err(("is UTF-16 text", SAVE));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| ("is not UTF-8 text", SAVE))?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }

@@ -3,8 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use rigmill_pipeline::nearest;
-
 use super::expansion::{EXPANDED_BYTES, Step, replace_macros};
 use super::switch::Switch;
 use crate::conversion::finding::{DIFFERENT, Findings, LEFT, MALFORMED, Spot, UNREADABLE};
@@ -31,7 +29,8 @@ pub(crate) fn read(folder: &Path, steps: &[Step], findings: &mut Findings) -> Co
 struct Reader<'a> {
     project: ContentProject,
     findings: &'a mut Findings,
-    config: String,
+    /// `None` if the file does not set it.
+    config: Option<String>,
     working_dir: PathBuf,
     importer: String,
     processor: String,
@@ -45,7 +44,7 @@ impl<'a> Reader<'a> {
     /// it is set.
     fn new(folder: &Path, steps: &[Step], findings: &'a mut Findings) -> Self {
         let last = |switch: Switch| steps.iter().rev().find(|step| step.switch == switch);
-        let config = last(Switch::Config).map(|step| step.value.clone()).unwrap_or_default();
+        let config = last(Switch::Config).map(|step| step.value.clone());
         let mut reader = Self {
             project: ContentProject::new(folder.to_owned(), false),
             findings,
@@ -71,7 +70,7 @@ impl<'a> Reader<'a> {
         match () {
             () if is("Platform") => Some(self.project.platform.0.name.to_owned()),
             () if is("Profile") => Some(self.project.profile.0.name.to_owned()),
-            () if is("Config") || is("Configuration") => Some(self.config.clone()),
+            () if is("Config") || is("Configuration") => self.config.clone(),
             () => None,
         }
     }
@@ -161,24 +160,14 @@ impl<'a> Reader<'a> {
     fn platform(&mut self, name: &str, spot: Spot) {
         match Platform::named(name) {
             Some(platform) => self.project.platform = (platform, Some(spot)),
-            None => {
-                let known: Vec<_> = Platform::names().collect();
-                let help = match nearest(name, known.iter().copied()) {
-                    Some(meant) => format!("did you mean `{meant}`?"),
-                    None => format!("choose one of these platforms: {}", known.join(", ")),
-                };
-                self.findings.error(MALFORMED, spot, format!("unknown platform `{name}`"), help);
-            }
+            None => Platform::report_unknown(name, spot, self.findings),
         }
     }
 
     fn profile(&mut self, name: &str, spot: Spot) {
         match Profile::named(name) {
             Some(profile) => self.project.profile = (profile, Some(spot)),
-            None => {
-                let message = format!("unknown graphics profile `{name}`");
-                self.findings.error(MALFORMED, spot, message, "choose HiDef or Reach");
-            }
+            None => Profile::report_unknown(name, spot, self.findings),
         }
     }
 

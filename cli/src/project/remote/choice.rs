@@ -3,7 +3,7 @@
 use rigmill_graph::Project;
 
 use super::execution::choose_execution;
-use super::server::{RemoteChoice, at_server, user_choice};
+use super::server::{CACHE_OPTION, RemoteChoice, at_server, user_choice};
 use crate::args::Settings;
 use crate::failure::Failure;
 
@@ -13,7 +13,8 @@ pub(crate) fn choose(project: Option<&Project>, settings: &Settings) -> Result<O
         return Ok(None);
     }
     if let Some(url) = &settings.remote.remote_cache {
-        return user_choice(url, project.and_then(|project| project.manifest().remote_cache.as_ref())).map(Some);
+        return user_choice(CACHE_OPTION, url, project.and_then(|project| project.manifest().remote_cache.as_ref()))
+            .map(Some);
     }
     let Some(project) = project else { return Ok(None) };
     if let Some(url) = project.manifest().remote_cache.as_ref().and_then(|remote| remote.url.as_ref()) {

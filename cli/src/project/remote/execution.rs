@@ -2,12 +2,15 @@
 
 use rigmill_graph::Project;
 
-use super::server::{RemoteChoice, at_server, user_choice};
+use super::server::{EXEC_OPTION, RemoteChoice, at_server, user_choice, variable};
 use crate::args::Settings;
 use crate::failure::Failure;
 
 /// The default number of actions that run on other machines at the same time.
 const DEFAULT_JOBS: u16 = 32;
+
+/// The variable with the properties of machines.
+const PLATFORM: &str = "RIGMILL_REMOTE_PLATFORM";
 
 /// The machines to use, with their settings. It contains secrets, so it is never printed.
 #[derive(Clone, PartialEq, Eq)]
@@ -24,11 +27,12 @@ pub(crate) fn choose_execution(project: &Project, settings: &Settings) -> Result
     }
     let manifest = project.manifest().remote_execution.as_ref();
     let server = match (&settings.remote.remote_exec, manifest.and_then(|remote| remote.url.as_ref())) {
-        (Some(url), _) => user_choice(url, project.manifest().remote_cache.as_ref())?,
+        (Some(url), _) => user_choice(EXEC_OPTION, url, project.manifest().remote_cache.as_ref())?,
         (None, Some(url)) => at_server(project, url)?,
-        (None, None) if settings.remote.remote_jobs.is_some() => {
-            let help = "set a server with --remote-exec, or with `url` in [execution.remote] of rigmill.toml";
-            return Err(Failure::other("--remote-jobs has no effect without a server that runs stages", Some(help)));
+        (None, None) if settings.remote.remote_jobs.is_some() => return Err(without_server("--remote-jobs")),
+        // The variable may be meant for other projects.
+        (None, None) if !settings.remote.remote_platform.is_empty() && variable(PLATFORM).is_none() => {
+            return Err(without_server("--remote-platform"));
         }
         (None, None) => return Ok(None),
     };
@@ -37,6 +41,12 @@ pub(crate) fn choose_execution(project: &Project, settings: &Settings) -> Result
     let own = manifest.filter(|_| !server.by_user && settings.remote.remote_platform.is_empty());
     let platform = own.map_or_else(|| settings.remote.remote_platform.clone(), |remote| remote.platform.clone());
     Ok(Some(ExecutionChoice { server, jobs: usize::from(jobs), platform }))
+}
+
+/// The failure for an option that is about the machines of a server, if there is no server.
+fn without_server(option: &str) -> Failure {
+    let help = "set a server with --remote-exec, or with `url` in [execution.remote] of rigmill.toml";
+    Failure::other(format!("{option} has no effect without a server that runs stages"), Some(help))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod choice;
 mod execution;
 mod held;
+mod ineffective;
 mod opening;
 mod server;
 
@@ -10,7 +11,8 @@ pub(crate) use choice::choose;
 #[cfg(feature = "remote")]
 pub(crate) use execution::choose_execution;
 pub(crate) use held::Remotes;
+pub(crate) use ineffective::ineffective;
 #[cfg(feature = "remote")]
-pub(crate) use opening::settings;
+pub(crate) use opening::{invalid, settings};
 #[cfg(feature = "remote")]
 pub(crate) use server::RemoteChoice;

@@ -3,22 +3,68 @@
 use std::sync::Arc;
 
 use rigmill_graph::{RemoteExecutor, RemoteStore};
+#[cfg(feature = "remote")]
+use rigmill_remote::{Certificate, RemoteError};
 
 use super::execution::ExecutionChoice;
 use super::server::RemoteChoice;
+#[cfg(feature = "remote")]
+use super::server::{Origin, Setting};
 use crate::failure::Failure;
 
 /// Opens the chosen store. The connection is made at the first call.
 #[cfg(feature = "remote")]
 pub(crate) fn open(choice: &RemoteChoice) -> Result<Arc<dyn RemoteStore>, Failure> {
-    rigmill_remote::open(&settings(choice)).map_err(invalid)
+    rigmill_remote::open(&settings(choice)).map_err(|error| invalid(choice, &error))
 }
 
-/// Returns the failure for settings that cannot be used, with where they come from.
+/// Returns the failure for settings that cannot be used, at their place.
 #[cfg(feature = "remote")]
-fn invalid(error: rigmill_remote::RemoteError) -> Failure {
-    let help = "correct --remote-cache or --remote-exec, the variables RIGMILL_REMOTE_…, or [cache.remote] and [execution.remote] in rigmill.toml";
-    Failure::other(error.to_string(), Some(help))
+pub(crate) fn invalid(choice: &RemoteChoice, error: &RemoteError) -> Failure {
+    let fact = error.to_string();
+    let of_file = |setting: Setting, what: &str| {
+        let help = match &choice.origin {
+            Origin::Option(_) => format!("set {} to the path of a PEM file with {what}", setting.names().0),
+            Origin::Manifest { .. } => {
+                format!("set `{}` under [cache.remote] to the path of a PEM file with {what}", setting.names().1)
+            }
+        };
+        choice.invalid(setting, &fact, &help)
+    };
+    match error {
+        RemoteError::Header(_) => {
+            choice.invalid(Setting::Headers, &fact, "write one header per line, such as `Authorization: Bearer TOKEN`")
+        }
+        RemoteError::Certificate { what: Certificate::Authority, .. } => {
+            of_file(Setting::CertificateAuthority, "certificates")
+        }
+        RemoteError::Certificate { what: Certificate::Client, .. } => {
+            of_file(Setting::ClientCertificate, "the certificate of this machine")
+        }
+        RemoteError::Certificate { what: Certificate::ClientKey, .. } => {
+            of_file(Setting::ClientKey, "the key of this machine's certificate")
+        }
+        RemoteError::Certificate { what: Certificate::System, .. } => {
+            of_file(Setting::CertificateAuthority, "the certificate authority of the server")
+        }
+        RemoteError::Password => choice.invalid(Setting::Url, &fact, &choice.access_help()),
+        RemoteError::NotExecutable(_) => choice.invalid(
+            Setting::Url,
+            &fact,
+            "write the address of a server, such as grpc://HOST:PORT or grpcs://HOST",
+        ),
+        RemoteError::NoTls => choice.invalid(
+            Setting::Url,
+            &fact,
+            "use a grpc:// or http:// address, or build Rigmill with the feature `tls`",
+        ),
+        RemoteError::Thread(_) => Failure::other(fact, Some("end some programs, or build with --no-remote")),
+        _ => choice.invalid(
+            Setting::Url,
+            &fact,
+            "write an address such as grpc://HOST:PORT, grpcs://HOST or https://HOST/PATH",
+        ),
+    }
 }
 
 #[cfg(feature = "remote")]
@@ -30,6 +76,7 @@ pub(crate) fn settings(choice: &RemoteChoice) -> rigmill_remote::RemoteSettings 
         certificate_authority: choice.certificate_authority.clone(),
         client_certificate: choice.client_certificate.clone(),
         client_key: choice.client_key.clone(),
+        access_help: choice.access_help(),
         ..rigmill_remote::RemoteSettings::new(&choice.url)
     }
 }
@@ -56,7 +103,7 @@ pub(crate) fn open_executor(choice: &ExecutionChoice) -> Result<Arc<dyn RemoteEx
         platform: choice.platform.clone(),
         ..rigmill_remote::ExecutionSettings::new(settings(&choice.server), program)
     };
-    rigmill_remote::open_executor(&settings).map_err(invalid)
+    rigmill_remote::open_executor(&settings).map_err(|error| invalid(&choice.server, &error))
 }
 
 #[cfg(not(feature = "remote"))]
