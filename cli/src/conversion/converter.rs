@@ -261,7 +261,7 @@ impl Converter<'_> {
         };
         if chosen == equals::EFFECT && !self.is_compiled(source) {
             let why = "effects are compiled by another program, and no compiled effect is beside the source";
-            let help = "compile each, for FNA with `fxc /T fx_2_0 /Fo NAME.fxo NAME.fx`, for MonoGame with `mgfxc NAME.fx NAME.mgfxo`, and run `rigmill init` again";
+            let help = "compile each, for FNA with `fxc /T fx_2_0 /Fo NAME.fxo NAME.fx`, for MonoGame with `mgfxc NAME.fx NAME.mgfxo`, move rigmill.toml away, and run `rigmill init` again";
             return left(why, help);
         }
         let is_own = equal == ProcessorEquivalent::Own || equals::is_own_importer(importer);
