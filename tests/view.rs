@@ -13,6 +13,7 @@ use rigmill_runtime::content::Skeleton;
 use rigmill_runtime::{AnimatedModel, Content, PlayOptions, Rules};
 
 use crate::support::browser::Browser;
+use crate::support::watching::Watching;
 use crate::support::{Project, files_below, repository, rigmill};
 
 /// The running program.
@@ -275,6 +276,42 @@ fn a_face_is_moved_by_a_clip_and_by_hand() {
 
 #[test]
 #[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn a_model_that_is_exported_again_is_listed_anew_and_hidden_meshes_stay_hidden() {
+    let project = Project::new();
+    let face = fs::read_to_string(repository().join("fuzz/seeds/face.gltf")).unwrap();
+    project.write("face.gltf", &face);
+    let view = View::start(&project.root());
+    let mut browser = Browser::open(&format!("{}#show=face.model", view.address));
+    let meshes = "[...document.querySelectorAll('#display .rows .row')].map((it) => \
+                  `${it.querySelector('label').textContent.trim()} ${it.querySelector('input').checked}`).join()";
+    browser.until(&format!("{meshes} === 'Face true'"));
+    browser.value("document.querySelector('#display .rows input').click()");
+    let node = |name: &str| format!("  {{\n   \"name\": {name:?},\n   \"mesh\": 0\n  }}");
+    let with_hat = face.replace(&node("Face"), &format!("{},\n{}", node("Face"), node("Hat")));
+    project.write("face.gltf", with_hat.replace("\"nodes\": [\n    0\n", "\"nodes\": [\n    1,\n    0\n"));
+    browser.until(&format!("{meshes}.split(',').sort().join() === 'Face false,Hat true'"));
+    browser.assert_no_failures();
+}
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn the_arrow_keys_show_the_next_asset_while_the_picture_or_nothing_has_the_focus() {
+    let project = sample();
+    let view = View::start(&project.root());
+    let mut browser = Browser::open(&format!("{}#show=Models/Levels/Beacon.model", view.address));
+    browser.until("document.documentElement.dataset.shown === 'Models/Levels/Beacon.model'");
+    let press = |element: &str, key: &str| {
+        format!("document.{element}.dispatchEvent(new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true }}))")
+    };
+    browser.value(&press("body", "ArrowDown"));
+    browser.until("document.documentElement.dataset.shown === 'Models/Levels/Yard.model'");
+    browser.value(&press("getElementById('canvas')", "ArrowUp"));
+    browser.until("document.documentElement.dataset.shown === 'Models/Levels/Beacon.model'");
+    browser.assert_no_failures();
+}
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
 fn every_type_of_content_is_shown() {
     let project = sample();
     let view = View::start(&project.root());
@@ -425,6 +462,21 @@ fn a_single_source_is_shown_with_what_it_needs_followed_and_left_alone() {
     view.child.wait().unwrap();
     assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 0, "temporary files are left");
     assert_eq!(files_below(&project.root()), before, "it wrote beside the source");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_single_source_is_named_as_the_user_named_it() {
+    let project = Project::new();
+    project.write("run.Animation", "<AnimationSequence>");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill"));
+    command.args(["view", "run.Animation", "--no-open", "--cache-dir", "../cache"]).current_dir(project.root());
+    let mut watching = Watching::spawn(command);
+    watching.said("--> run.Animation:1:");
+    watching.said("watching run.Animation ");
+    project.write("run.Animation", "<AnimationSequence><Odd>");
+    watching.said("--> run.Animation:1:");
+    assert_eq!(watching.stop("INT").code(), Some(0));
 }
 
 #[test]

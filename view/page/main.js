@@ -42,7 +42,7 @@ theme.onchange = () => {
 const labels = new Labels(byId("labels"));
 const live = new Live();
 const content = new Content();
-const list = new AssetList({ list: byId("list"), search: byId("search"), count: byId("count") });
+const list = new AssetList({ list: byId("list"), search: byId("search"), count: byId("count"), picture: byId("canvas") });
 const player = new Player(Object.fromEntries(
   ["player", "clip", "play", "back", "forth", "loop", "speed", "time", "scrub", "events"].map((id) => [id, byId(id)]),
 ));

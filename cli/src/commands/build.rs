@@ -38,11 +38,11 @@ pub(crate) const UNKNOWN: &str = "R0040";
 
 pub(crate) fn run(registry: &Registry, settings: &Settings, args: &BuildArgs, shell: &Shell) -> Result<bool, Failure> {
     match args.project.path.as_deref().filter(|path| is_source(path)) {
-        None => build_project(registry, settings, args, None, shell),
+        None => build_project(registry, settings, args, Named::Project, shell),
         Some(file) => match mirror::project_of(file) {
             Some((root, source)) => {
                 let args = BuildArgs { project: ProjectArgs { path: Some(root) }, asset: vec![source], ..args.clone() };
-                build_project(registry, settings, &args, None, shell)
+                build_project(registry, settings, &args, Named::Source, shell)
             }
             None => build_file(registry, settings, args, file, shell),
         },
@@ -52,6 +52,17 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &BuildArgs, sh
 /// Whether a path is that of a file other than a manifest.
 fn is_source(path: &Path) -> bool {
     path.is_file() && path.file_name().is_some_and(|name| name != MANIFEST)
+}
+
+/// What the command line names.
+#[derive(Clone, Copy)]
+enum Named<'a> {
+    /// A project, and perhaps some of its assets with `--asset`.
+    Project,
+    /// A source in a project.
+    Source,
+    /// A source without a project, with the folder for its outputs.
+    Alone(&'a Destination<'a>),
 }
 
 /// Builds a source without a project into the output folder that the command line names.
@@ -67,14 +78,15 @@ fn build_file(
     let out = settings.out.clone().unwrap_or_else(|| PathBuf::from("build"));
     let args = BuildArgs { project: ProjectArgs { path: Some(mirror.project()) }, ..args.clone() };
     let settings = settings.clone().at(mirror.out());
-    build_project(registry, &settings, &args, Some(&Destination { beside: mirror.beside(), out }), shell)
+    let destination = Destination { beside: mirror.beside(), out };
+    build_project(registry, &settings, &args, Named::Alone(&destination), shell)
 }
 
 fn build_project(
     registry: &Registry,
     settings: &Settings,
     args: &BuildArgs,
-    destination: Option<&Destination<'_>>,
+    named: Named<'_>,
     shell: &Shell,
 ) -> Result<bool, Failure> {
     let begun = Instant::now();
@@ -87,12 +99,16 @@ fn build_project(
     let built = build_targets(registry, settings, args, Request::first(recorder.as_ref(), &mut remote), shell);
     let traced = write_trace(trace.as_ref(), recorder.as_ref());
     let mut built = built.inspect_err(print_failure)?;
-    if let Some(destination) = destination {
+    if let Named::Alone(destination) = named {
         built.iter_mut().try_for_each(|built| built.move_to(destination, shell)).inspect_err(print_failure)?;
     }
     let mut finished = FinishedMessage { success: true, ..FinishedMessage::default() };
     for built in &built {
         finished.add(&built.report);
+    }
+    if matches!(named, Named::Source) {
+        // Who builds one file does not ask about the others.
+        finished.postponed = 0;
     }
     print_reports(&built, format, shell);
     if let (true, Some(first)) = (args.deny_warnings, built.first()) {
@@ -165,7 +181,6 @@ impl Built {
     }
 
     /// Shows the paths of sources from this folder.
-    #[cfg(feature = "view")]
     pub(crate) fn show_from(&mut self, folder: &Path) {
         folder.clone_into(&mut self.root);
     }

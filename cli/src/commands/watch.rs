@@ -1,6 +1,6 @@
 //! `rigmill watch`: builds a project, and rebuilds it on every change.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -40,6 +40,15 @@ const FALLBACK_POLL: Duration = Duration::from_millis(500);
 /// The time that a running build has to finish after Ctrl-C.
 const GRACE: Duration = Duration::from_secs(2);
 
+/// The source from which a temporary project was made. Messages name the source instead of its copy.
+#[derive(Clone, Copy)]
+pub(crate) struct Original<'a> {
+    /// The source, as the user wrote it.
+    pub(crate) file: &'a Path,
+    /// The folder of the source.
+    pub(crate) folder: &'a Path,
+}
+
 /// The result of a build.
 #[derive(Clone, Copy)]
 #[cfg_attr(not(feature = "view"), expect(dead_code, reason = "only `view` listens"))]
@@ -51,7 +60,7 @@ pub(crate) enum Outcome<'a> {
 }
 
 pub(crate) fn run(registry: &Registry, settings: &Settings, args: &WatchArgs, shell: &Shell) -> Result<bool, Failure> {
-    run_with(registry, settings, args, shell, Fresh::Listed, &|_| ())
+    run_with(registry, settings, args, None, shell, Fresh::Listed, &|_| ())
 }
 
 /// Like [`run`]. `listener` is notified of every build before it is reported, and of every asset in the first build.
@@ -60,16 +69,18 @@ pub(crate) fn run_for_viewer(
     registry: &Registry,
     settings: &Settings,
     args: &WatchArgs,
+    original: Option<Original<'_>>,
     shell: &Shell,
     listener: &dyn Fn(Outcome<'_>),
 ) -> Result<bool, Failure> {
-    run_with(registry, settings, args, shell, Fresh::Reported, listener)
+    run_with(registry, settings, args, original, shell, Fresh::Reported, listener)
 }
 
 fn run_with(
     registry: &Registry,
     settings: &Settings,
     args: &WatchArgs,
+    original: Option<Original<'_>>,
     shell: &Shell,
     fresh: Fresh,
     listener: &dyn Fn(Outcome<'_>),
@@ -86,10 +97,11 @@ fn run_with(
         .map_err(|error| Failure::other(format!("cannot wait for Ctrl-C: {error}"), None))?;
     let first = BuildArgs { project: here, force: args.force, verify: args.verify, ..BuildArgs::default() };
     let trace = args.timings.as_deref().map(TraceFile::prepare).transpose()?;
-    let mut rebuilding = Rebuilding::new(registry, &settings, trace, shell, listener);
+    let mut rebuilding = Rebuilding::new(registry, &settings, original, trace, shell, listener);
     rebuilding.first(&first, fresh)?;
     let again = BuildArgs { force: false, verify: false, ..first };
-    shell.note(format_args!("watching {} (to stop, press Ctrl-C)", quoted(&watching.root)));
+    let watched = original.map_or(watching.root.as_path(), |original| original.file);
+    shell.note(format_args!("watching {} (to stop, press Ctrl-C)", quoted(watched)));
     loop {
         let (mut changed, mut occasion) = (None, Occasion::Change);
         // Irrelevant changes are treated as if there were no changes.
@@ -122,7 +134,7 @@ fn run_with(
     }
 }
 
-fn absolute(path: &std::path::Path) -> Result<PathBuf, Failure> {
+fn absolute(path: &Path) -> Result<PathBuf, Failure> {
     std::path::absolute(path).map_err(Failure::io("find", path))
 }
 
@@ -185,12 +197,7 @@ impl Watching {
 }
 
 /// Switches to polling if the system does not provide file events, for example because its limit on watches is reached.
-fn fall_back(
-    root: &std::path::Path,
-    options: &mut WatchOptions,
-    error: &WatchError,
-    shell: &Shell,
-) -> Result<Watcher, Failure> {
+fn fall_back(root: &Path, options: &mut WatchOptions, error: &WatchError, shell: &Shell) -> Result<Watcher, Failure> {
     let refused = matches!(
         error,
         WatchError::TooManyFolders { .. } | WatchError::TooManyWatchers { .. } | WatchError::Backend { .. }
@@ -232,6 +239,7 @@ enum Occasion {
 struct Rebuilding<'a> {
     registry: &'a Registry,
     settings: &'a Settings,
+    original: Option<Original<'a>>,
     shell: &'a Shell,
     listener: &'a dyn Fn(Outcome<'_>),
     /// The file for the trace of the last build that did something.
@@ -259,6 +267,7 @@ impl<'a> Rebuilding<'a> {
     fn new(
         registry: &'a Registry,
         settings: &'a Settings,
+        original: Option<Original<'a>>,
         trace: Option<TraceFile>,
         shell: &'a Shell,
         listener: &'a dyn Fn(Outcome<'_>),
@@ -269,6 +278,7 @@ impl<'a> Rebuilding<'a> {
         Self {
             registry,
             settings,
+            original,
             shell,
             listener,
             trace,
@@ -299,7 +309,8 @@ impl<'a> Rebuilding<'a> {
                 return Err(failure);
             }
             Err(failure) => self.print_failure(&failure, Occasion::Change),
-            Ok(built) => {
+            Ok(mut built) => {
+                self.show_from_original(&mut built);
                 (self.listener)(Outcome::Built(&built));
                 self.print(&built);
                 self.warn_of_remote(&built);
@@ -333,6 +344,7 @@ impl<'a> Rebuilding<'a> {
                 return Ok(false);
             }
         };
+        self.show_from_original(&mut built);
         (self.listener)(Outcome::Built(&built));
         let diagnostics = project_diagnostics(&built);
         let recovers = self.failure.is_some();
@@ -348,6 +360,13 @@ impl<'a> Rebuilding<'a> {
         match built.first() {
             Some(built) => watching.skip(vec![built.project.out().to_owned()]),
             None => Ok(false),
+        }
+    }
+
+    /// Shows the paths of a temporary project's sources from the folder of the original.
+    fn show_from_original(&self, built: &mut [Built]) {
+        if let Some(original) = self.original {
+            built.iter_mut().for_each(|built| built.show_from(original.folder));
         }
     }
 

@@ -278,7 +278,7 @@ impl Converter<'_> {
         };
         if chosen == equals::EFFECT && !self.is_compiled(source) {
             let why = "Rigmill does not compile effects, and there is no compiled effect next to the source";
-            let help = "compile each effect, for FNA with `fxc /T fx_2_0 /Fo NAME.fxo NAME.fx`, for MonoGame with `mgfxc NAME.fx NAME.mgfxo`; then run `rigmill init` again";
+            let help = "compile each effect, for FNA with `fxc /T fx_2_0 /Fo NAME.fxo NAME.fx`, for MonoGame with `mgfxc NAME.fx NAME.mgfxo`; then move rigmill.toml away and run `rigmill init` again";
             return left(why, help);
         }
         let is_own = equal == ProcessorEquivalent::Own || equals::is_own_importer(importer);

@@ -230,9 +230,12 @@ impl RemoteMessage {
     fn summary(&self, fetched: usize, saved_ms: f64) -> String {
         let Self { asked, found, .. } = self;
         let [received, sent] = [self.received, self.sent].map(byte_size::show);
+        let assets = if fetched == 1 { "asset" } else { "assets" };
         let saved =
             if saved_ms >= 100.0 { format!(", {:.1} s of work saved", saved_ms / 1000.0) } else { String::new() };
-        format!("remote cache: {found} of {asked} found, {fetched} assets fetched ({received}), {sent} sent{saved}")
+        format!(
+            "remote cache: {found} of {asked} found, {fetched} {assets} fetched, {received} received, {sent} sent{saved}"
+        )
     }
 }
 

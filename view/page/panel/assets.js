@@ -6,6 +6,9 @@ import { SHOWN, inSight, keyOf, rowsOf, sizeText, stateOf } from "./rows.js";
 /** The height of a row in pixels. Must match style.css. */
 const ROW = 23;
 
+/** The keys that choose another asset, with the number of assets to go on. */
+const STEPS = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 };
+
 /** The icons of types, which are next to the names. */
 const ICONS = {
   Model: "◆", Skeleton: "⋔", Texture: "▦", TextureCube: "❒", Font: "A", Sound: "♪", CollisionMesh: "⬡", Data: "≡", ActionSet: "⚑",
@@ -37,7 +40,8 @@ export class AssetList {
   #height = document.createElement("div");
   #sight = document.createElement("div");
 
-  constructor({ list, search, count }) {
+  /** The keys of the list also work while `picture` has the focus. */
+  constructor({ list, search, count, picture }) {
     Object.assign(this, { list, search, count });
     list.replaceChildren(this.#height, this.#sight);
     this.#height.className = "height";
@@ -49,6 +53,13 @@ export class AssetList {
     for (const element of [search, list]) {
       element.addEventListener("keydown", (event) => this.#key(event));
     }
+    // These have no use for the arrow keys.
+    addEventListener("keydown", (event) => {
+      const isFree = [document.body, picture].includes(event.target) && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (isFree && STEPS[event.key]) {
+        this.#key(event);
+      }
+    });
   }
 
   /**
@@ -155,7 +166,7 @@ export class AssetList {
 
   /** Handles keys: arrows choose the next asset, and Enter moves the focus from the search to the picture. */
   #key(event) {
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 }[event.key];
+    const step = STEPS[event.key];
     const assets = this.#rows.flatMap(({ asset }, at) => (asset ? [{ name: asset.name, at }] : []));
     const now = assets.findIndex(({ name }) => name === this.#chosen);
     if (step && assets.length > 0) {

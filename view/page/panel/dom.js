@@ -67,6 +67,11 @@ export function facts(pairs) {
   return make("dl", {}, ...known.flatMap(([term, value]) => [make("dt", {}, term), make("dd", {}, value instanceof Node ? value : String(value))]));
 }
 
+/** Formats a number of things, such as `1 mesh` or `1,200 triangles`. */
+export function counted(count, one, many = `${one}s`) {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}
+
 /** Formats a number without insignificant digits. */
 export function short(number) {
   return Number.isInteger(number) ? String(number) : String(+number.toPrecision(5));

@@ -4,7 +4,7 @@ import { inverse, multiply, origin } from "../draw/matrix.js";
 import { BY_DISTANCE } from "../draw/levels.js";
 import { LOOKS } from "../draw/shade.js";
 import { wish } from "../wish.js";
-import { choice, facts, make, section, short, tick } from "./dom.js";
+import { choice, counted, facts, make, renderWithFocus, section, short, tick } from "./dom.js";
 import { Morphs } from "./morphs.js";
 
 const SWITCHES = [
@@ -65,18 +65,26 @@ export class Looks {
     return this.#look;
   }
 
-  /** Sets the choices for the asset. @param {string[]} collisions names of collision meshes */
-  set({ meshes, bones, collisions, levels }) {
+  /**
+   * Sets the choices for the asset, and what is chosen.
+   * @param {string[]} collisions names of collision meshes
+   * @param {{hidden: Set<number>, bone: number, collision: string, level: number | string}} chosen `hidden` are meshes
+   */
+  set({ meshes, bones, collisions, levels }, chosen) {
+    renderWithFocus(this.element, () => this.#render({ meshes, bones, collisions, levels }, chosen));
+  }
+
+  #render({ meshes, bones, collisions, levels }, chosen) {
     const numbers = Array.from({ length: levels }, (_, level) => level);
-    const level = choice("Level", [BY_DISTANCE, ...numbers], BY_DISTANCE, (chosen) => this.onlevel(chosen === BY_DISTANCE ? chosen : Number(chosen)));
+    const level = choice("Level", [BY_DISTANCE, ...numbers], chosen.level, (it) => this.onlevel(it === BY_DISTANCE ? it : Number(it)));
     this.level.replaceChildren(...(levels > 0 ? [level, this.levels] : []));
     this.parts.meshes.hidden = meshes.length === 0;
     this.parts.bones.hidden = bones.length === 0;
-    this.meshes.replaceChildren(...meshes.map((mesh, index) => this.#row(mesh, index)));
+    this.meshes.replaceChildren(...meshes.map((mesh, index) => this.#row(mesh, index, !chosen.hidden.has(index))));
     const options = [[-1, "none: click a bone in the picture"], ...bones.map(({ name }, bone) => [bone, name])];
-    this.bones.replaceChildren(choice("Bone", options, -1, (bone) => this.onbone(Number(bone))));
+    this.bones.replaceChildren(choice("Bone", options, chosen.bone, (bone) => this.onbone(Number(bone))));
     const names = [["", "none"], ...collisions.map((name) => [name, name])];
-    this.collision.replaceChildren(...(collisions.length > 0 ? [choice("Collision", names, "", (name) => this.oncollision(name))] : []));
+    this.collision.replaceChildren(...(collisions.length > 0 ? [choice("Collision", names, chosen.collision, (name) => this.oncollision(name))] : []));
   }
 
   /** Shows information about a bone. @param {Float32Array[]} absolute matrices in model space */
@@ -127,9 +135,9 @@ export class Looks {
     this.oncrowd(count);
   }
 
-  #row({ name, indices, vertexCount }, index) {
-    const box = tick(name || `mesh ${index}`, true, (on) => this.onmesh(index, on));
-    const sizes = `${(indices.length / 3).toLocaleString("en")} triangles, ${vertexCount.toLocaleString("en")} vertices`;
+  #row({ name, indices, vertexCount }, index, isDrawn) {
+    const box = tick(name || `mesh ${index}`, isDrawn, (on) => this.onmesh(index, on));
+    const sizes = `${counted(indices.length / 3, "triangle")}, ${counted(vertexCount, "vertex", "vertices")}`;
     return make("div", { className: "row" }, box, make("span", { className: "dim" }, sizes));
   }
 }

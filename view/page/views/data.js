@@ -19,7 +19,7 @@ export class DataView {
     this.search = make("input", { type: "search", placeholder: "Search names and values", on: { input: () => this.#render() }, aria: { label: "Search names and values" } });
     this.found = make("span", { className: "dim", role: "status" });
     this.tree = make("div", { className: "tree" });
-    this.element = make("div", { className: "sheet", role: "region", ariaLabel: "Game data", hidden: true }, make("div", { className: "bar" }, this.search, this.found), this.tree);
+    this.element = make("div", { className: "sheet", role: "region", ariaLabel: "Game data", hidden: true, tabIndex: 0 }, make("div", { className: "bar" }, this.search, this.found), this.tree);
   }
 
   async load(name) {

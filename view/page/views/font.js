@@ -33,7 +33,7 @@ export class FontView {
         this.#write();
         this.#draw(null);
       })), section("Glyph", make("p", { className: "dim" }, "Point at a glyph on the sheet."), this.glyph));
-    this.element = make("div", { className: "sheet", role: "region", ariaLabel: "Font", hidden: true },
+    this.element = make("div", { className: "sheet", role: "region", ariaLabel: "Font", hidden: true, tabIndex: 0 },
       make("h2", {}, "Text"), this.input, this.said, this.line, make("h2", {}, "Sheet"), this.sheet);
   }
 

@@ -6,6 +6,7 @@ import { IDENTITY, multiply } from "../draw/matrix.js";
 import { Looks } from "../panel/looks.js";
 import { ModelPoser, matricesOf, poseOf, strayOf, stretchOf } from "../pose.js";
 import { wish, wishedNumbers } from "../wish.js";
+import { NOTHING, keptOf, levelsOf } from "./kept.js";
 import { besideBox, loadSubject, standing, turnOf } from "./subject.js";
 
 /**
@@ -42,6 +43,8 @@ export class SpaceView {
   /** The box that was framed last. */
   #framed;
   #side = 0;
+  /** The name of the chosen collision mesh; empty for none. */
+  #collision = "";
   /** The chosen level of detail. */
   #level = BY_DISTANCE;
   #crowd = 1;
@@ -78,11 +81,14 @@ export class SpaceView {
 
   /** Shows the result of `load`. `isNew` is false if the same asset was shown before. */
   show(name, loaded, isNew) {
+    const kept = isNew ? NOTHING : keptOf(this.#choices(), this.#shown, loaded);
     this.#shown = { ...(isNew ? {} : this.#shown), ...loaded, ...standing(loaded, this.#turned), name };
     const { bones, size } = loaded;
     this.#shown.poser = this.#shown.numbers && loaded.model && new ModelPoser(loaded.model, this.#shown.numbers);
     this.stage.setTextures(loaded.textures);
     this.stage.setModel(loaded.model);
+    kept.hidden.forEach((mesh) => this.stage.meshes.hidden.add(mesh));
+    this.stage.bones.chosen = kept.bone;
     this.stage.setBones(bones.map((bone) => bone.name), size);
     this.stage.setSolid(...(loaded.solid ?? [[], []]));
     if (isNew) {
@@ -90,15 +96,12 @@ export class SpaceView {
       this.player.set([]);
       this.problems.remove("unit");
       this.stage.setPath([]);
-      this.stage.bones.choose(-1);
-      const collisions = this.content.assets.filter(({ type }) => type === "CollisionMesh").map((asset) => asset.name);
-      const levels = Math.max(0, ...(loaded.model?.levelGroups ?? []).map((group) => group.levels.length));
-      this.looks.set({ meshes: loaded.model?.meshes ?? [], bones, collisions: loaded.model ? collisions : [], levels });
     }
+    this.#offerLooks(loaded, kept);
     this.looks.morphs.set(loaded.model?.meshes ?? [], isNew);
     this.posing.model = loaded.model?.meshes.some(({ targets }) => targets.length > 0) ? name : undefined;
     this.#morph();
-    this.#detail(isNew ? BY_DISTANCE : this.#level);
+    this.#detail(kept.level);
     this.#look(this.looks.look);
     this.#gather(this.#crowd);
     this.#setPose();
@@ -108,6 +111,25 @@ export class SpaceView {
       this.frame();
     }
     this.askClips();
+  }
+
+  /** What the user has chosen for the shown asset. */
+  #choices() {
+    const { stage } = this;
+    return { hidden: stage.meshes?.hidden ?? new Set(), bone: stage.bones.chosen, collision: this.#collision, level: this.#level };
+  }
+
+  /** Shows the choices for a loaded asset, and what stays chosen. */
+  #offerLooks({ model, bones }, kept) {
+    const named = this.content.assets.filter(({ type }) => type === "CollisionMesh").map(({ name }) => name);
+    const collisions = model ? named : [];
+    const collision = collisions.includes(kept.collision) ? kept.collision : "";
+    this.looks.set({ meshes: model?.meshes ?? [], bones, collisions, levels: levelsOf(model) }, { ...kept, collision });
+    if (collision) {
+      this.#collide(collision);
+    } else {
+      this.#collision = "";
+    }
   }
 
   /** If a clip fits what is shown, plays it. Returns whether it does. */
@@ -279,8 +301,12 @@ export class SpaceView {
   }
 
   async #collide(name) {
+    this.#collision = name;
     const { solid } = name ? await loadSubject(this.content, name) : { solid: [[], []] };
-    this.stage.setSolid(...solid);
+    // In the meantime, something else may have been chosen.
+    if (name === this.#collision) {
+      this.stage.setSolid(...solid);
+    }
   }
 
   /** Draws the model this number of times, in rows. */

@@ -8,6 +8,7 @@ import { readCollisionMesh } from "../format/collision.js";
 import { readModel } from "../format/model.js";
 import { readSkeleton } from "../format/skeleton.js";
 import { readTexture } from "../format/texture.js";
+import { counted } from "../panel/dom.js";
 import { modelAtBind, skeletonAtBind } from "../pose.js";
 
 const SOLID = [0.35, 0.72, 0.62, 0.16];
@@ -26,7 +27,7 @@ export async function loadSubject(content, name) {
 async function loadedModel(content, bytes) {
   const model = readModel(bytes);
   const triangles = model.meshes.reduce((sum, mesh) => sum + mesh.indices.length / 3, 0);
-  const facts = `${model.meshes.length} meshes, ${triangles.toLocaleString("en")} triangles, ${model.bones.length} bones, ${sizeOf(model.box)}`;
+  const facts = `${counted(model.meshes.length, "mesh", "meshes")}, ${counted(triangles, "triangle")}, ${counted(model.bones.length, "bone")}, ${sizeOf(model.box)}`;
   const { bones, box } = model;
   return { model, bones, facts, ...spread(box, bones, modelAtBind(model)), textures: await texturesOf(content, model) };
 }
@@ -43,14 +44,15 @@ function loadedSkeleton(bytes) {
   const { bones } = skeleton;
   const absolute = skeletonAtBind(skeleton);
   const box = boxOf(absolute.map(origin));
-  return { model: null, bones, facts: `${bones.length} bones, ${sizeOf(box)}`, ...spread(box, bones, absolute), textures: [] };
+  return { model: null, bones, facts: `${counted(bones.length, "bone")}, ${sizeOf(box)}`, ...spread(box, bones, absolute), textures: [] };
 }
 
 function loadedCollision(bytes) {
   const mesh = readCollisionMesh(bytes);
   const corners = Array.from({ length: mesh.vertices.length / 3 }, (_, vertex) => [...mesh.vertices.subarray(3 * vertex, 3 * vertex + 3)]);
   const box = boxOf(corners);
-  const facts = `${(mesh.triangles.length / 3).toLocaleString("en")} triangles, ${corners.length.toLocaleString("en")} vertices, ${mesh.nodes.length} nodes of the tree, ${sizeOf(box)}`;
+  const counts = [counted(mesh.triangles.length / 3, "triangle"), counted(corners.length, "vertex", "vertices"), counted(mesh.nodes.length, "node")];
+  const facts = `${counts.join(", ")} of the tree, ${sizeOf(box)}`;
   return { model: null, bones: [], facts, ...spread(box, [], []), textures: [], solid: solidOf(mesh) };
 }
 

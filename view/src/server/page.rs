@@ -97,6 +97,7 @@ static FILES: &[(&str, Kind, &[u8])] = files! {
         "panel/side.js",
         "views/data.js",
         "views/font.js",
+        "views/kept.js",
         "views/sound.js",
         "views/space.js",
         "views/subject.js",

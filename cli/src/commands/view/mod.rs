@@ -22,6 +22,7 @@ use rigmill_view::{Server, Toolchain, ViewError};
 use self::browser::Opened;
 use self::edition::Editor;
 use self::toolchain::ProjectToolchain;
+use super::watch::Original;
 use super::{picture, watch};
 use crate::args::{ProjectArgs, Settings, ViewArgs, WatchArgs};
 use crate::failure::Failure;
@@ -183,17 +184,23 @@ impl View<'_> {
     /// Builds a project, rebuilds it on every change, and shows the results.
     fn show_project(&self, root: Option<PathBuf>, first: Option<&str>) -> Result<bool, Failure> {
         let project = project::find(root.as_deref(), &self.settings)?;
-        self.show(&project, &self.settings, first)
+        self.show(&project, &self.settings, first, None)
     }
 
-    fn show(&self, project: &Project, settings: &Settings, first: Option<&str>) -> Result<bool, Failure> {
+    fn show(
+        &self,
+        project: &Project,
+        settings: &Settings,
+        first: Option<&str>,
+        original: Option<Original<'_>>,
+    ) -> Result<bool, Failure> {
         let root = project.root().to_owned();
         let toolchain = Arc::new(ProjectToolchain::new(self.registry.clone(), settings.clone(), root.clone()));
         let (server, _opened) = self.start(&project.target_folder(NATIVE), Some(toolchain.clone()), first)?;
         let editor = RefCell::new(Editor::default());
         let here = ProjectArgs { path: Some(root) };
         let watching = WatchArgs { project: here, ..WatchArgs::default() };
-        watch::run_for_viewer(self.registry, settings, &watching, self.shell, &|outcome| {
+        watch::run_for_viewer(self.registry, settings, &watching, original, self.shell, &|outcome| {
             let edition = editor.borrow_mut().edition(outcome);
             if !edition.assets.is_empty() {
                 toolchain.forget();
@@ -207,7 +214,8 @@ impl View<'_> {
         let mut mirror = Mirror::of(file, Company::Posed, self.registry)?;
         let settings = self.settings.clone().at(mirror.out());
         let project = project::find(Some(&mirror.project()), &settings)?;
-        let first = mirror.source().to_string();
+        let (first, folder) = (mirror.source().to_string(), mirror.beside().to_owned());
+        let original = Original { file, folder: &folder };
         let ended = AtomicBool::new(false);
         thread::scope(|scope| {
             scope.spawn(|| {
@@ -216,7 +224,7 @@ impl View<'_> {
                     mirror.follow(self.registry);
                 }
             });
-            let shown = self.show(&project, &settings, Some(&first));
+            let shown = self.show(&project, &settings, Some(&first), Some(original));
             ended.store(true, Ordering::Release);
             shown
         })
