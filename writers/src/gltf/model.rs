@@ -251,8 +251,11 @@ mod tests {
             ..Model::default()
         };
         let (document, _, reported) = written(&model);
-        let expected: Vec<bool> =
-            ["used only for specular", "outside the range 0 to 1"].iter().zip(&reported).map(|(a, b)| b.contains(a)).collect();
+        let expected: Vec<bool> = ["used only for specular", "outside the range 0 to 1"]
+            .iter()
+            .zip(&reported)
+            .map(|(a, b)| b.contains(a))
+            .collect();
         assert_eq!((expected, reported.len()), (vec![true; 2], 2), "{reported:?}");
         let [textured, plain, bare] = [0, 1, 2].map(|at| &document["materials"][at]);
         assert_eq!(plain["pbrMetallicRoughness"]["baseColorFactor"], json!([0.5, 1.0, 1.0, 0.5]));
