@@ -313,3 +313,28 @@ fn a_link_swapped_in_while_files_are_placed_leads_nowhere() {
     assert_eq!(project.build().code, 0);
     intact(&victim);
 }
+
+#[test]
+fn a_broken_link_in_place_of_the_manifest_is_an_error() {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["1"]));
+    symlink("missing.toml", project.root().join("rigmill.toml")).unwrap();
+    let output = project.command("build").arg(".").output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("rigmill.toml: the file is a broken symbolic link; restore") && !said.contains("did you mean"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_backslash_in_the_output_folder_is_no_separator() {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["1"]));
+    project.write("rigmill.toml", "[project]\nout = 'build\\game'\n");
+    let output = project.command("build").arg(".").output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("error[R0038]") && said.contains("write \"build/game\""), "{said}");
+}
