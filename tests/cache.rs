@@ -205,7 +205,7 @@ fn gc_removes_what_was_not_used_for_longest() {
     let packs = cache.files("pack");
     assert_eq!(packs.len(), 3);
     let bound = fs::metadata(&packs[0]).unwrap().len() + fs::metadata(&packs[2]).unwrap().len();
-    let (code, reported) = cache.run(&["gc", "--max-size", &bound.to_string()]);
+    let (code, reported) = cache.run(&["gc", "--max-size", &format!("{bound}B")]);
     assert_eq!(code, Some(0), "{reported}");
     assert!(reported.contains(packs[1].to_str().unwrap()) && reported.contains("removed 1 pack, "), "{reported}");
     assert_eq!(cache.files("pack"), [packs[0].clone(), packs[2].clone()]);
@@ -222,7 +222,7 @@ fn builds_keep_to_the_size_they_are_given() {
     }
     assert!(cache.stats()["packs"].as_u64().unwrap() > 1);
     let project = project(1, 1);
-    for wrong in ["much", "5X", "-1"] {
+    for wrong in ["much", "5X", "-1", "10"] {
         let mut command = build(&project, &cache.path());
         assert_eq!(command.env("RIGMILL_CACHE_SIZE", wrong).output().unwrap().status.code(), Some(2));
     }

@@ -307,3 +307,22 @@ fn an_output_folder_where_content_has_no_place_is_refused() {
     let absolute = project.root().join("../absolute");
     assert_eq!((project.build().code, project.build_with(&["-o", absolute.to_str().unwrap()]).code), (0, 0));
 }
+
+#[test]
+fn errors_of_commands_with_json_are_json_and_are_printed_once() {
+    let project = Project::new();
+    project.write("rigmill.toml", "");
+    for (command, arguments, code) in [
+        ("list", &["nowhere", "--json"][..], 2),
+        ("explain", &["nothing", "--json"], 2),
+        ("inspect", &["nothing", "--json"], 2),
+        ("inspect", &["rigmill.toml", "--json"], 1),
+        ("list", &["--json", "--jobz"], 2),
+        ("build", &["nowhere", "--message-format", "json"], 2),
+    ] {
+        let output = project.command(command).args(arguments).output().unwrap();
+        let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        assert_eq!((output.status.code(), err.as_str()), (Some(code), ""), "{command} {arguments:?}: {out}");
+        assert_eq!(out.matches("\"reason\":\"diagnostic\"").count(), 1, "{command} {arguments:?}: {out}");
+    }
+}

@@ -129,7 +129,7 @@ fn a_cache_that_is_damaged_too_large_or_read_only_is_worth_a_warning() {
     project.write("a.Animation", clip(&["1"]));
     project.build();
     let level = |examined: &Examined, check: &str| examined.finding(check)["level"].as_str().unwrap().to_owned();
-    let examined = Examined::new(&project, &["--cache-size", "1"]);
+    let examined = Examined::new(&project, &["--cache-size", "1B"]);
     assert_eq!((examined.code, level(&examined, "cache's size")), (0, "warning".to_owned()));
     let packs = project.root().join("../cache/v3/packs");
     let pack = fs::read_dir(packs).unwrap().map(|entry| entry.unwrap().path()).next().unwrap();

@@ -123,7 +123,7 @@ fn every_message_is_as_the_schema_says_and_every_kind_occurs() {
         ("verify", &["game.rmp"]),
         ("cache", &["stats", "--cache-dir", "../cache"]),
         ("cache", &["verify", "--cache-dir", "../cache"]),
-        ("cache", &["gc", "--cache-dir", "../cache", "--max-size", "1"]),
+        ("cache", &["gc", "--cache-dir", "../cache", "--max-size", "1B"]),
         ("biuld", &[]),
     ] {
         checked.run(&project, command, arguments);

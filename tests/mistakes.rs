@@ -310,6 +310,7 @@ const MISTAKES: &[Mistake] = &[
     usage("build . -j many", "invalid value 'many'", "write a number from 1 to 1024"),
     usage("watch . --poll 1", "invalid value '1'", "at least 20"),
     usage("build . --cache-size 5X", "`5X` is not a size", "500M or 5G"),
+    usage("build . --cache-size 10", "`10` has no unit", "write a unit, such as 10G, or 10B for bytes"),
     usage("build . --color blue", "invalid value 'blue'", "auto, always, never"),
     usage("graph . --format pdf", "invalid value 'pdf'", "dot, json, svg"),
     usage("completions bsh", "invalid value 'bsh'", "bash"),
@@ -677,6 +678,21 @@ const MISTAKES: &[Mistake] = &[
     usage("inspect run", "cannot read run", "did you mean run.Animation?"),
     usage("inspect run.Animation --svg a.png", "--svg writes SVG, not PNG", "such as a.svg"),
     Mistake { file: ("a.rmp", "RMP\0"), ..usage("view a.rmp", "a.rmp is a pack", "such as build/native") },
+    in_project(
+        "build --out ~/build",
+        "--out: the path ~/build begins with `~`",
+        "for a folder with this name, write ./~",
+    ),
+    in_project("pack build $OUT/game.rmp", "FILE: the path $OUT/game.rmp begins with `$OUT`", "write an absolute path"),
+    Mistake {
+        code: 0,
+        ..in_project(
+            "build --cache-dir cache",
+            "the cache folder cache is inside the project",
+            "such as .rigmill-cache",
+        )
+    },
+    Mistake { code: 0, ..in_project("build --cache-dir /proc/rig", "/proc/rig cannot be created", "choose a folder") },
     in_project("view notes.txt --no-open", "no importer accepts notes.txt", "see the extensions of sources"),
     // Sources whose content is missing, or that are of another kind.
     source(

@@ -606,4 +606,9 @@ fn what_cannot_be_drawn_is_said_and_no_file_is_made() {
         assert!(!success && said.contains(expected), "{args:?}: {said}");
     }
     assert!(!root.join("it.png").exists() && !root.join("it.gif").exists());
+    let texture = "Models/Textures/Yard_Sand.png";
+    let painted = project.read(texture);
+    let (success, said) = draw(&root, &["Models/Grund", "--png", texture]);
+    assert!(!success && said.contains("Rigmill did not draw this picture"), "{said}");
+    assert_eq!(project.read(texture), painted);
 }

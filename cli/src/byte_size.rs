@@ -3,7 +3,7 @@
 /// The units, each 1024 times the one before.
 const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
 
-/// Reads `500M`, `5G`, `1.5GiB` or a plain number of bytes.
+/// Reads `500M`, `5G`, `1.5GiB` or `10B`. Only zero needs no unit, because a number without a unit may be meant in any.
 pub(crate) fn parse(text: &str) -> Result<u64, String> {
     let wrong = || format!("`{text}` is not a size; write a number with a unit, such as 500M or 5G");
     let split = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(text.len());
@@ -17,6 +17,9 @@ pub(crate) fn parse(text: &str) -> Result<u64, String> {
     let scale = 10_u128.pow(u32::try_from(part.len()).unwrap_or(0));
     let part: u128 = part.parse().map_err(|_| wrong())?;
     let bytes = (u128::from(whole) * scale + part) * 1024_u128.pow(power) / scale;
+    if unit.is_empty() && bytes > 0 {
+        return Err(format!("`{text}` has no unit; write a unit, such as {number}G, or {number}B for bytes"));
+    }
     u64::try_from(bytes).map_err(|_| wrong())
 }
 
@@ -47,7 +50,7 @@ mod tests {
     fn sizes_are_read_as_people_write_them() {
         let cases = [
             ("0", 0),
-            ("123", 123),
+            ("123B", 123),
             ("2k", 2048),
             ("500M", 500 << 20),
             ("5G", 5 << 30),
@@ -58,7 +61,7 @@ mod tests {
             assert_eq!(parse(text), Ok(bytes), "{text}");
         }
         assert_eq!(parse("10G"), Ok(rigmill_graph::DEFAULT_CACHE_SIZE), "the default of the command line");
-        for text in ["", "G", "5X", "-1", "1.2.3G", "1.G", ".5G", "99999999999T", "5 G B"] {
+        for text in ["", "G", "5X", "-1", "1.2.3G", "1.G", ".5G", "99999999999T", "5 G B", "10", "0.5"] {
             assert!(parse(text).is_err(), "{text}");
         }
     }

@@ -60,7 +60,12 @@ impl FileError {
 
     /// Prints the error in the format that was asked for.
     pub(crate) fn print(&self, shell: &Shell) {
-        print_diagnostics(std::iter::once(&self.diagnostic), &self.folder, shell.format(), shell);
+        self.print_as(shell.format(), shell);
+    }
+
+    /// Prints the error in a format.
+    pub(crate) fn print_as(&self, format: MessageFormat, shell: &Shell) {
+        print_diagnostics(std::iter::once(&self.diagnostic), &self.folder, format, shell);
     }
 }
 
@@ -123,10 +128,9 @@ impl Failure {
         }
     }
 
-    /// Prints the failure on standard error. MSBuild and GitHub show standard output and standard error together, and so have
-    /// shown it.
+    /// Prints the failure for people, on standard error. In a format for machines, it is printed on standard output already.
     pub(crate) fn print(&self, format: MessageFormat, shell: &Shell) {
-        if matches!(format, MessageFormat::Msbuild | MessageFormat::Github) {
+        if format != MessageFormat::Human {
             return;
         }
         if let Some((diagnostics, folder)) = self.located() {

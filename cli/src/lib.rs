@@ -28,6 +28,7 @@ mod play;
 mod program;
 mod project;
 mod standalone;
+mod unexpanded;
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::env;
@@ -65,15 +66,21 @@ pub fn main_with_arguments(registry: Registry, arguments: impl IntoIterator<Item
     let settings = args.settings();
     let shell = Shell::new(settings.appearance);
     report_panics(shell);
+    let format = args.format_of_errors();
+    if let Err(failure) = unexpanded::check(&args, &settings) {
+        failure.print_for_machines(format, &shell);
+        failure.print(format, &shell);
+        return ExitCode::from(2);
+    }
     match run(&registry, &args.command, &settings, &shell) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
         Err(failure) => {
             // A failed build has already printed its errors.
             if !matches!(args.command, Command::Build(_)) {
-                failure.print_for_machines(settings.appearance.message_format, &shell);
+                failure.print_for_machines(format, &shell);
             }
-            failure.print(settings.appearance.message_format, &shell);
+            failure.print(format, &shell);
             ExitCode::from(2)
         }
     }

@@ -45,7 +45,12 @@ pub(crate) struct Args {
 impl Args {
     /// The settings of the command: its options, and the defaults of those that it does not have.
     pub(crate) fn settings(&self) -> Settings {
-        let unset = Settings { appearance: self.appearance, ..Settings::default() };
+        let message_format = match self.command {
+            // In the output of `inspect --json`, the file is the only JSON value.
+            Command::Inspect(_) => self.appearance.message_format,
+            _ => self.format_of_errors(),
+        };
+        let unset = Settings { appearance: Appearance { message_format, ..self.appearance }, ..Settings::default() };
         match &self.command {
             Command::Build(args) => unset.with_output(&args.output).with_work(&args.work),
             Command::Watch(args) => unset.with_output(&args.output).with_work(&args.work),
@@ -66,6 +71,21 @@ impl Args {
             | Command::Schema
             | Command::Completions(_)
             | Command::Man(_) => unset,
+        }
+    }
+
+    /// The format of errors that end the command. `--json` sets it, too.
+    pub(crate) fn format_of_errors(&self) -> MessageFormat {
+        let as_json = match &self.command {
+            Command::List(args) => args.json,
+            Command::Explain(args) => args.json,
+            Command::Inspect(args) => args.json,
+            Command::Cache(CacheArgs { command: CacheCommand::Stats { json }, .. }) => *json,
+            _ => false,
+        };
+        match self.appearance.message_format {
+            MessageFormat::Human if as_json => MessageFormat::Json,
+            format => format,
         }
     }
 }

@@ -9,9 +9,9 @@ use std::time::Instant;
 
 use rigmill_graph::{
     AssetFilter, AssetReport, BuildOptions, BuildReport, Changed, MANIFEST, Mark, Order, Project, RealDisk, Recorder,
-    STATE_FOLDER, Status, build, check, rebuild, target_must_be_known,
+    Status, build, check, rebuild, target_must_be_known,
 };
-use rigmill_pipeline::{Diagnostic, Level, Registry, SourcePath};
+use rigmill_pipeline::{Diagnostic, Level, Registry};
 
 use super::destination::Destination;
 use crate::args::{BuildArgs, MessageFormat, ProjectArgs, Settings};
@@ -26,9 +26,11 @@ use crate::output::times::TimesFile;
 use crate::output::trace::TraceFile;
 use crate::program;
 use crate::project;
+use crate::project::cache::{self, cache_folder};
 use crate::project::mirror::{self, Company, Mirror};
+use crate::project::misnamed_manifest;
+use crate::project::output;
 use crate::project::remote::{Remotes, ineffective};
-use crate::project::{cache_folder, misnamed_manifest, no_cache_folder};
 
 /// The code of the diagnostic for an asset whose two builds differ.
 const DIFFERS: &str = "R0108";
@@ -269,11 +271,12 @@ pub(crate) fn build_targets(
         order: Order::Forward,
         program: program::digest()?,
     };
-    output_must_not_have_sources(&project, settings, registry)?;
+    output::must_not_have_sources(&project, settings, registry)?;
     let mut targets = if settings.target.is_empty() { project.targets() } else { settings.target.clone() };
     let mut seen = BTreeSet::new();
     targets.retain(|target| seen.insert(target.clone()));
     targets.iter().try_for_each(|target| target_must_be_known(&project, registry, target))?;
+    let of_cache = cache::warnings(&project, settings);
     let (mut mark, paths) = since.map(|since| (since.mark, since.changed)).unzip();
     let build_target = |target: String| {
         options.target.clone_from(&target);
@@ -299,7 +302,7 @@ pub(crate) fn build_targets(
         diagnostics.filter(|it| it.code == UNKNOWN).for_each(|it| it.level = Level::Error);
     }
     if let Some(first) = built.first_mut() {
-        first.report.diagnostics.extend(no_cache_folder(settings));
+        first.report.diagnostics.extend(of_cache);
         first.report.diagnostics.extend(misnamed_manifest(&project));
         first.report.diagnostics.extend(ineffective(&project, settings)?);
     }
@@ -400,39 +403,4 @@ fn line(asset: &AssetReport) -> String {
         why => styled(DIM, format_args!("  {} ({} ms)", why.join("; "), milliseconds(asset.time))),
     };
     format!("{status} {}{why}", quoted(&asset.asset))
-}
-
-/// Fails if the output folder is in the project, is not one that Rigmill has built into before, and has sources. They would stop
-/// being assets, because nothing in the output folder is built.
-fn output_must_not_have_sources(project: &Project, settings: &Settings, registry: &Registry) -> Result<(), Failure> {
-    /// Files that are looked at.
-    const MOST: usize = 10_000;
-    let out = project.out();
-    if !out.starts_with(project.root()) || out.join(STATE_FOLDER).exists() {
-        return Ok(());
-    }
-    // Content of other builders may be there already, and other files below the folders of targets.
-    let is_content = |name: &str| name.ends_with(".xnb");
-    let targets = registry.targets();
-    let is_target = |entry: &walkdir::DirEntry| {
-        entry.depth() == 1 && entry.file_name().to_str().is_some_and(|name| targets.contains(&name))
-    };
-    let is_source = |entry: &walkdir::DirEntry| {
-        let name = entry.file_name().to_str();
-        entry.file_type().is_file() && name.is_some_and(|it| registry.importer_for(it).is_some() && !is_content(it))
-    };
-    let mut files = walkdir::WalkDir::new(out).into_iter().filter_entry(|entry| !is_target(entry)).take(MOST).flatten();
-    let Some(source) = files.find(is_source) else { return Ok(()) };
-    let name = source.path().strip_prefix(project.root()).unwrap_or(source.path());
-    let message =
-        format!("the output folder {} contains files that may be sources, such as {}", quoted(out), quoted(name));
-    let help = "choose a separate folder for the outputs, or move these files away";
-    match project.manifest().out.as_ref().filter(|_| settings.out.is_none()) {
-        Some(at) => {
-            let mut diagnostic = Diagnostic::error("R0038", message).at(at.location.clone()).help(help);
-            diagnostic.file = SourcePath::new(MANIFEST).ok();
-            Err(project.invalid_manifest(vec![diagnostic]).into())
-        }
-        None => Err(Failure::other(message, Some(help))),
-    }
 }

@@ -18,14 +18,15 @@ use crate::output::message::message;
 use crate::output::object::object;
 use crate::output::printable::quoted;
 use crate::output::shell::{DIM, SUCCESS, Shell, styled};
+use crate::project;
+use crate::project::cache::{cache_folder, no_cache_folder};
 use crate::project::remote::choose;
-use crate::project::{self, cache_folder};
 
 /// The code of the diagnostic for a damaged pack of the cache.
 const DAMAGED: &str = "R0413";
 
 pub(crate) fn run(settings: &Settings, args: &CacheArgs, shell: &Shell) -> Result<bool, Failure> {
-    if let Some(warning) = project::no_cache_folder(settings) {
+    if let Some(warning) = no_cache_folder(settings) {
         return Err(Failure::other(warning.message, warning.help.as_deref()));
     }
     if let Some(path) = &settings.cache.cache_dir {

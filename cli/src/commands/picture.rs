@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rigmill_graph::Status;
 use rigmill_pipeline::{Registry, did_you_mean};
-use rigmill_view::picture::{Background, Picture, PictureError, Shot, Up};
+use rigmill_view::picture::{Background, MARK, Picture, PictureError, Shot, Up};
 use walkdir::WalkDir;
 
 use super::build::{self, Fresh, Request};
@@ -15,6 +15,7 @@ use crate::output::names::first_names;
 use crate::output::replaceable::{check_extension, must_be_replaceable};
 use crate::output::shell::Shell;
 use crate::project;
+use crate::project::picture_file::must_not_be_source;
 use crate::project::remote::Remotes;
 
 /// A built project.
@@ -63,10 +64,12 @@ pub(crate) fn check_files(args: &PictureArgs) -> Result<(), Failure> {
     if let Some(path) = &args.png {
         check_extension(path, "png", "--png")?;
         must_be_replaceable(path, b"\x89PNG", "a PNG image", "picture.png")?;
+        must_not_be_source(path, MARK)?;
     }
     if let Some(path) = &args.gif {
         check_extension(path, "gif", "--gif")?;
         must_be_replaceable(path, b"GIF8", "a GIF image", "film.gif")?;
+        must_not_be_source(path, MARK)?;
     }
     Ok(())
 }

@@ -26,7 +26,7 @@ use crate::output::printable::Form;
 use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, WARNING, styled};
 use crate::program;
 use crate::project as command_project;
-use crate::project::cache_folder;
+use crate::project::cache::cache_folder;
 
 use finding::{Finding, Level};
 
@@ -79,7 +79,7 @@ fn findings(registry: &Registry, settings: &Settings, args: &DoctorArgs) -> Resu
             findings.extend(project::state(project, &target, &examined));
             findings.push(file_system::sources(project));
             findings.push(file_system::letter_case(project));
-            findings.push(output::writable(project, &target));
+            findings.push(output::writable(project, &target, settings, registry));
             findings.push(output::file_system(project));
             findings.extend(clock::findings(project));
             findings.extend(output::links(project, cache.as_ref()));

@@ -4,12 +4,19 @@ use std::fs;
 use std::path::Path;
 
 use rigmill_graph::{CacheFolder, Project};
+use rigmill_pipeline::Registry;
 
 use super::file_system::{is_remote, kind_of};
 use super::finding::Finding;
 use super::probe::{ProbeFile, free_name, nearest_folder};
+use crate::args::Settings;
+use crate::failure::Failure;
+use crate::project::output::must_not_have_sources;
 
-pub(super) fn writable(project: &Project, target: &str) -> Finding {
+pub(super) fn writable(project: &Project, target: &str, settings: &Settings, registry: &Registry) -> Finding {
+    if let Err(failure) = must_not_have_sources(project, settings, registry) {
+        return with_sources(&failure);
+    }
     let folders = [project.out().to_owned(), project.state_folder(), project.target_folder(target)];
     for folder in &folders {
         if let Err(error) = nearest_folder(folder).and_then(ProbeFile::new) {
@@ -22,6 +29,14 @@ pub(super) fn writable(project: &Project, target: &str) -> Finding {
         }
     }
     Finding::ok("output", format!("{} can be written to", project.out().display()))
+}
+
+/// The finding that builds refuse the output folder. An error in the manifest has a location and a help of its own.
+fn with_sources(failure: &Failure) -> Finding {
+    let located = failure.in_manifest().map(|(diagnostics, root)| (diagnostics.to_vec(), root.to_owned()));
+    let reason = located.as_ref().and_then(|(diagnostics, _)| Some(diagnostics.first()?.message.clone()));
+    let help = "choose a separate folder for the outputs, or move these files away";
+    Finding { located, ..Finding::problem("output", reason.unwrap_or_else(|| failure.to_string()), help) }
 }
 
 pub(super) fn file_system(project: &Project) -> Finding {

@@ -50,6 +50,8 @@ pub(super) fn free_name(folder: &Path) -> PathBuf {
 /// Returns the folder at a path, or the nearest existing parent folder.
 pub(super) fn nearest_folder(path: &Path) -> io::Result<&Path> {
     for folder in path.ancestors() {
+        // A relative path is below the current folder.
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         match fs::metadata(folder) {
             Ok(found) if found.is_dir() => return Ok(folder),
             Ok(_) => {

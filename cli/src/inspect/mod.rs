@@ -38,6 +38,7 @@ use crate::output::printable::quoted;
 use crate::output::remedy::split_remedy;
 use crate::output::replaceable::{check_extension, must_be_replaceable};
 use crate::output::shell::{Shell, WARNING, styled};
+use crate::project::picture_file::must_not_be_source;
 use crate::standalone::Unusable;
 use request::{Request, Shown, Unreadable};
 
@@ -65,8 +66,9 @@ pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Res
         Err(Unreadable { shown, error }) => {
             shown.into_iter().for_each(|text| print(&text));
             if let Unusable::Because(reason) = error {
+                let format = if as_json { MessageFormat::Json } else { shell.format() };
                 FileError::new(&args.file, Diagnostic::error(NOT_SHOWN, split_remedy(&reason).0).help(HELP))
-                    .print(shell);
+                    .print_as(format, shell);
             }
             Ok(false)
         }
@@ -116,5 +118,6 @@ fn draw(args: &InspectArgs, request: Request<'_>, content: Option<&[u8]>) -> Res
     }
     let caption = posed.map(|posed| posed.caption());
     must_be_replaceable(path, b"<svg ", "an SVG picture", "bones.svg")?;
+    must_not_be_source(path, svg::MARK)?;
     fs::write(path, svg::svg(&joints, caption.as_deref())).map_err(Failure::io("write", path))
 }

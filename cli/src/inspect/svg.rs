@@ -22,6 +22,9 @@ const MAX_NAMES: usize = 400;
 /// The longest name, in characters.
 const NAME_LENGTH: usize = 24;
 
+/// The beginning of the style, by which files that [`svg`] wrote are recognized.
+pub(super) const MARK: &str = "text{font:10.5px 'DejaVu Sans',Verdana";
+
 const STYLE: &str = "text{font:10.5px 'DejaVu Sans',Verdana,sans-serif;fill:#33414e}\
 .title{font-size:13px;font-weight:bold;fill:#1d2731}.axis{fill:#8a97a3}\
 .panel{fill:#fff;stroke:#d9e0e6}.ground{stroke:#c3ccd4;stroke-dasharray:4 4}.lead{stroke:#b4bfc9;stroke-width:.7;fill:none}\

@@ -25,14 +25,12 @@ pub(crate) fn report(mut error: clap::Error, arguments: &[OsString]) -> ExitCode
         correct_tip(&mut error, arguments);
         let shell = Shell::without_options();
         let format = format(arguments).unwrap_or_default();
-        if format != MessageFormat::Human {
-            let diagnostic = diagnostic(&error.render().to_string());
-            print_diagnostics(std::iter::once(&diagnostic), Path::new(""), format, &shell);
-        }
-        // MSBuild and GitHub show standard output and standard error together.
-        if !matches!(format, MessageFormat::Msbuild | MessageFormat::Github) {
+        if format == MessageFormat::Human {
             let text = marked(&error.render().ansi().to_string());
             shell.print_stderr_lines(text.trim_end().lines());
+        } else {
+            let diagnostic = diagnostic(&error.render().to_string());
+            print_diagnostics(std::iter::once(&diagnostic), Path::new(""), format, &shell);
         }
     } else {
         // Help and version are results. A closed pipe is not reported.
@@ -132,7 +130,17 @@ fn format(arguments: &[OsString]) -> Option<MessageFormat> {
         "" => texts.get(at + 1).copied(),
         rest => rest.strip_prefix('='),
     });
-    MessageFormat::from_str(value?, false).ok()
+    let format = value.and_then(|value| MessageFormat::from_str(value, false).ok());
+    format.or_else(|| is_json(&texts).then_some(MessageFormat::Json))
+}
+
+/// Whether a command is given that has the option `--json`, and this option.
+fn is_json(texts: &[&str]) -> bool {
+    let has_option = |command: &&clap::Command| command.get_arguments().any(|it| it.get_long() == Some("json"));
+    let command = Args::command();
+    let mut commands = texts.iter().filter_map(|name| command.find_subcommand(name));
+    let is_stats = texts.contains(&"cache") && texts.contains(&"stats");
+    texts.contains(&"--json") && (is_stats || commands.next().is_some_and(|command| has_option(&command)))
 }
 
 /// Converts the error to a diagnostic. The first paragraph becomes the message, and the others (such as tips) become the help.
@@ -156,6 +164,8 @@ mod tests {
         assert_eq!(of(&["rigmill", "--message-format=github", "--x"]), Some(MessageFormat::Github));
         assert_eq!(of(&["rigmill", "--message-format"]), None);
         assert_eq!(of(&["rigmill", "--message-format", "xml"]), None);
+        assert_eq!(of(&["rigmill", "list", "--json", "--x"]), Some(MessageFormat::Json));
+        assert_eq!(of(&["rigmill", "build", "--json"]), None);
     }
 
     #[test]

@@ -1,15 +1,16 @@
 //! What commands have in common: finding the project, its target and the object cache.
 
+pub(crate) mod cache;
 pub(crate) mod mirror;
+pub(crate) mod output;
+pub(crate) mod picture_file;
 pub(crate) mod remote;
 
 use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use rigmill_graph::{
-    CacheFolder, IGNORE_FILES, Located, MANIFEST, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Project, STATE_FOLDER,
-};
+use rigmill_graph::{IGNORE_FILES, Located, MANIFEST, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Project, STATE_FOLDER};
 use rigmill_pipeline::{Diagnostic, SourcePath, nearest};
 
 use crate::args::Settings;
@@ -19,9 +20,6 @@ use crate::output::printable::quoted;
 
 /// The target for the runtime.
 pub(crate) const NATIVE: &str = "native";
-
-/// The code of the warning that there is no object cache where the command line says.
-const NO_CACHE: &str = "R0417";
 
 /// The code of the warning that a file has a name similar to that of the manifest.
 const MISNAMED: &str = "R0418";
@@ -97,19 +95,6 @@ pub(crate) fn checked_by_folder(target: &str, outputs: usize) -> String {
     )
 }
 
-/// The warning that the cache folder from the command line is a file, or would be in a file.
-pub(crate) fn no_cache_folder(settings: &Settings) -> Option<Diagnostic> {
-    let path = settings.cache.cache_dir.as_ref()?;
-    let existing = path.ancestors().find(|it| it.exists()).filter(|it| !it.is_dir())?;
-    let why = if existing == path {
-        "is a file".to_owned()
-    } else {
-        format!("cannot be created: {} is a file", quoted(existing))
-    };
-    let message = format!("the cache folder {} {why}, so Rigmill does not use the object cache", quoted(path));
-    Some(Diagnostic::warning(NO_CACHE, message).help("choose a folder with --cache-dir or RIGMILL_CACHE_DIR"))
-}
-
 /// The warning that a project has no `rigmill.toml`, but a file with a similar name.
 pub(crate) fn misnamed_manifest(project: &Project) -> Option<Diagnostic> {
     if project.root().join(MANIFEST).exists() {
@@ -125,26 +110,4 @@ pub(crate) fn misnamed_manifest(project: &Project) -> Option<Diagnostic> {
     let message = format!("`{found}` is not read: the manifest must have the name {MANIFEST}");
     let diagnostic = Diagnostic::warning(MISNAMED, message).help(format!("rename the file to {MANIFEST}"));
     Some(Diagnostic { file: SourcePath::new(found).ok(), ..diagnostic })
-}
-
-/// The object cache in the folder from the command line, or else in the user's cache folder; `None` without either.
-pub(crate) fn cache_folder(settings: &Settings) -> Option<CacheFolder> {
-    let path = settings.cache.cache_dir.clone().or_else(default_cache_folder)?;
-    Some(CacheFolder { path, max_size: settings.cache.cache_size })
-}
-
-/// Returns the cache folder in the user's home, according to the convention of the system; `None` for a user without a home
-/// folder.
-#[allow(clippy::disallowed_methods, reason = "only the command line reads the environment")]
-fn default_cache_folder() -> Option<PathBuf> {
-    let variable = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let cache = if cfg!(windows) {
-        variable("LOCALAPPDATA")
-    } else if cfg!(target_os = "macos") {
-        variable("HOME").map(|home| home.join("Library/Caches"))
-    } else {
-        // According to the XDG specification, relative paths must be ignored.
-        variable("XDG_CACHE_HOME").filter(|path| path.is_absolute()).or_else(|| Some(variable("HOME")?.join(".cache")))
-    };
-    Some(cache?.join("rigmill"))
 }

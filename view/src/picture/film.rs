@@ -2,13 +2,17 @@
 
 use std::io::{self, Write};
 
-use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
+use gif::{AnyExtension, DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 
 use super::image::Image;
+use super::mark::MARK;
 use super::palette::Palette;
 
 /// The palette index of pixels that stay unchanged or are transparent.
 const CLEAR: u8 = u8::MAX;
+
+/// The label of a comment in a GIF file.
+const COMMENT: AnyExtension = AnyExtension(0xFE);
 
 /// Writes frames of the same size with one palette. The animation repeats forever.
 pub(super) struct Film<W: Write> {
@@ -26,6 +30,7 @@ impl<W: Write> Film<W> {
         let colors = palette.colors.as_flattened();
         let mut encoder = Encoder::new(out, size[0], size[1], &padded(colors)).map_err(to_io)?;
         encoder.set_repeat(Repeat::Infinite).map_err(to_io)?;
+        encoder.write_raw_extension(COMMENT, &[MARK.as_bytes()]).map_err(to_io)?;
         Ok(Self { encoder, palette, size, transparent, last: Vec::new() })
     }
 

@@ -2,6 +2,8 @@
 
 use std::io;
 
+use super::mark::MARK;
+
 /// Pixels as bytes: red, green and blue (sRGB), and alpha (not premultiplied), row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image {
@@ -43,6 +45,7 @@ impl Image {
         let mut encoder = png::Encoder::new(&mut file, self.width, self.height);
         encoder.set_color(if opaque { png::ColorType::Rgb } else { png::ColorType::Rgba });
         encoder.set_source_srgb(png::SrgbRenderingIntent::Perceptual);
+        encoder.add_text_chunk("Software".to_owned(), MARK.to_owned())?;
         let mut writer = encoder.write_header()?;
         writer.write_image_data(&bytes)?;
         writer.finish()?;

@@ -24,6 +24,7 @@ mod front;
 mod ground;
 mod image;
 mod light;
+mod mark;
 mod model;
 mod morphs;
 mod palette;
@@ -53,6 +54,7 @@ use crate::content::Shelf;
 
 pub use self::error::PictureError;
 pub use self::image::Image;
+pub use self::mark::MARK;
 pub use self::shot::{Background, Camera, MAX_SIDE, Shot, Up};
 
 /// The maximum number of frames of an animation.

@@ -395,6 +395,7 @@ fn files_are_read_by_decoders() {
     let shot = Shot { size: [40, 30], ..Shot::default() };
     let image = picture.draw(&shot).unwrap();
     let png = image.to_png().unwrap();
+    assert!(png[..200].windows(MARK.len()).any(|part| part == MARK.as_bytes()));
     let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
     let info = reader.next_frame(&mut pixels).unwrap();
@@ -403,6 +404,7 @@ fn files_are_read_by_decoders() {
 
     let mut gif = Vec::new();
     picture.film(&shot, 8.0, &mut gif).unwrap();
+    assert!(gif[..1000].windows(MARK.len()).any(|part| part == MARK.as_bytes()));
     let mut decoder = gif::DecodeOptions::new().read_info(&gif[..]).unwrap();
     assert_eq!((decoder.width(), decoder.height(), decoder.repeat()), (40, 30, gif::Repeat::Infinite));
     let mut delays = Vec::new();

@@ -93,7 +93,7 @@ impl Toolchain for ProjectToolchain {
     }
 
     fn picture_folder(&self) -> Option<(PathBuf, String)> {
-        let folder = project::cache_folder(&self.settings)?;
+        let folder = project::cache::cache_folder(&self.settings)?;
         Some((folder.path.join(PICTURES), program::digest().ok()?.to_string()))
     }
 
