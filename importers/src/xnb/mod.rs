@@ -61,7 +61,7 @@ impl Importer for Xnb {
     type Output = XnbSource;
     type Params = XnbParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 10;
+    const VERSION: u32 = 11;
     const EXTENSIONS: &'static [&'static str] = &["xnb"];
     const DEFAULT_PROCESSOR: &'static str = "xnb";
 

@@ -42,7 +42,7 @@ fn what_breaks_a_notation_is_reported_at_its_position() {
     refused::<TomlData>("a = 1\nb = x", "R0231 2:5: string values must be quoted, expected literal string");
     refused::<TomlData>("a = 99999999999999999999", "R0233 1:5: 99999999999999999999 does not fit in 64 bits");
     refused::<JsonData>("[1\n 2]", "R0231 2:2: expected `,` or `]`");
-    refused::<JsonData>("{\"a\": 1, \"a\": 2}", "R0231 1:10: a second \"a\"");
+    refused::<JsonData>("{\"a\": 1, \"a\": 2}", "R0231 1:10: there is a second \"a\"");
     refused::<JsonData>("[1,\n 2 ,\n]", "R0231 2:4: there is no value between `,` and `]`");
     refused::<JsonData>("{\"a\": 1,}", "R0231 1:8: there is no value between `,` and `}`");
     refused::<JsonData>("[1, // one\n 2]", "R0231 1:5: JSON has no comments");
