@@ -43,6 +43,7 @@ rigmill_pipeline::codes! {
     ZERO_ROTATION = "R0056", "a rotation is zero";
     SKELETON_LIMIT = "R0057", "a skeleton exceeds a limit";
     SKELETON_MORE_PROBLEMS = "R0058", "a skeleton has more problems than are shown";
+    LONG_ROTATION = "R0217", "the length of a rotation is not 1";
 
     // Action sets.
     ACTIONS_TOML = "R0060", "the action set is not well-formed TOML";
@@ -119,6 +120,7 @@ rigmill_pipeline::codes! {
     UNKNOWN_EASING = "R0185", "an easing is unknown";
     BREATH_LIMIT = "R0186", "a breath exceeds a limit";
     BREATH_MORE_PROBLEMS = "R0187", "a breath has more problems than are shown";
+    BREATH_NO_BONE = "R0218", "the angles of a breath have no bone";
 
     // Spring bones.
     SPRING_TOML = "R0190", "the springs are not well-formed TOML";
