@@ -170,7 +170,8 @@ fn read_humanoid(humanoid: &Table<'_>, angles_table: &Table<'_>, angles_of: [Loc
         let name = humanoid.optional_name(part);
         if let (Some(value), None, false) = (angles_table.get(part), humanoid.get(part), humanoid.is_absent()) {
             angles_table.warning(|| {
-                let fact = format!("the angles of `{part}` are ignored: `[humanoid]` does not name a bone for `{part}`");
+                let fact =
+                    format!("the angles of `{part}` are ignored: `[humanoid]` does not name a bone for `{part}`");
                 let help = format!("add `{part} = \"…\"` to `[humanoid]`, or remove the angles");
                 Problem::new(codes::BREATH_NO_BONE, fact, help).at(value.span().into())
             });

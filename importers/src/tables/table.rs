@@ -17,9 +17,9 @@ const LARGEST_SOURCE: u64 = 4 << 20;
 const LONGEST_NAME: usize = 1024;
 /// The maximum number of texts in a list.
 const MAX_NAMES: usize = 65_535;
-/// The lengths between which a quaternion counts as a rounded quaternion of length 1.
-const SHORTEST_QUATERNION: f32 = 0.9;
-const LONGEST_QUATERNION: f32 = 1.1;
+/// The lengths between which four numbers can be a quaternion such as `[1, 0, 0, 1]`, which is normalized later.
+const SHORTEST_QUATERNION: f32 = 0.5;
+const LONGEST_QUATERNION: f32 = 2.0;
 /// The names of the components of vectors and quaternions.
 const AXES: [&str; 4] = ["x", "y", "z", "w"];
 

@@ -208,6 +208,7 @@ fn the_file_next_to_the_description_comes_first_and_the_style_decides() {
     for (path, expected) in [("B.ttf", "R0304"), ("../A.ttf", "R0304"), (SOURCE, "R0306")] {
         let (source, named) = import_files(files(&bold, [REGULAR, REGULAR]), Some(path));
         assert!(source.is_none() && named[0].code == expected, "{path}: {named:?}");
+        assert_eq!(named[0].parameter.as_deref(), Some("font"), "{path}");
     }
     // As in MonoGame, the font is found by the name of its file.
     let by_file = bold.replace("Grund Display", "z").replace("Bold", "Regular");

@@ -17,6 +17,10 @@ pub(crate) fn apply(scene: &mut Scene, takes: Vec<(Element, Vec<(String, DataVal
             _ => warnings.push(unknown_take(owner, takes.len())),
         }
     }
+    for node in scene.nodes.iter().filter(|_| !takes.is_empty()) {
+        let others = node.properties.iter().filter(|(name, _)| is_misspelt(name));
+        warnings.extend(others.map(|(name, _)| misspelt(&node.element, name)));
+    }
     for (take, properties) in &takes {
         let own = properties.iter().filter(|(name, _)| name == PROPERTY);
         found.extend(own.map(|(_, value)| of(take, take, value)));

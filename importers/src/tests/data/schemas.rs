@@ -227,30 +227,36 @@ fn a_schema_that_is_wrong_is_reported_in_its_own_file() {
 }
 
 #[test]
-fn a_schema_that_is_not_there_is_reported() {
-    use rigmill_pipeline::Importer;
-    struct Nothing;
-    impl rigmill_pipeline::Sources for Nothing {
-        fn read(
-            &self,
-            _path: &rigmill_pipeline::SourcePath,
-        ) -> std::io::Result<Option<(Vec<u8>, rigmill_pipeline::Digest)>> {
-            Ok(None)
-        }
+fn a_schema_that_is_not_there_is_reported_with_the_one_that_was_probably_meant() {
+    use rigmill_pipeline::{ImportContext, Importer, MemorySources, SourcePath};
 
-        fn list(&self, _pattern: &str) -> std::io::Result<Vec<rigmill_pipeline::SourcePath>> {
-            Ok(Vec::new())
-        }
+    let mut files = MemorySources::new();
+    for path in ["Data/unit.schema.toml", "Old/unit.schema.toml", "Data/level.schema.toml"] {
+        files = files.with_file(path, SCHEMA).unwrap();
     }
-    let path = rigmill_pipeline::SourcePath::new("a.level").unwrap();
+    let path = SourcePath::new("a.level").unwrap();
     for (schema, expected) in [
-        ("x.toml", "parameter `schema`: there is no schema `x.toml`"),
-        ("../x", "parameter `schema`: the path `../x` leaves the project's folder"),
+        ("x.toml", "there is no schema `x.toml`; write the path of the schema, relative to the project folder"),
+        (
+            "../x",
+            "the path `../x` leaves the project's folder; write the path of the schema, relative to the project folder",
+        ),
+        (
+            "Data/units.schema.toml",
+            "there is no schema `Data/units.schema.toml`; did you mean `Data/unit.schema.toml`?",
+        ),
+        ("level.schema.toml", "there is no schema `level.schema.toml`; did you mean `Data/level.schema.toml`?"),
+        (
+            "/home/me/Old/unit.schema.toml",
+            "`/home/me/Old/unit.schema.toml` is an absolute path; did you mean `Old/unit.schema.toml`?",
+        ),
+        ("Data", "`Data` is a folder, expected a schema; write the path of the schema, relative to the project folder"),
     ] {
-        let mut ctx = rigmill_pipeline::ImportContext::new(&path, &Nothing);
+        let mut ctx = ImportContext::new(&path, &files);
         let params = crate::DataParams { schema: Some(schema.to_owned()) };
         assert!(XmlData.import(&mut ctx, &params).is_err());
         let said = ctx.finish().1;
-        assert_eq!((said[0].code.as_ref(), said[0].message.as_str()), ("R0243", expected));
+        let line = format!("{}; {}", said[0].message, said[0].help.as_deref().unwrap_or_default());
+        assert_eq!((said[0].code.as_ref(), line), ("R0243", format!("parameter `schema`: {expected}")));
     }
 }
