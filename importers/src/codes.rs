@@ -43,7 +43,6 @@ rigmill_pipeline::codes! {
     ZERO_ROTATION = "R0056", "a rotation is zero";
     SKELETON_LIMIT = "R0057", "a skeleton exceeds a limit";
     SKELETON_MORE_PROBLEMS = "R0058", "a skeleton has more problems than are shown";
-    LONG_ROTATION = "R0217", "the length of a rotation is not 1";
 
     // Action sets.
     ACTIONS_TOML = "R0060", "the action set is not well-formed TOML";
@@ -120,7 +119,6 @@ rigmill_pipeline::codes! {
     UNKNOWN_EASING = "R0185", "an easing is unknown";
     BREATH_LIMIT = "R0186", "a breath exceeds a limit";
     BREATH_MORE_PROBLEMS = "R0187", "a breath has more problems than are shown";
-    BREATH_NO_BONE = "R0218", "the angles of a breath have no bone";
 
     // Spring bones.
     SPRING_TOML = "R0190", "the springs are not well-formed TOML";
@@ -147,6 +145,10 @@ rigmill_pipeline::codes! {
     XNB_SURFACE = "R0214", "a texture of an XNB file gets a different surface format";
     XNB_VERTICES = "R0215", "vertex data of an XNB file is left out";
     XNB_SHEAR = "R0216", "a bone's matrix in an XNB file shears";
+
+    // More codes for skeletons and breaths.
+    LONG_ROTATION = "R0217", "the length of a rotation is not 1";
+    BREATH_NO_BONE = "R0218", "the angles of a breath have no bone";
 
     // Game data and its schemas.
     DATA_LIMIT = "R0230", "game data exceeds a limit";

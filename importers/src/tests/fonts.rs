@@ -22,6 +22,9 @@ impl Sources for Files {
     }
 
     fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>> {
+        if pattern.ends_with("/**/*") {
+            return Ok(Vec::new());
+        }
         assert_eq!(pattern, "**/*.{ttf,otf,ttc}");
         let fonts = self.0.iter().filter(|(name, _)| *name != SOURCE);
         let mut paths: Vec<_> = fonts.map(|(name, _)| SourcePath::new(name).unwrap()).collect();
