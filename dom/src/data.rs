@@ -178,3 +178,28 @@ impl DataValue {
         }
     }
 }
+
+impl DataReference {
+    /// The content types that a reference can require, in the order of their numbers.
+    pub const ASSET_TYPES: [&str; 19] = [
+        "AnimationSequence",
+        "CompressedClip",
+        "CurveClip",
+        "Skeleton",
+        "Model",
+        "CollisionMesh",
+        "Motion",
+        "ActionSet",
+        "Data",
+        "Texture",
+        "SampledClip",
+        "Breath",
+        "SpringBones",
+        "UniformClip",
+        "Font",
+        "TextureCube",
+        "Sound",
+        "ClipEvents",
+        "ClipWeights",
+    ];
+}

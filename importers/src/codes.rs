@@ -146,6 +146,10 @@ rigmill_pipeline::codes! {
     XNB_VERTICES = "R0215", "vertex data of an XNB file is left out";
     XNB_SHEAR = "R0216", "a bone's matrix in an XNB file shears";
 
+    // More codes for skeletons and breaths.
+    LONG_ROTATION = "R0217", "the length of a rotation is not 1";
+    BREATH_NO_BONE = "R0218", "the angles of a breath have no bone";
+
     // Game data and its schemas.
     DATA_LIMIT = "R0230", "game data exceeds a limit";
     DATA_SYNTAX = "R0231", "game data is not well-formed";

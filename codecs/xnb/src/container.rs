@@ -123,7 +123,7 @@ fn read_header(bytes: &[u8], deviations: &mut Vec<Error>) -> Result<Header> {
     let error = |message: String| Error::new(ErrorKind::Header, message);
     let start = bytes.len().min(3);
     if bytes[..start] != b"XNB"[..start] {
-        return Err(error(format!("the file begins with {:02x?}, expected \"XNB\"", &bytes[..start])));
+        return Err(error(format!("the file begins with \"{}\", expected \"XNB\"", bytes[..start].escape_ascii())));
     }
     let Some(&[_, _, _, platform, version, flags, a, b, c, d]) = bytes.first_chunk::<HEADER_BYTES>() else {
         let message = format!("the file ends after {} bytes, inside the header", bytes.len());

@@ -134,8 +134,8 @@ impl Basic {
             Self::Char => "one character".to_owned(),
             Self::Text => "a string".to_owned(),
             Self::F32 | Self::F64 => "a number".to_owned(),
-            _ if self.whole().is_some() => "a whole number".to_owned(),
             Self::Color => "a color: `R`, `G`, `B` and `A`, from 0 to 255 each, or eight hexadecimal digits".to_owned(),
+            _ if self.whole().is_some() => "a whole number".to_owned(),
             _ => {
                 let parts: Vec<_> = self.parts().iter().map(|(name, _)| format!("`{name}`")).collect();
                 format!("a {} of {} numbers: {}", self.name(), self.count(), parts.join(", "))

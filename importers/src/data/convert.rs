@@ -3,7 +3,7 @@
 use rigmill_dom::DataValue;
 
 use super::basic::{Basic, XYZ};
-use super::number::{Number, hexadecimal, number, only_character, overflows, pieces};
+use super::number::{Number, hexadecimal, number, only_character, overflows, pieces, web_color};
 use super::tree::{Field, Node, Value};
 use crate::codes;
 use crate::report::{Problem, Problems, known_here, shortened};
@@ -91,10 +91,10 @@ impl Convert<'_> {
                 Some(text) => format!("`{}` is {:?}, expected {expected}", self.name, shortened(text.trim())),
                 None => format!("`{}` is {}, expected {expected}", self.name, node.what()),
             };
-            let help = if self.basic == Basic::Text {
-                "put the value in quotes"
-            } else {
-                "write a value of the expected type"
+            let help = match (self.basic, &node.value) {
+                (Basic::Text, Value::Leaf(_)) => "put the value in quotes",
+                (Basic::Text, _) => "write a string, or change the type in the schema",
+                _ => "write a value of the expected type",
             };
             Problem::new(codes::DATA_VALUE, fact, help).at(node.span)
         });
@@ -138,6 +138,9 @@ impl Convert<'_> {
         if let Some(color) = hex {
             return Some(DataValue::Color(color));
         }
+        if let (Basic::Color, Some(color)) = (self.basic, node.as_text().and_then(web_color)) {
+            return self.web_color(node, &color);
+        }
         let parts: Vec<(&str, usize)> = self.basic.parts().to_vec();
         let mut numbers = Vec::with_capacity(self.basic.count());
         self.gather(node, &parts, &mut numbers)?;
@@ -148,6 +151,17 @@ impl Convert<'_> {
             return self.wrong_type(node);
         }
         Some(compound(self.basic, &numbers))
+    }
+
+    /// Reports a colour in the notation of web pages. `color` is the colour in the notation of game data.
+    fn web_color<T>(&mut self, node: &Node, color: &str) -> Option<T> {
+        self.problems.error(|| {
+            let text = shortened(node.as_text().unwrap_or_default().trim()).into_owned();
+            let fact = format!("`{}` is {text:?}, expected {}", self.name, self.basic.expected());
+            let help = format!("write `{color}`: alpha, red, green and blue, with two digits each");
+            Problem::new(codes::DATA_VALUE, fact, help).at(node.span)
+        });
+        None
     }
 
     /// Collects the numbers of a value with several numbers: by name in a record, or by order in a list or text.

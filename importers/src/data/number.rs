@@ -100,3 +100,17 @@ pub(super) fn hexadecimal(text: &str) -> Option<[u8; 4]> {
     let [alpha, red, green, blue] = u32::from_str_radix(digits, 16).ok()?.to_be_bytes();
     Some([red, green, blue, alpha])
 }
+
+/// Returns a colour in the notation of web pages (red, green, blue and perhaps alpha) as the eight digits of game data.
+pub(super) fn web_color(text: &str) -> Option<String> {
+    let text = text.trim();
+    let digits = text.strip_prefix('#').unwrap_or(text);
+    if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return None;
+    }
+    match digits.len() {
+        6 => Some(format!("FF{digits}")),
+        8 => Some(format!("{}{}", &digits[6..], &digits[..6])),
+        _ => None,
+    }
+}

@@ -13,7 +13,7 @@ use rigmill_pipeline::{ImportContext, Importer, SourceText, StageError};
 
 use self::description::Description;
 use crate::codes;
-use crate::report::Result;
+use crate::report::{Problem, Result};
 use crate::syntax::read_source;
 use crate::syntax::xml::{Cursor, decode};
 
@@ -48,7 +48,11 @@ impl Importer for SpriteFont {
     fn import(&self, ctx: &mut ImportContext<'_>, params: &SpriteFontParams) -> Result<FontSource, StageError> {
         let (description, text) = read_description(ctx)?;
         let file = search::font_file((&description, &text), params.font.as_deref(), ctx)?;
-        let face = file.face().map_err(|problem| ctx.fail(problem.into()))?;
+        let of_parameter = |problem: Problem| match params.font {
+            Some(_) => problem.of_parameter("font"),
+            None => problem,
+        };
+        let face = file.face().map_err(|problem| ctx.fail(of_parameter(problem).into()))?;
         let outlines = outlines::read(&face, &description, params.hinting);
         let (source, missing) = outlines.map_err(|problem| ctx.fail(problem.in_part(file.path()).into()))?;
         if let Some(warning) = outlines::missing_characters(&missing, &description) {

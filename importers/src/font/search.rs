@@ -8,10 +8,20 @@ use super::description::Description;
 use super::face::{FaceInfo, FontFile, faces, unreadable};
 use crate::codes;
 use crate::report::{Problem, Result};
-use crate::syntax::{Span, size_exceeded};
+use crate::syntax::{ParameterFile, Span};
 
 /// The maximum size of a font file, in bytes.
 const LARGEST_FONT: u64 = 64 << 20;
+/// The glob of font files.
+const FONTS: &str = "**/*.{ttf,otf,ttc}";
+
+const FILE: ParameterFile = ParameterFile {
+    parameter: "font",
+    noun: "font file",
+    glob: FONTS,
+    missing: codes::FONT_NOT_FOUND,
+    limit: (LARGEST_FONT, codes::FONT_LIMIT, "use a font with fewer characters"),
+};
 /// The maximum number of font files to search.
 const MAX_FILES: usize = 256;
 /// The maximum number of families in a message.
@@ -36,20 +46,13 @@ fn named_file(
     path: &str,
     ctx: &mut ImportContext<'_>,
 ) -> Result<FontFile, StageError> {
-    let help = "write the path of a font file, relative to the project folder";
-    let missing = |fact| Problem::new(codes::FONT_NOT_FOUND, fact, help).of_parameter("font").into();
-    let path = SourcePath::new(path).map_err(|error| ctx.fail(missing(error.to_string())))?;
-    let bytes = match ctx.read_within(&path, LARGEST_FONT)? {
-        Found::Bytes(bytes) => bytes,
-        Found::Missing => return Err(ctx.fail(missing(format!("there is no font file `{path}`")))),
-        Found::TooLarge(size) => return Err(ctx.fail(too_large(&path, size).of_parameter("font").into())),
-    };
+    let (path, bytes) = FILE.read(path, ctx)?;
     let faces = faces(&bytes);
     let of_family = |face: &&FaceInfo| face.is_called(&description.name);
     let best = faces.iter().filter(of_family).find(|face| face.style == description.style);
     let face = best.or_else(|| faces.iter().find(|face| face.style == description.style)).or(faces.first());
     let Some(face) = face else {
-        return Err(ctx.fail(unreadable(&path, "contains no readable font").into()));
+        return Err(ctx.fail(unreadable(&path, "contains no readable font").of_parameter("font").into()));
     };
     if face.style != description.style {
         let (wanted, found) = (description.style.name(), face.style.name());
@@ -60,11 +63,6 @@ fn named_file(
     }
     let index = face.index;
     Ok(FontFile::new(path, bytes, index))
-}
-
-fn too_large(path: &SourcePath, size: u64) -> Problem {
-    let fact = size_exceeded(&format!("the font file `{path}`"), size, LARGEST_FONT);
-    Problem::new(codes::FONT_LIMIT, fact, "use a font with fewer characters")
 }
 
 /// Returns the span of the style, or of the name if the description has no style.
@@ -111,7 +109,7 @@ fn is_meant(face: &FaceInfo, path: &SourcePath, description: &Description) -> bo
 
 /// Returns the font files of the project: first the files in the description's folder, then all others, by path.
 fn candidates(ctx: &mut ImportContext<'_>) -> Result<Vec<SourcePath>, StageError> {
-    let mut files = ctx.list("**/*.{ttf,otf,ttc}")?;
+    let mut files = ctx.list(FONTS)?;
     let folder = ctx.source().folder();
     files.sort_by_key(|path| path.folder() != folder);
     if files.len() > MAX_FILES {

@@ -2,6 +2,7 @@
 
 mod problem;
 mod problems;
+mod slips;
 
 pub(crate) use problem::{Problem, Result, known_here, shortened};
 pub(crate) use problems::Problems;

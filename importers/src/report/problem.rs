@@ -33,7 +33,18 @@ impl Problem {
         Self::new(code, format!("there are {found} {what}, at most {most} are allowed"), help)
     }
 
-    /// Sets the bytes of the source's text that the problem is about.
+    /// Returns the bytes of the source's text that the problem is about.
+    pub(super) const fn span(&self) -> Option<Span> {
+        self.span
+    }
+
+    /// Replaces the fact and the remedy.
+    pub(super) fn replaced(mut self, fact: String, help: String) -> Self {
+        self.diagnostic.message = fact;
+        self.diagnostic.help = Some(help);
+        self
+    }
+
     pub(crate) fn code(&self) -> &str {
         &self.diagnostic.code
     }
@@ -42,6 +53,7 @@ impl Problem {
         self.diagnostic.level == Level::Warning
     }
 
+    /// Sets the bytes of the source's text that the problem is about.
     pub(crate) fn at(mut self, span: Span) -> Self {
         self.span = Some(span);
         self

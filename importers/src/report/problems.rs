@@ -2,6 +2,7 @@
 
 use rigmill_pipeline::{Diagnostic, ImportContext, Level, SourcePath, SourceText, StageError};
 
+use super::slips::explained;
 use super::{Problem, Result};
 use crate::codes;
 
@@ -82,7 +83,7 @@ impl Problems {
                 self.shown.retain(|problem| !problem.is_warning());
                 self.warnings = Tally::default();
             }
-            self.shown.push(problem);
+            self.shown.push(explained(problem, text));
         });
         let value = value.ok().filter(|_| !self.any_error());
         let mut diagnostics: Vec<_> = self.shown.into_iter().map(|problem| problem.into_diagnostic(text)).collect();

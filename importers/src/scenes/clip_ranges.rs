@@ -47,9 +47,21 @@ impl Takes {
 
     fn check(&self, choice: &ClipChoice, before: &[ClipChoice]) -> Result<()> {
         let name = &choice.name;
-        if before.iter().any(|other| other.name == *name) {
-            let help = "give each clip a different name in `clips`";
-            return Err(self.clip_problem(format!("two clips are called {name:?}"), help));
+        if let Some(other) = before.iter().find(|other| other.name.to_lowercase() == name.to_lowercase()) {
+            let fact = match &other.name {
+                same if same == name => format!("two clips are called {name:?}"),
+                other => format!("the clip names {other:?} and {name:?} are equal, except for upper and lower case"),
+            };
+            return Err(self.clip_problem(fact, "give each clip a different name in `clips`"));
+        }
+        if let Some(fact) = unusable(name) {
+            let help = match choice.take {
+                None if !name.is_empty() => {
+                    format!("write a different `name`, and add `take = {name:?}` for the {} in the file", self.noun)
+                }
+                _ => "write a different `name`".to_owned(),
+            };
+            return Err(self.clip_problem(format!("clip {:?}: {fact}", shortened(name)), &help));
         }
         match choice.frames {
             Some([first, last]) if first > last => {
@@ -114,4 +126,18 @@ impl Takes {
         Problem::new(self.missing_code, format!("clip {clip:?}: the file has no {noun} {wanted:?}"), help)
             .of_parameter(CLIPS)
     }
+}
+
+/// Returns why the name of a clip cannot be part of a file name. A `|` is allowed: Blender writes it after the name of an
+/// armature, which is removed.
+fn unusable(name: &str) -> Option<String> {
+    if name.trim().is_empty() {
+        return Some("the name is empty".to_owned());
+    }
+    let is_forbidden = |letter: &char| letter.is_control() || r#"/\:*?"<>"#.contains(*letter);
+    if let Some(letter) = name.chars().find(is_forbidden) {
+        return Some(format!("a file name cannot contain {letter:?}"));
+    }
+    let is_trimmed = name.trim() != name || name.ends_with('.');
+    is_trimmed.then(|| "a file name cannot begin or end with a space, or end with a dot".to_owned())
 }

@@ -28,6 +28,8 @@ const MAX_EVENTS: usize = 65_536;
 /// The maximum distance of an event from the start or end of a clip, in seconds, for which the event still counts as inside.
 /// Frame times are rounded.
 const ROUNDING: f64 = 1e-3;
+/// The maximum number of characters of a message about an event.
+const LONGEST_MESSAGE: usize = 200;
 const HELP: &str = r#"write a list such as [{"time": 0.31, "name": "footstep"}]; `value` and `text` are optional"#;
 
 /// An event as it is written in the property.
@@ -67,18 +69,39 @@ pub(super) fn add(clips: &mut [SceneClip], takes: impl IntoIterator<Item = TakeE
 }
 
 fn read(value: Value) -> Result<Vec<Written>, String> {
-    let events: Result<Vec<Written>, _> = match value {
-        Value::String(text) => serde_json::from_str(&text),
-        value => serde_json::from_value(value),
+    let events = match value {
+        Value::String(text) => serde_json::from_str::<Value>(&text).map_err(|error| message(&error))?,
+        value => value,
     };
-    let events = events.map_err(|error| shortened(&error.to_string()).into_owned())?;
+    let Value::Array(events) = events else { return Err("it is not a list".to_owned()) };
     if events.len() > MAX_EVENTS {
         return Err(format!("the list has {} events, at most {MAX_EVENTS} are allowed", events.len()));
     }
-    match events.iter().find_map(|event| problem(event).map(|fact| (event, fact))) {
-        Some((event, fact)) => Err(format!("event {:?} at {} s has {fact}", shortened(&event.name), event.time)),
-        None => Ok(events),
+    let (mut read, mut faults) = (Vec::with_capacity(events.len()), Vec::new());
+    for (number, event) in (1..).zip(events) {
+        match event_of(event) {
+            Ok(event) => read.push(event),
+            Err(fact) => faults.push(format!("event {number}: {fact}")),
+        }
     }
+    match faults.split_first() {
+        Some((first, [])) => Err(first.clone()),
+        Some((first, more)) => Err(format!("{first} (and {} more with faults)", more.len())),
+        None => Ok(read),
+    }
+}
+
+fn event_of(event: Value) -> Result<Written, String> {
+    let event: Written = serde_json::from_value(event).map_err(|error| message(&error))?;
+    match problem(&event) {
+        Some(fact) => Err(format!("{:?} at {} s has {fact}", shortened(&event.name), event.time)),
+        None => Ok(event),
+    }
+}
+
+/// Returns the message of an error. It may contain text of any length from the file.
+fn message(error: &serde_json::Error) -> String {
+    error.to_string().chars().take(LONGEST_MESSAGE).collect()
 }
 
 fn problem(event: &Written) -> Option<&'static str> {
@@ -127,6 +150,17 @@ fn outside(events: Vec<Written>, owner: &Element) -> Option<Diagnostic> {
 fn unreadable(owner: &Element, fact: &str) -> Diagnostic {
     let fact = format!("{owner}: the property `{PROPERTY}` is left out: {fact}");
     Diagnostic::warning(codes::SCENE_EVENTS, fact).help(HELP)
+}
+
+/// Returns whether a property is probably meant to be [`PROPERTY`].
+pub(super) fn is_misspelt(name: &str) -> bool {
+    name != PROPERTY && name.eq_ignore_ascii_case(PROPERTY)
+}
+
+/// Creates the warning about a property whose name differs from [`PROPERTY`] only in upper and lower case.
+pub(super) fn misspelt(owner: &Element, name: &str) -> Diagnostic {
+    let fact = format!("{owner}: the property `{name}` is not read as events");
+    Diagnostic::warning(codes::SCENE_EVENTS, fact).help(format!("rename the property to `{PROPERTY}`, in lower case"))
 }
 
 /// Creates the warning about events of a node in a file with several takes.

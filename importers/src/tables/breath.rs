@@ -80,7 +80,7 @@ impl Importer for BreathToml {
     type Output = BreathSource;
     type Params = NoParams;
     const NAME: &'static str = "breath-toml";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const EXTENSIONS: &'static [&'static str] = &["breath.toml"];
     const DEFAULT_PROCESSOR: &'static str = "breath";
 
@@ -160,14 +160,23 @@ fn read_right(breath: &Table<'_>) -> Located<[f32; 3]> {
     right.located
 }
 
-fn read_humanoid(humanoid: &Table<'_>, angles: &Table<'_>, angles_of: [Located<[f32; 2]>; 4], bones: &mut Bones) {
-    if humanoid.is_absent() && !angles.is_absent() {
+fn read_humanoid(humanoid: &Table<'_>, angles_table: &Table<'_>, angles_of: [Located<[f32; 2]>; 4], bones: &mut Bones) {
+    if humanoid.is_absent() && !angles_table.is_absent() {
         let fact = "`[angles]` needs `[humanoid]`, which is missing";
         let problem = || Problem::new(codes::BREATH_VALUE, fact, "list the bones in `[humanoid]`");
-        angles.error(|| problem().at(angles.span));
+        angles_table.error(|| problem().at(angles_table.span));
     }
     for ((part, _), angles) in ROTATING.into_iter().zip(angles_of) {
-        bones.rotate(humanoid, humanoid.optional_name(part), angles);
+        let name = humanoid.optional_name(part);
+        if let (Some(value), None, false) = (angles_table.get(part), humanoid.get(part), humanoid.is_absent()) {
+            angles_table.warning(|| {
+                let fact =
+                    format!("the angles of `{part}` are ignored: `[humanoid]` does not name a bone for `{part}`");
+                let help = format!("add `{part} = \"…\"` to `[humanoid]`, or remove the angles");
+                Problem::new(codes::BREATH_NO_BONE, fact, help).at(value.span().into())
+            });
+        }
+        bones.rotate(humanoid, name, angles);
     }
     for side in KEEPING {
         let [shoulder, upper_arm] = side.map(|part| humanoid.optional_name(part));

@@ -25,6 +25,9 @@ const CODES: Codes = Codes {
     nested: &[],
 };
 
+/// The codes of rotations that are zero, and of rotations whose length is far from 1.
+const ROTATION: [&str; 2] = [codes::ZERO_ROTATION, codes::LONG_ROTATION];
+
 /// Imports `.skeleton.toml`.
 ///
 /// ```toml
@@ -47,7 +50,7 @@ impl Importer for SkeletonToml {
     type Output = SkeletonSource;
     type Params = NoParams;
     const NAME: &'static str = "skeleton-toml";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const EXTENSIONS: &'static [&'static str] = &["skeleton.toml"];
     const DEFAULT_PROCESSOR: &'static str = "skeleton";
 
@@ -57,7 +60,7 @@ impl Importer for SkeletonToml {
 }
 
 fn read_skeleton(skeleton: &Table<'_>) -> SkeletonSource {
-    let root_axis = skeleton.quaternion("root_axis", codes::ZERO_ROTATION);
+    let root_axis = skeleton.quaternion("root_axis", ROTATION);
     let mut above = Above::default();
     let mut names = Names::default();
     let mut index = 0..;
@@ -74,7 +77,7 @@ fn read_bone(bone: &Table<'_>, index: u32, above: &mut Above, names: &mut Names)
     let name = bone.name("name");
     let parent = bone.optional_name("parent").and_then(|parent| find_parent(bone, &parent, name.as_ref(), above));
     let translation = bone.numbers("translation", [0.0; 3]).located;
-    let rotation = bone.quaternion("rotation", codes::ZERO_ROTATION);
+    let rotation = bone.quaternion("rotation", ROTATION);
     let scale = bone.numbers("scale", [1.0; 3]).located;
     let name = name?;
     names.add(bone, &name, "bone", codes::DUPLICATE_BONE, "give each bone a different name");

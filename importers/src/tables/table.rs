@@ -17,6 +17,9 @@ const LARGEST_SOURCE: u64 = 4 << 20;
 const LONGEST_NAME: usize = 1024;
 /// The maximum number of texts in a list.
 const MAX_NAMES: usize = 65_535;
+/// The lengths between which four numbers can be a quaternion such as `[1, 0, 0, 1]`, which is normalized later.
+const SHORTEST_QUATERNION: f32 = 0.5;
+const LONGEST_QUATERNION: f32 = 2.0;
 /// The names of the components of vectors and quaternions.
 const AXES: [&str; 4] = ["x", "y", "z", "w"];
 
@@ -285,12 +288,21 @@ impl<'t> Table<'t> {
         }
     }
 
-    /// Reads a quaternion other than zero. The default is the identity.
-    pub(super) fn quaternion(&self, key: &'static str, zero: &'static str) -> Located<[f32; 4]> {
+    /// Reads a quaternion other than zero, with these codes for a zero and for a length far from 1. The default is the identity.
+    pub(super) fn quaternion(&self, key: &'static str, [zero, long]: [&'static str; 2]) -> Located<[f32; 4]> {
         let field = self.numbers(key, [0.0, 0.0, 0.0, 1.0]);
         if field.located.value == [0.0; 4] {
             let fact = format!("`{key}` is zero, which is not a rotation");
             self.error(|| Problem::new(zero, fact, "write `[0.0, 0.0, 0.0, 1.0]` for no rotation").at(field.span));
+        }
+        let length = field.located.value.map(|part| part * part).iter().sum::<f32>().sqrt();
+        if length > 0.0 && !(SHORTEST_QUATERNION..=LONGEST_QUATERNION).contains(&length) {
+            self.warning(|| {
+                let fact = format!("the quaternion `{key}` has the length {length}, expected 1");
+                let help = "write x, y, z and w of a quaternion, not angles; for example, a rotation of 90 degrees around the \
+                            y axis is `[0.0, 0.70710677, 0.0, 0.70710677]`";
+                Problem::new(long, fact, help).at(field.span)
+            });
         }
         field.located
     }

@@ -21,6 +21,23 @@ fn a_breath_has_its_phases_and_bones() {
     assert_eq!(keeps, ["L", "RU", "Wing"]);
 }
 
+#[test]
+fn angles_without_a_bone_are_reported() {
+    let text = "[humanoid]\nhead = \"Head\"\n[angles]\nhead = [1, -1]\nchest = [3, -3]\n";
+    let (value, diagnostics) = import::<BreathToml>(text.as_bytes());
+    assert!(value.is_some());
+    assert_eq!(
+        rendered(&diagnostics),
+        r#"
+warning[R0218] 5:9: the angles of `chest` are ignored: `[humanoid]` does not name a bone for `chest`
+  | chest = [3, -3]
+  |         ^^^^^^^
+  = help: add `chest = "…"` to `[humanoid]`, or remove the angles
+"#
+        .trim_start()
+    );
+}
+
 #[track_caller]
 fn check_breath(text: &str, expected: &str) {
     let (value, diagnostics) = import::<BreathToml>(text.as_bytes());

@@ -262,3 +262,33 @@ error[R0052] 4:9: `scale` is a number, expected a list of 3 numbers
 "#,
     );
 }
+
+#[test]
+fn angles_in_place_of_a_quaternion_are_reported() {
+    let said = |rotation: &str| {
+        let (value, said) =
+            import::<SkeletonToml>(format!("[[bone]]\nname = \"A\"\nrotation = {rotation}\n").as_bytes());
+        assert!(value.is_some());
+        said.iter().map(|it| format!("{} {}", it.code, it.message)).collect::<Vec<_>>()
+    };
+    assert_eq!(said("[0, 90, 0, 0]"), ["R0217 the quaternion `rotation` has the length 90, expected 1"]);
+    assert!(said("[0, 0.7, 0, 0.7]").is_empty());
+}
+
+#[test]
+fn merge_conflicts_and_typographic_quotes_are_named() {
+    let said = |text: &str| {
+        let said = import::<SkeletonToml>(text.as_bytes()).1;
+        said.iter()
+            .map(|it| format!("{} {}: {}", it.code, it.location.as_ref().unwrap().line, it.message))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        said("[[bone]]\n<<<<<<< HEAD\nname = \"A\"\n=======\nname = \"B\"\n>>>>>>> branch\n"),
+        ["R0050 2: the file has an unresolved merge conflict"]
+    );
+    assert_eq!(said("[[bone]]\nname = “A”\n"), ["R0050 2: `“` is not a quotation mark of this format"]);
+    let (_, xml) =
+        import::<crate::AnimationXml>("<AnimationSequence>\n<<<<<<< HEAD\n>>>>>>> x\n</AnimationSequence>".as_bytes());
+    assert_eq!(xml[0].message, "the file has an unresolved merge conflict");
+}

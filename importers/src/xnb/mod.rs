@@ -29,7 +29,7 @@ use rigmill_pipeline::{Diagnostic, ImportContext, Importer, SourcePath, StageErr
 use self::problems::unreadable;
 use crate::codes;
 use crate::report::Result;
-use crate::syntax::read_source;
+use crate::syntax::{read_source, refuse_kinds_except};
 
 /// The maximum size of a source, in bytes.
 const LARGEST_SOURCE: u64 = 256 << 20;
@@ -61,12 +61,13 @@ impl Importer for Xnb {
     type Output = XnbSource;
     type Params = XnbParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 10;
+    const VERSION: u32 = 11;
     const EXTENSIONS: &'static [&'static str] = &["xnb"];
     const DEFAULT_PROCESSOR: &'static str = "xnb";
 
     fn import(&self, ctx: &mut ImportContext<'_>, params: &XnbParams) -> Result<XnbSource, StageError> {
         let bytes = read_source(ctx, LARGEST_SOURCE, codes::XNB_LIMIT, "split the asset")?;
+        refuse_kinds_except("xnb", "an XNB file", &bytes, codes::XNB_HEADER).map_err(|it| ctx.fail(it.into()))?;
         let options = DecodeOptions {
             animation_reader: &params.animation_reader,
             object_reader: params.data_reader.as_deref().unwrap_or_default(),

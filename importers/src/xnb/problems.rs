@@ -41,7 +41,9 @@ const fn code_and_help(kind: ErrorKind) -> (&'static str, &'static str) {
             "import the source of this file (such as XNA's XML) as game data; if no value needs this type reader, set `lenient = true`",
         ),
         ErrorKind::TrailingBytes => (codes::XNB_TRAILING, DAMAGED),
-        ErrorKind::Limit => (codes::XNB_LIMIT, "split the asset"),
+        ErrorKind::Limit => {
+            (codes::XNB_LIMIT, "build or copy the file again, because it may be damaged; if it is not, split the asset")
+        }
         _ => (codes::XNB_VALUE, "build the file again from its source"),
     }
 }

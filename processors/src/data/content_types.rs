@@ -35,3 +35,17 @@ pub(crate) fn value_type(name: &str) -> Option<ValueType> {
         Data
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use rigmill_dom::DataReference;
+    use rigmill_format::ContentType;
+
+    use super::value_type;
+
+    #[test]
+    fn references_can_require_every_content_type() {
+        assert_eq!(DataReference::ASSET_TYPES.as_slice(), ContentType::ALL.map(ContentType::name));
+        assert!(DataReference::ASSET_TYPES.iter().all(|name| value_type(name).is_some()));
+    }
+}

@@ -6,7 +6,7 @@ use rigmill_dom::{DataEnum, DataReference, DataValue};
 use rigmill_pipeline::{SourcePath, nearest};
 
 use super::absent::completed;
-use super::types::{Enumerator, Record, Rule, Schema, Target, Type};
+use super::types::{Enumerator, Presence, Record, Rule, Schema, Target, Type};
 use crate::codes;
 use crate::data::basic::Basic;
 use crate::data::budget::Budget;
@@ -119,6 +119,7 @@ impl Check<'_, '_> {
         let path = match &node.value {
             Value::Leaf(DataValue::Reference(reference)) => Ok(reference.path.clone()),
             _ => match node.as_text() {
+                Some(text) if text.trim().is_empty() => return self.empty_reference(&node, name),
                 Some(text) => self.path(text.trim(), target).map(|path| path.as_str().to_owned()),
                 None => return self.wrong(node, "the path of an asset", name),
             },
@@ -138,11 +139,19 @@ impl Check<'_, '_> {
         Node::leaf(DataValue::Reference(reference.into()), node.span)
     }
 
+    fn empty_reference(&mut self, node: &Node, name: &str) -> Node {
+        self.problems.error(|| {
+            let fact = format!("`{name}` is empty, expected the path of an asset");
+            Problem::new(codes::DATA_PATH, fact, format!("write the path of an asset, or remove `{name}`"))
+                .at(node.span)
+        });
+        Node::leaf(DataValue::Null, node.span)
+    }
+
     fn path(&self, text: &str, target: &Target) -> Result<SourcePath, String> {
         reference_path(text, |text| match &target.folder {
             None => self.source.relative(text),
-            // The path of any file in the folder, because relative paths are resolved from a file's folder.
-            Some(folder) => SourcePath::new(&format!("./{folder}/x"))?.relative(text),
+            Some(folder) => Target::file_in(folder)?.relative(text),
         })
     }
 
@@ -230,9 +239,13 @@ impl Check<'_, '_> {
         let mut indices = HashMap::new();
         let mut misspelt: Vec<String> = Vec::new();
         for field in fields {
-            let own = rules.fields.get(&field.name).filter(|rule| !matches!(rule.is, Type::Presence(_)));
+            let own = rules.fields.get(&field.name);
+            if let Some(Type::Presence(presence)) = own.map(|rule| &rule.is) {
+                self.computed(&field, presence);
+                continue;
+            }
             let Some(rule) = own.or(rules.others.as_ref()) else {
-                let known = || rules.fields.keys().map(String::as_str);
+                let known = || rules.stated().map(|(name, _)| name);
                 unknown_field(self.problems, &field, known());
                 if misspelt.len() < MAX_MISSPELT {
                     misspelt.push(nearest(&field.name, known()).unwrap_or_default().to_owned());
@@ -263,6 +276,15 @@ impl Check<'_, '_> {
         }
         let fields = if self.schema.complete { self.completed(checked, rules, span) } else { checked };
         Node { value: Value::Record { type_name, fields }, span }
+    }
+
+    /// Reports a field that sources do not state, because it is computed.
+    fn computed(&mut self, field: &Field, presence: &Presence) {
+        self.problems.error(|| {
+            let (name, of) = (shortened(&field.name), shortened(&presence.of));
+            let fact = format!("`{name}` must not be in the file: Rigmill computes it from `{of}`");
+            Problem::new(codes::DATA_UNKNOWN_FIELD, fact, format!("remove `{name}`")).at(field.name_span)
+        });
     }
 
     /// Returns every field of a record, in the schema's order.

@@ -37,12 +37,30 @@ impl<'t> Fields<'t> {
         }
     }
 
+    /// Reports every key that a type cannot have, although other types can. `allowed` are the keys that the type can have, and
+    /// `help` returns the remedy for a key.
+    pub(super) fn refuse_keys(
+        &self,
+        what: &str,
+        allowed: &[&str],
+        help: impl Fn(&str) -> Option<String>,
+        problems: &mut Problems,
+    ) {
+        for key in self.table.keys().filter(|key| !allowed.contains(&key.get_ref().as_ref())) {
+            let Some(help) = help(key.get_ref()) else { continue };
+            problems.error(|| {
+                let fact = format!("{what} cannot have `{}`", key.get_ref());
+                Problem::new(codes::SCHEMA_VALUE, fact, help).at(key.span().into())
+            });
+        }
+    }
+
     /// Returns a text, if there is one.
     pub(super) fn text(&self, key: &str, problems: &mut Problems) -> Option<String> {
         let value = self.get(key)?;
         let text = value.get_ref().as_str();
         if text.is_none() {
-            wrong(value, key, "a string", problems);
+            wrong(value, key, "a string", "\"…\"", problems);
         }
         text.map(str::to_owned)
     }
@@ -52,7 +70,7 @@ impl<'t> Fields<'t> {
         let Some(value) = self.get(key) else { return false };
         let flag = value.get_ref().as_bool();
         if flag.is_none() {
-            wrong(value, key, "`true` or `false`", problems);
+            wrong(value, key, "`true` or `false`", "true", problems);
         }
         flag.unwrap_or_default()
     }
@@ -66,19 +84,24 @@ impl<'t> Fields<'t> {
             _ => None,
         };
         if number.is_none() {
-            wrong(value, key, "a number", problems);
+            wrong(value, key, "a number", "0", problems);
         }
         number
     }
 }
 
-fn wrong(value: &Spanned<DeValue<'_>>, key: &str, expected: &str, problems: &mut Problems) {
+/// Reports a value of the wrong type. `example` is a value of the right type.
+fn wrong(value: &Spanned<DeValue<'_>>, key: &str, expected: &str, example: &str, problems: &mut Problems) {
     problems.error(|| {
-        Problem::new(
-            codes::SCHEMA_VALUE,
-            format!("`{key}` has the type {}, expected {expected}", value.get_ref().type_str()),
-            "see docs/data.md",
-        )
-        .at(value.span().into())
+        let found = with_article(value.get_ref().type_str());
+        let fact = format!("`{key}` is {found}, expected {expected}");
+        Problem::new(codes::SCHEMA_VALUE, fact, format!("write {expected}, as in `{key} = {example}`"))
+            .at(value.span().into())
     });
+}
+
+/// The name of a type with its article: `a string`, `an integer`.
+pub(super) fn with_article(name: &str) -> String {
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {name}")
 }

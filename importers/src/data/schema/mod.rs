@@ -5,8 +5,10 @@ mod check;
 mod complete;
 mod decode;
 mod fields;
+mod keys;
 mod load;
 mod read;
+mod target;
 mod types;
 
 pub(crate) use decode::FieldSource;

@@ -8,20 +8,17 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::complete;
-use super::fields::Fields;
-use super::types::{Enumerator, Presence, Record, Rule, Schema, Target, Type};
+use super::fields::{Fields, with_article};
+use super::keys::{self, Place};
+use super::target;
+use super::types::{Enumerator, Presence, Record, Rule, Schema, Type};
 use crate::codes;
 use crate::data::basic::Basic;
 use crate::data::budget::Budget;
 use crate::data::convert::{Convert, Range};
 use crate::data::toml_data::node;
-use crate::report::{Problem, Problems, Result, shortened};
+use crate::report::{Problem, Problems, Result, known_here, shortened};
 use crate::syntax::{Span, parse_toml};
-
-const TYPE_KEYS: &[&str] = &[
-    "type", "list", "map", "values", "key", "element", "flat", "min", "max", "in", "label", "asset", "required",
-    "nullable", "default", "present", "count",
-];
 
 /// Reads a schema, and reports its problems.
 pub(super) fn read(text: &SourceText, problems: &mut Problems) -> Result<Schema> {
@@ -66,7 +63,7 @@ impl<'t, 'p> Reader<'t, 'p> {
 
     fn root(&mut self, value: &Spanned<DeValue<'_>>) -> Option<(String, Type)> {
         let name = value.get_ref().as_str().unwrap_or_default().to_owned();
-        self.read_type(value).map(|it| (name, it))
+        self.read_type(value, Place::Inner).map(|it| (name, it))
     }
 
     /// Returns the tables below a key, by name.
@@ -74,13 +71,18 @@ impl<'t, 'p> Reader<'t, 'p> {
         let mut found = BTreeMap::new();
         let Some(value) = self.table.get(key) else { return found };
         let Some(tables) = value.get_ref().as_table() else {
-            self.wrong(value, &format!("a table `[{key}.NAME]` for each {key}"));
+            let help = format!("write a line `[{key}.NAME]` with the name of the {key}, and its fields below the line");
+            self.wrong(value, &format!("a table `[{key}.NAME]` for each {key}"), &help);
             return found;
         };
         for (name, value) in tables {
             match value.get_ref().as_table() {
                 Some(table) => drop(found.insert(name.get_ref().to_string(), table)),
-                None => self.wrong(value, &format!("a table below a header `[{key}.{}]`", name.get_ref())),
+                None => {
+                    let header = format!("[{key}.{}]", shortened(name.get_ref()));
+                    let help = format!("write a line `{header}`, and the fields below the line");
+                    self.wrong(value, &format!("a table below a header `{header}`"), &help);
+                }
             }
         }
         found
@@ -89,7 +91,8 @@ impl<'t, 'p> Reader<'t, 'p> {
     fn read_enums(&mut self) {
         let Some(value) = self.table.get("enum") else { return };
         let Some(enums) = value.get_ref().as_table() else {
-            return self.wrong(value, "a table that contains a list of names or a table of numbers for each enum");
+            let help = "write a line `[enum]`, and enums such as `Mode = [\"Single\", \"Versus\"]` below the line";
+            return self.wrong(value, "a table `[enum]`", help);
         };
         for (name, value) in enums {
             let values = self.names(value);
@@ -119,7 +122,8 @@ impl<'t, 'p> Reader<'t, 'p> {
     /// Reads the values of an enum: names, which are numbered from 0, or names with their numbers.
     fn names(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Enumerator> {
         let Some(values) = enumerators(value.get_ref()) else {
-            self.wrong(value, "a list of names, or a table of names with 32-bit numbers");
+            let help = "write names such as `[\"One\", \"Two\"]`, or names with numbers such as `{ One = 0, Two = 4 }`";
+            self.wrong(value, "a list of names, or a table of names with 32-bit numbers", help);
             return Vec::new();
         };
         let names: Vec<&str> = values.iter().map(|value| value.name.as_str()).collect();
@@ -154,7 +158,7 @@ impl<'t, 'p> Reader<'t, 'p> {
     }
 
     fn rule(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Rule> {
-        let is = self.read_type(value)?;
+        let is = self.read_type(value, Place::Field)?;
         let fields = value.get_ref().as_table().map(|table| Fields::new(table, span(value)));
         let mut flag = |key| fields.as_ref().is_some_and(|fields| fields.flag(key, self.problems));
         let (required, nullable) = (flag("required"), flag("nullable"));
@@ -177,50 +181,43 @@ impl<'t, 'p> Reader<'t, 'p> {
                 Convert { problems: self.problems, basic: *basic, range: *range, name: "default" }.value(&node)
             }
             Type::Enum { name, values } => {
-                let found = values.iter().find(|value| Some(value.name.as_str()) == node.as_text());
+                let names = || values.iter().map(|value| value.name.as_str());
+                let Some(wanted) = node.as_text() else {
+                    let help = known_here("", names());
+                    self.wrong(value, "the name of one of the enum's values", &help);
+                    return None;
+                };
+                let found = values.iter().find(|value| value.name == wanted);
                 if found.is_none() {
-                    self.wrong(value, "the name of one of the enum's values");
+                    self.problems.error(|| {
+                        let fact = format!("`default` is {:?}, which is not a value of the enum", shortened(wanted));
+                        Problem::new(codes::SCHEMA_VALUE, fact, known_here(wanted, names())).at(span(value))
+                    });
                 }
                 found.map(|value| value.data(name))
             }
-            _ => {
-                self.wrong(value, "no `default` (only basic types and enums can have a default)");
-                None
-            }
+            // Other types cannot have the key, which was reported.
+            _ => None,
         }
     }
 
     /// Reads a type: its name, or a table with details.
-    fn read_type(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Type> {
+    fn read_type(&mut self, value: &Spanned<DeValue<'_>>, place: Place) -> Option<Type> {
         match value.get_ref() {
             DeValue::String(name) => self.named(name, span(value), None),
-            DeValue::Table(table) => self.detailed(&Fields::new(table, span(value))),
+            DeValue::Table(table) => {
+                let fields = Fields::new(table, span(value));
+                fields.check_keys(keys::ALL, self.problems);
+                let is = self.of_kind(&fields)?;
+                keys::check(&fields, &is, place, self.problems);
+                Some(is)
+            }
             _ => {
-                self.wrong(value, "the name of a type or a table such as `{ type = \"f32\", min = 0 }`");
+                let expected = "the name of a type or a table such as `{ type = \"f32\", min = 0 }`";
+                self.wrong(value, expected, "write the name of a type in quotes, such as `\"f32\"`");
                 None
             }
         }
-    }
-
-    fn detailed(&mut self, fields: &Fields<'_>) -> Option<Type> {
-        fields.check_keys(TYPE_KEYS, self.problems);
-        let is = self.of_kind(fields)?;
-        let has_range = fields.has("min") || fields.has("max");
-        if has_range && !matches!(is, Type::Basic(..)) {
-            self.no_range(is.what(), fields.span);
-        }
-        Some(is)
-    }
-
-    fn no_range(&mut self, what: &str, span: Span) {
-        self.problems.error(|| {
-            Problem::new(
-                codes::SCHEMA_VALUE,
-                format!("{what} cannot have a range"),
-                "remove `min` and `max`, or set them on the inner type",
-            )
-            .at(span)
-        });
     }
 
     fn of_kind(&mut self, fields: &Fields<'_>) -> Option<Type> {
@@ -230,13 +227,13 @@ impl<'t, 'p> Reader<'t, 'p> {
             ["type"] => {
                 let value = fields.get("type")?;
                 let Some(name) = value.get_ref().as_str() else {
-                    self.wrong(value, "the name of a type");
+                    self.wrong(value, "the name of a type", "write the name of a type in quotes, such as `\"f32\"`");
                     return None;
                 };
                 self.named(name, span(value), Some(fields))
             }
             ["list"] => {
-                let item = Box::new(self.read_type(fields.get("list")?)?);
+                let item = Box::new(self.read_type(fields.get("list")?, Place::Inner)?);
                 let own = match &*item {
                     Type::Record(name) => Some(name.clone()),
                     Type::Enum { name, .. } if !name.is_empty() => Some(name.clone()),
@@ -246,9 +243,9 @@ impl<'t, 'p> Reader<'t, 'p> {
                 Some(Type::List { item, element, flat: fields.flag("flat", self.problems) })
             }
             ["map"] => {
-                let value = Box::new(self.read_type(fields.get("map")?)?);
+                let value = Box::new(self.read_type(fields.get("map")?, Place::Inner)?);
                 let text = Type::Basic(Basic::Text, Range::default());
-                let key = fields.get("key").map_or(Some(text), |key| self.read_type(key))?;
+                let key = fields.get("key").map_or(Some(text), |key| self.read_type(key, Place::Inner))?;
                 Some(Type::Map { key: Box::new(key), value })
             }
             ["present"] => {
@@ -277,11 +274,9 @@ impl<'t, 'p> Reader<'t, 'p> {
 
     fn named(&mut self, name: &str, span: Span, details: Option<&Fields<'_>>) -> Option<Type> {
         if let Some(basic) = Basic::of_schema(name) {
+            let details = details.filter(|_| basic.is_number());
             let mut number = |key| details.and_then(|fields| fields.number(key, self.problems));
             let range = Range { least: number("min"), most: number("max") };
-            if range != Range::default() && !basic.is_number() {
-                self.no_range(&format!("`{name}`"), span);
-            }
             if let Range { least: Some(least), most: Some(most) } = range
                 && least > most
             {
@@ -299,12 +294,7 @@ impl<'t, 'p> Reader<'t, 'p> {
         match name {
             "any" => return Some(Type::Any),
             "reference" => {
-                let mut text = |key| details.and_then(|fields| fields.text(key, self.problems));
-                let target = Target {
-                    folder: text("in"),
-                    label: text("label").unwrap_or_default(),
-                    asset: text("asset").unwrap_or_default(),
-                };
+                let target = details.map(|fields| target::read(fields, self.problems)).unwrap_or_default();
                 return Some(Type::Reference(target));
             }
             _ => {}
@@ -327,14 +317,10 @@ impl<'t, 'p> Reader<'t, 'p> {
         None
     }
 
-    fn wrong(&mut self, value: &Spanned<DeValue<'_>>, expected: &str) {
+    fn wrong(&mut self, value: &Spanned<DeValue<'_>>, expected: &str, help: &str) {
         self.problems.error(|| {
-            Problem::new(
-                codes::SCHEMA_VALUE,
-                format!("expected {expected}, but found {}", with_article(value.get_ref().type_str())),
-                "see docs/data.md",
-            )
-            .at(span(value))
+            let found = with_article(value.get_ref().type_str());
+            Problem::new(codes::SCHEMA_VALUE, format!("expected {expected}, but found {found}"), help).at(span(value))
         });
     }
 }
@@ -365,10 +351,4 @@ fn enumerators(value: &DeValue<'_>) -> Option<Vec<Enumerator>> {
 
 fn span(value: &Spanned<DeValue<'_>>) -> Span {
     value.span().into()
-}
-
-/// The name of a type with its article: `a string`, `an integer`.
-fn with_article(name: &str) -> String {
-    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {name}")
 }

@@ -87,6 +87,12 @@ pub(super) struct Presence {
 }
 
 impl Record {
+    /// Returns the fields that sources state.
+    pub(super) fn stated(&self) -> impl Iterator<Item = (&str, &Rule)> + Clone {
+        let fields = self.fields.iter().filter(|(_, rule)| !matches!(rule.is, Type::Presence(_)));
+        fields.map(|(name, rule)| (name.as_str(), rule))
+    }
+
     /// Returns the fields in the schema's order.
     pub(super) fn in_order(&self) -> impl Iterator<Item = (&str, &Rule)> {
         self.order.iter().filter_map(|(name, _)| Some((name.as_str(), self.fields.get(name)?)))

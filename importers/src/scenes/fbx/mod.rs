@@ -42,7 +42,7 @@ use crate::scenes::empty;
 use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
 use crate::scenes::fbx_shared::{events, geometric, uv_sets, visibility};
 use crate::scenes::left_out::LeftOut;
-use crate::syntax::read_source;
+use crate::syntax::{read_source, refuse_kinds_except};
 
 /// Imports `.fbx`: versions 3000 to 7700, binary in either byte order, and text.
 ///
@@ -61,7 +61,7 @@ impl Importer for Fbx {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx";
-    const VERSION: u32 = 12;
+    const VERSION: u32 = 13;
     const EXTENSIONS: &'static [&'static str] = &["fbx"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -80,6 +80,7 @@ impl Importer for Fbx {
 }
 
 fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) -> Result<Scene> {
+    refuse_kinds_except("fbx", "an FBX file", bytes, codes::FBX_UNREADABLE)?;
     let mut budget = Budget::for_file(bytes.len() as u64, params.max_samples, codes::FBX_LIMIT);
     let outline = Outline::of(bytes);
     let source = load::load(bytes, &outline, params)?;

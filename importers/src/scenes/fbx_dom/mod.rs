@@ -36,7 +36,7 @@ use crate::scenes::empty;
 use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
 use crate::scenes::fbx_shared::{MAX_BYTES, events, geometric, uv_sets, visibility};
 use crate::scenes::left_out::LeftOut;
-use crate::syntax::read_source;
+use crate::syntax::{read_source, refuse_kinds_except};
 
 /// Imports `.fbx`: binary, little-endian, versions 7.4 to 7.7. Since version 7.5, the record headers have a different format,
 /// but the records are the same.
@@ -51,7 +51,7 @@ impl Importer for FbxDom {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx-dom";
-    const VERSION: u32 = 12;
+    const VERSION: u32 = 13;
     // If both importers are available, files go to the one that supports more of them.
     const EXTENSIONS: &'static [&'static str] = if cfg!(feature = "fbx") { &[] } else { &["fbx"] };
     const DEFAULT_PROCESSOR: &'static str = "model";
@@ -67,6 +67,7 @@ impl Importer for FbxDom {
 }
 
 fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) -> Result<Scene> {
+    refuse_kinds_except("fbx", "an FBX file", bytes, codes::FBX_UNREADABLE)?;
     let mut budget = Budget::for_file(bytes.len() as u64, params.max_samples, codes::FBX_LIMIT);
     let tree = records::read(bytes)?;
     let document = document::Document::of(&tree)?;

@@ -3,7 +3,7 @@
 use rigmill_dom::{DataValue, Element, Scene};
 use rigmill_pipeline::Diagnostic;
 
-use crate::scenes::events::{PROPERTY, TakeEvents, add, unknown_take};
+use crate::scenes::events::{PROPERTY, TakeEvents, add, is_misspelt, misspelt, unknown_take};
 
 /// Adds events to the clips of a scene. `takes` are all takes of the file, each with its user-defined properties. Returns
 /// warnings.
@@ -17,9 +17,15 @@ pub(crate) fn apply(scene: &mut Scene, takes: Vec<(Element, Vec<(String, DataVal
             _ => warnings.push(unknown_take(owner, takes.len())),
         }
     }
+    for node in scene.nodes.iter().filter(|_| !takes.is_empty()) {
+        let others = node.properties.iter().filter(|(name, _)| is_misspelt(name));
+        warnings.extend(others.map(|(name, _)| misspelt(&node.element, name)));
+    }
     for (take, properties) in &takes {
         let own = properties.iter().filter(|(name, _)| name == PROPERTY);
         found.extend(own.map(|(_, value)| of(take, take, value)));
+        let others = properties.iter().filter(|(name, _)| is_misspelt(name));
+        warnings.extend(others.map(|(name, _)| misspelt(take, name)));
     }
     warnings.extend(add(&mut scene.clips, found));
     warnings

@@ -22,7 +22,11 @@ pub(super) fn open<'a>(
     ctx: &mut ImportContext<'_>,
 ) -> Result<(Accessors<'a>, u64), Failure> {
     let mut loader = Loader { ctx, files: BTreeMap::new(), bytes: 0 };
-    let accessors = Accessors::open(root, chunk, |index, uri| loader.load(index, uri))?;
+    let accessors = Accessors::open(root, chunk, |index, uri| {
+        let bytes = loader.load(index, uri)?;
+        loader.check_length(root, index, uri, &bytes)?;
+        Ok::<_, Failure>(bytes)
+    })?;
     Ok((accessors, loader.bytes))
 }
 
@@ -58,6 +62,17 @@ impl Loader<'_, '_> {
         let bytes = self.count(bytes)?;
         self.files.insert(path, Rc::clone(&bytes));
         Ok(bytes)
+    }
+
+    /// Checks that a buffer's file has all bytes of the buffer.
+    fn check_length(&self, root: &Root, index: usize, uri: &str, bytes: &[u8]) -> Result<()> {
+        let expected = root.buffers.get(index).map_or(0, |buffer| buffer.byte_length.0);
+        if bytes.len() as u64 >= expected || uri::data(uri).is_some() {
+            return Ok(());
+        }
+        let path = source_path(index, uri, self.ctx)?;
+        let fact = format!("buffer {index}: the file `{path}` has {} bytes, expected {expected}", bytes.len());
+        Err(Problem::new(codes::GLTF_BUFFER, fact, "copy or export the file again, because it is not complete"))
     }
 
     fn count(&mut self, bytes: Vec<u8>) -> Result<Rc<[u8]>> {

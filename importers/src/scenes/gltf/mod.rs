@@ -44,7 +44,7 @@ use crate::scenes::carried::make_bones;
 use crate::scenes::empty;
 use crate::scenes::hidden::{Hidden, leave_out};
 use crate::scenes::left_out::LeftOut;
-use crate::syntax::read_source;
+use crate::syntax::{read_source, refuse_kinds_except};
 use animated::Animated;
 use meshes::PerMesh;
 use nodes::Nodes;
@@ -67,7 +67,7 @@ impl Importer for Gltf {
     type Output = Scene;
     type Params = GltfParams;
     const NAME: &'static str = "gltf";
-    const VERSION: u32 = 11;
+    const VERSION: u32 = 12;
     const EXTENSIONS: &'static [&'static str] = &["glb", "gltf"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -87,6 +87,7 @@ fn read_scene(
     ctx: &mut ImportContext<'_>,
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<Scene, Failure> {
+    refuse_kinds_except("gltf", "a glTF file", bytes, codes::GLTF_UNREADABLE)?;
     let container = Container::decode(bytes)?;
     let root = document::decode(container.json, !bytes.starts_with(b"glTF"))?;
     let materials = decode_materials(container.json)?;
@@ -113,7 +114,8 @@ fn read_scene(
     let animated = Animated { accessors: &accessors, nodes: &nodes, placed: &scene.nodes, meshes: &scene.meshes };
     scene.clips = animated.read(params, &mut budget, &mut left_out, warnings)?;
     warnings.extend(left_out.into_warnings());
-    warnings.extend(crate::scenes::events::add(&mut scene.clips, events::read(&root, container.json)?));
+    let events = events::read(&root, container.json, warnings)?;
+    warnings.extend(crate::scenes::events::add(&mut scene.clips, events));
     if params.camera_bones {
         make_bones(&mut scene);
     }

@@ -114,6 +114,39 @@ fn what_the_schema_does_not_allow_is_reported_at_its_position() {
 }
 
 #[test]
+fn what_looks_right_in_other_notations_gets_a_remedy_that_works() {
+    let head = "<Level><Mode>Single</Mode>";
+    for (fields, expected) in [
+        (
+            "<Near> </Near>",
+            "R0241 1:33: `Near` is empty, expected the path of an asset; write the path of an asset, or remove `Near`",
+        ),
+        (
+            "<Sky>#ffD080</Sky>",
+            "R0232 1:32: `Sky` is \"#ffD080\", expected a color: `R`, `G`, `B` and `A`, from 0 to 255 each, or eight hexadecimal digits; write `FFffD080`: alpha, red, green and blue, with two digits each",
+        ),
+        (
+            "<Sky>#FFD08040</Sky>",
+            "R0232 1:32: `Sky` is \"#FFD08040\", expected a color: `R`, `G`, `B` and `A`, from 0 to 255 each, or eight hexadecimal digits; write `40FFD080`: alpha, red, green and blue, with two digits each",
+        ),
+        (
+            "<Spawns><Spawn><At>1 2</At><X><Y>1</Y></X></Spawn></Spawns>",
+            "R0232 1:54: `X` is a record, expected a string; write a string, or change the type in the schema",
+        ),
+    ] {
+        refused(&format!("{head}{fields}</Level>"), &[expected]);
+    }
+    let schema = "root = \"A\"\ncomplete = true\n[record.A]\nHasPull = { present = \"Pull\" }\nPull = { type = \"B\", nullable = true }\n[record.B]\nX = \"i32\"\n";
+    let said = |xml: &str| lines(&import::<XmlData>(xml.as_bytes(), Some(schema)).1);
+    let computed = "`HasPull` must not be in the file: Rigmill computes it from `Pull`; remove `HasPull`";
+    assert_eq!(said("<A><HasPull>true</HasPull></A>"), [format!("R0234 1:4: {computed}")]);
+    assert_eq!(
+        said("<A><HazPull>1</HazPull></A>"),
+        ["R0234 1:4: unknown element `HazPull`; use one of these names: `Pull`"]
+    );
+}
+
+#[test]
 fn a_schema_that_is_wrong_is_reported_in_its_own_file() {
     let said = |schema: &str| {
         let (value, said) = import::<XmlData>(b"<Level/>", Some(schema));
@@ -129,8 +162,8 @@ fn a_schema_that_is_wrong_is_reported_in_its_own_file() {
             "R0246 3:5: there is no type `f23`; did you mean `f32`?",
             "R0245 4:21: unknown key `mni`; did you mean `min`?",
             "R0246 5:5: the field must have exactly one of the keys `type`, `list`, `map`, `values` and `present`, but has 2; write one of these keys, as in `{ type = \"f32\" }`",
-            "R0246 6:5: expected the name of a type or a table such as `{ type = \"f32\", min = 0 }`, but found an integer; see docs/data.md",
-            "R0246 7:14: `text` cannot have a range; remove `min` and `max`, or set them on the inner type",
+            "R0246 6:5: expected the name of a type or a table such as `{ type = \"f32\", min = 0 }`, but found an integer; write the name of a type in quotes, such as `\"f32\"`",
+            "R0246 7:22: `text` cannot have `min`; remove `min`, which only numbers, vectors and other values of several numbers can have",
         ]
     );
     assert_eq!(
@@ -141,10 +174,10 @@ fn a_schema_that_is_wrong_is_reported_in_its_own_file() {
             "R0246 3:8: the value \"a\" occurs twice; list each value once",
             "R0246 4:8: the enum has no values; list each value once",
             "R0246 5:1: `Level` is the name of an enum and of a record; rename the enum or the record",
-            "R0246 7:5: a list cannot have a range; remove `min` and `max`, or set them on the inner type",
-            "R0246 8:5: a map cannot have a range; remove `min` and `max`, or set them on the inner type",
-            "R0246 9:5: a reference cannot have a range; remove `min` and `max`, or set them on the inner type",
-            "R0246 10:5: an enum cannot have a range; remove `min` and `max`, or set them on the inner type",
+            "R0246 7:21: a list cannot have `min`; move `min` into the inner type, as in `{ list = { type = \"f32\", min = … } }`",
+            "R0246 8:20: a map cannot have `max`; move `max` into the inner type, as in `{ map = { type = \"f32\", max = … } }`",
+            "R0246 9:27: a reference cannot have `max`; remove `max`, which only numbers, vectors and other values of several numbers can have",
+            "R0246 10:22: an enum cannot have `max`; remove `max`, which only numbers, vectors and other values of several numbers can have",
             "R0246 12:14: `min` (2) is above `max` (1); exchange `min` and `max`",
             "R0246 13:16: the value \"a\" occurs twice; list each value once",
         ]
@@ -158,6 +191,35 @@ fn a_schema_that_is_wrong_is_reported_in_its_own_file() {
         ]
     );
     assert_eq!(
+        said(
+            "root = \"Level\"\n[enum]\nMode = [\"Single\", \"Versus\"]\n[record.Level]\nA = { type = \"text\", min = \"a\", flat = true }\nB = { type = \"f32\", min = \"a\", nullable = \"yes\" }\nC = { type = \"Mode\", default = \"Add\" }\nD = { list = \"text\", element = \"x\", flat = true, key = \"i32\" }\nE = { list = { type = \"f32\", required = true } }\nF = { type = \"Level\", default = 1 }\nG = { list = \"reference\", in = \"/\" }"
+        ),
+        [
+            "R0246 5:22: `text` cannot have `min`; remove `min`, which only numbers, vectors and other values of several numbers can have",
+            "R0246 5:33: `text` cannot have `flat`; remove `flat`, which only lists can have",
+            "R0246 6:27: `min` is a string, expected a number; write a number, as in `min = 0`",
+            "R0246 6:43: `nullable` is a string, expected `true` or `false`; write `true` or `false`, as in `nullable = true`",
+            "R0246 7:32: `default` is \"Add\", which is not a value of the enum; use one of these names: `Single`, `Versus`",
+            "R0246 8:22: a list cannot have `element`; remove `element`, which only lists without `flat = true` can have",
+            "R0246 8:50: a list cannot have `key`; remove `key`, which only maps can have",
+            "R0246 9:30: `f32` cannot have `required`; remove `required`, which only fields of records can have",
+            "R0246 10:23: a record cannot have `default`; remove `default`, which only basic types and enums can have",
+            "R0246 11:27: a list cannot have `in`; move `in` into the inner type, as in `{ list = { type = \"reference\", in = … } }`",
+        ]
+    );
+    assert_eq!(
+        said(
+            "root = \"Level\"\n[record.Level]\nA = { type = \"reference\", asset = \"Skelton\" }\nB = { type = \"reference\", asset = \"\", label = \"skeleton\" }\nC = { type = \"reference\", asset = [\"x\"] }\nD = { type = \"reference\", in = \"../..\" }"
+        ),
+        [
+            "R0246 3:35: `asset` is \"Skelton\", which is not a content type; did you mean `Skeleton`?",
+            "R0246 4:35: `asset` is \"\", which is not a content type; use one of these names: `AnimationSequence`, `CompressedClip`, `CurveClip`, `Skeleton`, `Model`, `CollisionMesh`, `Motion`, `ActionSet`, `Data`, `Texture`, `SampledClip`, `Breath`, `SpringBones`, `UniformClip`, `Font`, `TextureCube`, `Sound`, `ClipEvents`, `ClipWeights`",
+            "R0246 4:47: `label` is \"skeleton\", but a label begins with `.` or `@`; write `label = \".skeleton\"`, or `label = \"@skeleton\"` for a clip",
+            "R0246 5:35: `asset` is an array, expected a string; write a string, as in `asset = \"…\"`",
+            "R0246 6:32: `in` is \"../..\", which is not a folder of the project; write a folder of the project, such as `in = \"/Models\"`; `/` is the project folder",
+        ]
+    );
+    assert_eq!(
         said("[record.A]"),
         ["R0246 1:1: `root` is missing; add `root = \"…\"`, the name of a record, above the tables"]
     );
@@ -165,30 +227,36 @@ fn a_schema_that_is_wrong_is_reported_in_its_own_file() {
 }
 
 #[test]
-fn a_schema_that_is_not_there_is_reported() {
-    use rigmill_pipeline::Importer;
-    struct Nothing;
-    impl rigmill_pipeline::Sources for Nothing {
-        fn read(
-            &self,
-            _path: &rigmill_pipeline::SourcePath,
-        ) -> std::io::Result<Option<(Vec<u8>, rigmill_pipeline::Digest)>> {
-            Ok(None)
-        }
+fn a_schema_that_is_not_there_is_reported_with_the_one_that_was_probably_meant() {
+    use rigmill_pipeline::{ImportContext, Importer, MemorySources, SourcePath};
 
-        fn list(&self, _pattern: &str) -> std::io::Result<Vec<rigmill_pipeline::SourcePath>> {
-            Ok(Vec::new())
-        }
+    let mut files = MemorySources::new();
+    for path in ["Data/unit.schema.toml", "Old/unit.schema.toml", "Data/level.schema.toml"] {
+        files = files.with_file(path, SCHEMA).unwrap();
     }
-    let path = rigmill_pipeline::SourcePath::new("a.level").unwrap();
+    let path = SourcePath::new("a.level").unwrap();
     for (schema, expected) in [
-        ("x.toml", "parameter `schema`: there is no schema `x.toml`"),
-        ("../x", "parameter `schema`: the path `../x` leaves the project's folder"),
+        ("x.toml", "there is no schema `x.toml`; write the path of the schema, relative to the project folder"),
+        (
+            "../x",
+            "the path `../x` leaves the project's folder; write the path of the schema, relative to the project folder",
+        ),
+        (
+            "Data/units.schema.toml",
+            "there is no schema `Data/units.schema.toml`; did you mean `Data/unit.schema.toml`?",
+        ),
+        ("level.schema.toml", "there is no schema `level.schema.toml`; did you mean `Data/level.schema.toml`?"),
+        (
+            "/home/me/Old/unit.schema.toml",
+            "`/home/me/Old/unit.schema.toml` is an absolute path; did you mean `Old/unit.schema.toml`?",
+        ),
+        ("Data", "`Data` is a folder, expected a schema; write the path of the schema, relative to the project folder"),
     ] {
-        let mut ctx = rigmill_pipeline::ImportContext::new(&path, &Nothing);
+        let mut ctx = ImportContext::new(&path, &files);
         let params = crate::DataParams { schema: Some(schema.to_owned()) };
         assert!(XmlData.import(&mut ctx, &params).is_err());
         let said = ctx.finish().1;
-        assert_eq!((said[0].code.as_ref(), said[0].message.as_str()), ("R0243", expected));
+        let line = format!("{}; {}", said[0].message, said[0].help.as_deref().unwrap_or_default());
+        assert_eq!((said[0].code.as_ref(), line), ("R0243", format!("parameter `schema`: {expected}")));
     }
 }

@@ -69,11 +69,19 @@ fn addresses_outside_the_project_are_refused() {
 }
 
 #[test]
+fn files_of_other_formats_are_named() {
+    let fbx = b"Kaydara FBX Binary  \0\x1a\0\xe8\x1c\0\0".as_slice();
+    assert!(refused(fbx).starts_with("R0140: this is a binary FBX file, not a glTF file"), "{}", refused(fbx));
+    let xnb = b"XNBw\x05\0\0\0\0\0".as_slice();
+    assert!(refused(xnb).starts_with("R0140: this is an XNB file, not a glTF file"), "{}", refused(xnb));
+}
+
+#[test]
 fn buffers_shorter_than_they_say_are_refused() {
     let file = triangle();
     let (scene, _, said) = import_among(file.gltf("robot.bin"), &[("Models/robot.bin", vec![0; 35])]);
     assert!(scene.is_none());
-    assert_eq!(said[0].message, "buffer 0: it has 35 bytes, expected 36");
+    assert_eq!(said[0].message, "buffer 0: the file `Models/robot.bin` has 35 bytes, expected 36");
     let mut file = triangle();
     file.json["buffers"] = json!([{ "byteLength": 1 << 20 }]);
     assert!(refused(&file.glb()).starts_with("R0145"));

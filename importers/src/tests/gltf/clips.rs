@@ -161,6 +161,18 @@ fn impossible_requests_are_reported() {
         said("clips = [{ name = \"Go\" }, { name = \"Go\" }]")
             .starts_with("R0149: parameter `clips`: two clips are called \"Go\"")
     );
+    assert_eq!(
+        said("clips = [{ name = \"go\", take = \"Go\" }, { name = \"Go\" }]"),
+        "R0149: parameter `clips`: the clip names \"go\" and \"Go\" are equal, except for upper and lower case; give each clip a different name in `clips`"
+    );
+    assert_eq!(
+        said("clips = [{ name = \"Go/Back\" }]"),
+        "R0149: parameter `clips`: clip \"Go/Back\": a file name cannot contain '/'; write a different `name`, and add `take = \"Go/Back\"` for the animation in the file"
+    );
+    assert_eq!(
+        said("clips = [{ name = \"\", take = \"Go\" }]"),
+        "R0149: parameter `clips`: clip \"\": the name is empty; write a different `name`"
+    );
     assert!(said("clips = [{ name = \"Go\", frames = [0, 2147483647] }]").starts_with("R0141"));
     for wrong in
         ["sample_rate = 0", "sample_rate = nan", "axes = \"file\"", "clips = [{}]", "clips = [{ name = \"a\", x = 1 }]"]
