@@ -131,27 +131,17 @@ impl Diagnostic {
     /// assert_eq!(diagnostic.message, "parameter `song`: there is no song `Walz.ogg`");
     /// ```
     #[must_use]
-    pub fn of_parameter(self, name: &'static str) -> Self {
-        let mut diagnostic = self.perhaps_of_parameter(name);
-        diagnostic.begin_with_parameter();
-        diagnostic
+    pub fn of_parameter(mut self, name: &'static str) -> Self {
+        self.message.insert_str(0, &format!("parameter `{name}`: "));
+        self.perhaps_of_parameter(name)
     }
 
-    /// Sets a parameter whose value may cause the problem. Use this if the cause may also be the source. Only if the manifest
-    /// sets the parameter, the message begins with its name.
+    /// Sets a parameter whose value may cause the problem. The message stays the same, because the cause may also be the source:
+    /// only if the manifest sets the parameter, a build reports the diagnostic there.
     #[must_use]
     pub fn perhaps_of_parameter(mut self, name: &'static str) -> Self {
         self.parameter = Some(Cow::Borrowed(name));
         self
-    }
-
-    /// Begins the message with the name of the diagnostic's parameter, if it has one and the message does not begin with it yet.
-    pub fn begin_with_parameter(&mut self) {
-        let Some(name) = &self.parameter else { return };
-        let beginning = format!("parameter `{name}`: ");
-        if !self.message.starts_with(&beginning) {
-            self.message.insert_str(0, &beginning);
-        }
     }
 
     /// Sets the remedy.
@@ -181,19 +171,4 @@ macro_rules! codes {
         /// Every code with its title, in order.
         pub const ALL: &[(&str, &str)] = &[$(($name, $title)),*];
     };
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_message_begins_with_its_parameter_once() {
-        let mut perhaps = Diagnostic::error("BEAT1", "there is no song").perhaps_of_parameter("song");
-        assert_eq!(perhaps.message, "there is no song");
-        perhaps.begin_with_parameter();
-        perhaps.begin_with_parameter();
-        assert_eq!(perhaps, Diagnostic::error("BEAT1", "there is no song").of_parameter("song"));
-        assert_eq!(perhaps.message, "parameter `song`: there is no song");
-    }
 }

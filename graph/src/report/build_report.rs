@@ -167,7 +167,6 @@ impl BuildReport {
                 let Some(location) = name.and_then(|name| setting(&source, name)) else { continue };
                 diagnostic.file = SourcePath::new(MANIFEST).ok();
                 diagnostic.location = Some(location.clone());
-                diagnostic.begin_with_parameter();
                 alike.entry(diagnostic.clone()).or_default().push(asset.source.clone());
                 moved.push(diagnostic);
             }

@@ -95,7 +95,7 @@ fn no_reference(error: &AssetError, reference: &DataReference, ctx: &mut Process
     let fact = match label.as_str() {
         "" if name == path => error.to_string(),
         "" => format!("there is no asset for the file `{path}`"),
-        label => format!("{error} (the path `{path}` with the label `{label}`)"),
+        label => format!("{error} (the path `{path}` and the label `{label}`)"),
     };
     let help = label_to_write(reference, ctx).unwrap_or_else(|| {
         let otherwise = match label.as_str() {

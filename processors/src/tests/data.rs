@@ -65,7 +65,7 @@ fn suggestions_have_the_right_type_and_can_be_written() {
     assert!(other_type.ends_with("expected Skeleton; help: did you mean `/Models/Robot.skeleton`?"), "{other_type}");
     assert_eq!(
         lines("Models/Robt.fbx", ".skeleton", "Skeleton"),
-        "error[R0247] 1:9: there is no asset `Models/Robt.skeleton` (the path `Models/Robt.fbx` with the label `.skeleton`); \
+        "error[R0247] 1:9: there is no asset `Models/Robt.skeleton` (the path `Models/Robt.fbx` and the label `.skeleton`); \
          help: did you mean `/Models/Robot`?"
     );
 }
@@ -75,7 +75,7 @@ fn a_label_without_its_dot_is_reported_with_the_name_that_was_searched() {
     assert_eq!(
         data(reference("Models/Robot.fbx", "skeleton", "Skeleton")).lines(),
         [
-            "error[R0247] 1:9: there is no asset `Models/Robotskeleton` (the path `Models/Robot.fbx` with the label `skeleton`); \
+            "error[R0247] 1:9: there is no asset `Models/Robotskeleton` (the path `Models/Robot.fbx` and the label `skeleton`); \
           help: write `label = \".skeleton\"` in the schema"
         ]
     );
