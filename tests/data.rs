@@ -141,7 +141,7 @@ fn a_misspelt_element_and_a_missing_file_are_found_with_line_and_column() {
     assert_eq!(reported(&built), [misspelt]);
     project.write(LEVEL, level.replacen("Data/Enemies/Maoming.spec", "Data/Enemies/Maomin.spec", 1));
     let missing = "R0247 FirstStage.level:140:18: there is no asset for the file `Data/Enemies/Maomin.spec`; \
-        did you mean `Data/Enemies/Maoming`?";
+        did you mean `/Data/Enemies/Maoming`?";
     assert_eq!(reported(&project.build()), [missing]);
     // The reference is a dependency: when the file appears, the level is built completely.
     project.write("Data/Enemies/Maomin.spec", "<Spec/>");

@@ -40,6 +40,41 @@ fn events_after_the_end_of_their_clip_are_reported_until_it_is_longer() {
 }
 
 #[test]
+fn events_that_the_runtime_does_not_find_are_reported() {
+    let project = Project::copy_of(&repository().join("content"));
+    let text = String::from_utf8(project.read("Motion/Stroll.events.toml")).unwrap();
+    std::fs::remove_file(project.root().join("Motion/Stroll.events.toml")).unwrap();
+    project.write("Motion/Strol.events.toml", format!("clip = \"Stroll\"\n{text}"));
+    let built = project.build();
+    let said = built.diagnostics();
+    assert_eq!((built.code, said.len(), said[0]["code"].as_str()), (0, 1, Some("R0351")), "{said:?}");
+    assert_eq!(said[0]["line"], 1);
+    // Both remedies work.
+    let help = said[0]["help"].as_str().unwrap();
+    assert!(
+        help.starts_with("rename the file to `Stroll.events.toml`, or set `output = \"Motion/Stroll.events\"`"),
+        "{help}"
+    );
+    let manifest = String::from_utf8(project.read("rigmill.toml")).unwrap();
+    let rule = "[[rule]]\nmatch = \"Motion/Strol.events.toml\"\noutput = \"Motion/Stroll.events\"\n";
+    project.write("rigmill.toml", format!("{manifest}\n{rule}"));
+    assert_eq!(project.build().diagnostics().len(), 0);
+    Content::open(project.native()).unwrap().load::<ClipEvents>("Motion/Stroll.events").unwrap();
+}
+
+#[test]
+fn a_missing_clip_is_not_corrected_to_the_events_themselves() {
+    let project = Project::copy_of(&repository().join("content"));
+    std::fs::remove_file(project.root().join("Motion/Stroll.Animation")).unwrap();
+    let built = project.build();
+    let said = built.diagnostics();
+    let of_events: Vec<_> = said.iter().filter(|it| it["file"] == "Motion/Stroll.events.toml").collect();
+    let [error] = &of_events[..] else { panic!("{said:?}") };
+    assert_eq!(error["code"], "R0075");
+    assert!(!error["help"].as_str().unwrap().contains("Stroll.events"), "{error}");
+}
+
+#[test]
 fn events_are_shown() {
     let inspect = |arguments: &[&str]| {
         let path = repository().join("format/tests/fixtures/v1/clip_events.rmb");

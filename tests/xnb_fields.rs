@@ -142,9 +142,15 @@ fn fields_are_written_in_the_schema_s_order_and_come_back() {
 #[test]
 fn the_layout_of_fields_needs_a_reader_and_a_complete_schema() {
     let cases = [
-        (", layout = \"fields\"", "R0094 `layout = \"fields\"` needs `reader`"),
-        (", reader = \"Game.R, Game\"", "R0094 `reader` needs `layout = \"fields\"`"),
-        (", layout = \"fields\", reader = \"Game.R, Game\", root_type = \"int\"", "R0094 `root_type` is not allowed"),
+        (", layout = \"fields\"", "R0094 parameter `layout`: \"fields\" needs the parameter `reader`"),
+        (
+            ", reader = \"Game.R, Game\"",
+            "R0094 parameter `reader`: a reader has no effect without `layout = \"fields\"`",
+        ),
+        (
+            ", layout = \"fields\", reader = \"Game.R, Game\", root_type = \"int\"",
+            "R0094 parameter `root_type`: not allowed",
+        ),
     ];
     for (params, expected) in cases {
         let found = said(&shop(params));
@@ -156,7 +162,8 @@ fn the_layout_of_fields_needs_a_reader_and_a_complete_schema() {
     without.write("rigmill.toml", rule);
     assert_eq!(
         said(&without),
-        "R0094 the game's type reader needs all fields in a fixed order, but the data has no complete schema; \
+        "R0094 parameter `layout`: the game's type reader needs all fields in a fixed order, but the data has no complete schema \
+         (for `Data/Ann.shop`); \
          set the importer's parameter `schema` to a schema with `complete = true`"
     );
 }

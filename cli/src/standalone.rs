@@ -255,8 +255,8 @@ impl AssetIndex for Folder<'_> {
         self.skeleton(name).ok_or_else(|| AssetError::Missing { name: name.to_owned() })
     }
 
-    fn nearest(&self, _: &str) -> Option<String> {
-        None
+    fn nearest(&self, _: &str) -> Vec<String> {
+        Vec::new()
     }
 
     fn sources_named(&self, name: &str) -> Vec<SourcePath> {

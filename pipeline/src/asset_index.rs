@@ -27,9 +27,9 @@ pub trait AssetIndex: Sync {
     /// The same as for [`product`](Self::product).
     fn value(&self, name: &str) -> Result<DynValue, AssetError>;
 
-    /// Returns the asset name that the user probably meant by `name`, for messages such as "did you mean …?". See
-    /// [`nearest_asset`](crate::nearest_asset).
-    fn nearest(&self, name: &str) -> Option<String>;
+    /// Returns the names of the assets that the user may have meant by `name`, most likely first, for messages such as "did you
+    /// mean …?". See [`nearest_assets`](crate::nearest_assets).
+    fn nearest(&self, name: &str) -> Vec<String>;
 
     /// Returns the sources whose [asset name](SourcePath::asset_name) is `name`, ignoring case, even if they are not assets.
     /// The list is sorted by path.

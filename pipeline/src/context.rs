@@ -240,6 +240,15 @@ impl<'a> ProcessContext<'a> {
         self.record_reference(Query::ReferenceTo(source.clone()), found, source.asset_name(), types)
     }
 
+    /// Returns whether a product exists, and its type is one of `types` or `types` is empty, for messages such as "did you mean
+    /// …?". Rigmill builds the other asset first. As for [`refer`](Self::refer), the answer becomes a dependency. Do not ask for
+    /// a product that may depend on this asset.
+    pub fn has_product(&mut self, name: &str, types: &[ValueType]) -> bool {
+        let found = self.provider.product(name);
+        let is_failed = matches!(found, Err(AssetError::Failed { .. }));
+        self.record_reference(Query::Reference(name.to_owned()), found, name, types).is_ok() && !is_failed
+    }
+
     fn record_reference(
         &mut self,
         query: Query,
@@ -290,13 +299,14 @@ impl<'a> ProcessContext<'a> {
         Ok(found)
     }
 
-    /// Returns the asset name that the user probably meant by `name`, for messages such as "did you mean …?". The answer becomes a
-    /// dependency, so that a message never names an asset that no longer exists.
-    /// Returns `None` if an asset has exactly this name, as in an asset that refers to itself.
-    pub fn nearest_asset(&mut self, name: &str) -> Option<String> {
-        let found = self.provider.nearest(name);
-        self.record(Query::Nearest(name.to_owned()), Dependency::answer_of_nearest(found.as_deref()));
-        found.filter(|found| found != name)
+    /// Returns the names of the assets that the user may have meant by `name`, most likely first, for messages such as "did you
+    /// mean …?". The answer becomes a dependency, so that a message never names an asset that no longer exists. The list
+    /// contains neither `name` nor the asset itself.
+    pub fn nearest_assets(&mut self, name: &str) -> Vec<String> {
+        let mut found = self.provider.nearest(name);
+        self.record(Query::Nearest(name.to_owned()), Dependency::answer_of_nearest(&found));
+        found.retain(|found| found != name && *found != self.asset);
+        found
     }
 }
 

@@ -28,7 +28,7 @@ pub enum Query {
     ReferenceTo(SourcePath),
     /// How large is this file?
     Size(SourcePath),
-    /// Which asset's name is most similar to this one?
+    /// Which assets' names are most similar to this one?
     Nearest(String),
 }
 
@@ -109,10 +109,11 @@ impl Dependency {
         if found.is_empty() { Ok(None) } else { Digest::of_value(found).map(Some) }
     }
 
-    /// Computes the answer to a query for the most similar name.
+    /// Computes the answer to a query for the most similar names.
     #[must_use]
-    pub fn answer_of_nearest(found: Option<&str>) -> Option<Digest> {
-        found.map(|name| Digest::of(name.as_bytes()))
+    pub fn answer_of_nearest<S: AsRef<str>>(found: &[S]) -> Option<Digest> {
+        let names: Vec<&str> = found.iter().map(AsRef::as_ref).collect();
+        (!names.is_empty()).then(|| Digest::of(names.join("\0").as_bytes()))
     }
 
     /// Computes the answer to a query for an environment variable.

@@ -133,6 +133,13 @@ impl Diagnostic {
     #[must_use]
     pub fn of_parameter(mut self, name: &'static str) -> Self {
         self.message.insert_str(0, &format!("parameter `{name}`: "));
+        self.perhaps_of_parameter(name)
+    }
+
+    /// Sets a parameter whose value may cause the problem. The message stays the same, because the cause may also be the source:
+    /// only if the manifest sets the parameter, a build reports the diagnostic there.
+    #[must_use]
+    pub fn perhaps_of_parameter(mut self, name: &'static str) -> Self {
         self.parameter = Some(Cow::Borrowed(name));
         self
     }

@@ -33,7 +33,7 @@ pub use diagnostic::{Code, Diagnostic, Level, Location};
 pub use digest::Digest;
 pub use erased::{BoundParams, ErasedImporter, ErasedProcessor, ErasedWriter, StageParams};
 pub use memory::{MemoryAssets, MemorySources};
-pub use nearest::{did_you_mean, nearest, nearest_asset};
+pub use nearest::{did_you_mean, nearest, nearest_assets};
 #[doc(hidden)]
 pub use params::macro_support;
 pub use params::{NoParams, ParamDoc, ParamError, ParamShape, Params};

@@ -6,7 +6,7 @@ use std::io;
 
 use crate::{
     AssetError, AssetIndex, Digest, DynValue, Globs, ProductInfo, SourcePath, SourcePathError, Sources, Value,
-    nearest_asset,
+    nearest_assets,
 };
 
 /// Files in memory, for tests of importers.
@@ -114,8 +114,8 @@ impl AssetIndex for MemoryAssets {
         self.products.get(name).cloned().ok_or_else(|| AssetError::Missing { name: name.to_owned() })
     }
 
-    fn nearest(&self, name: &str) -> Option<String> {
-        nearest_asset(name, self.products.keys().map(String::as_str)).map(str::to_owned)
+    fn nearest(&self, name: &str) -> Vec<String> {
+        nearest_assets(name, self.products.keys().map(String::as_str)).into_iter().map(str::to_owned).collect()
     }
 
     fn sources_named(&self, name: &str) -> Vec<SourcePath> {
@@ -136,7 +136,7 @@ fn matching<'a>(paths: impl Iterator<Item = &'a SourcePath>, pattern: &str) -> i
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Found, ImportContext, ProcessContext};
+    use crate::{Found, ImportContext, ProcessContext, ValueType};
 
     #[test]
     fn an_importer_reads_lists_and_asks_for_files_in_memory() {
@@ -164,7 +164,10 @@ mod tests {
         assert_eq!(*ctx.value::<u32>("Grund@Run").unwrap(), 7);
         assert!(matches!(ctx.value::<u32>("Grund"), Err(AssetError::Missing { .. })));
         assert!(matches!(ctx.value::<u8>("Grund@Run"), Err(AssetError::OtherType { .. })));
-        assert_eq!(ctx.nearest_asset("Grund@Rum"), Some("Grund@Run".to_owned()));
+        assert_eq!(ctx.nearest_assets("Grund@Rum"), ["Grund@Run"]);
+        let types = [ValueType::of::<u32>()];
+        assert!(ctx.has_product("Grund@Run", &types) && ctx.has_product("Grund@Run", &[]));
+        assert!(!ctx.has_product("Grund@Run", &[ValueType::of::<u8>()]) && !ctx.has_product("Grund", &types));
         assert_eq!(ctx.sources_named("models/grund").len(), 1);
         assert_eq!(ctx.list("**/*.fbx").unwrap().len(), 1);
     }

@@ -4,26 +4,31 @@
 const LONGEST: usize = 128;
 /// The number of candidates that [`did_you_mean`] compares with a name.
 const MAX_CANDIDATES: usize = 1024;
+/// The maximum number of names that [`nearest_assets`] returns.
+const MAX_NEAREST: usize = 8;
 
 /// Returns the candidate that is most similar to `name`, if it is similar enough that the user probably meant it.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let likeness = |candidate: &str| {
-        let (name, candidate) = (name.to_lowercase(), candidate.to_lowercase());
-        strsim::normalized_damerau_levenshtein(&name, &candidate)
-    };
-    candidates
-        .into_iter()
-        .filter(|candidate| name.len() <= LONGEST && candidate.len() <= LONGEST)
-        .map(|candidate| (likeness(candidate), candidate))
-        .filter(|(likeness, _)| *likeness >= 0.6)
-        .max_by(|(a, _), (b, _)| a.total_cmp(b))
-        .map(|(_, candidate)| candidate)
+    similar(name, candidates).into_iter().next()
 }
 
-/// Returns the name of the asset that the user probably meant by `name`: this name itself, the name after removing a `/` at its
-/// beginning or an extension at its end, the only name that continues it with a suffix such as `.skeleton`, or else the most
-/// similar name.
-pub fn nearest_asset<'a>(name: &str, assets: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
+/// Returns the candidates that are similar to `name`, the most similar first.
+fn similar<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let lower = name.to_lowercase();
+    let likeness = |candidate: &str| strsim::normalized_damerau_levenshtein(&lower, &candidate.to_lowercase());
+    let candidates = candidates.into_iter().filter(|candidate| name.len() <= LONGEST && candidate.len() <= LONGEST);
+    let rated = candidates.map(|candidate| (likeness(candidate), candidate));
+    let mut similar: Vec<(f64, &str)> = rated.filter(|(likeness, _)| *likeness >= 0.6).collect();
+    // Of equally similar candidates, the last comes first.
+    similar.reverse();
+    similar.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    similar.into_iter().map(|(_, candidate)| candidate).collect()
+}
+
+/// Returns the names of the assets that the user may have meant by `name`, most likely first, at most eight: this name
+/// itself, the name after removing a `/` at its beginning or an extension at its end, the only name that continues it with a
+/// suffix such as `.skeleton`, and then similar names.
+pub fn nearest_assets<'a>(name: &str, assets: impl Iterator<Item = &'a str> + Clone) -> Vec<&'a str> {
     let bare = name.trim_start_matches('/');
     let stem = match bare.rsplit_once('.') {
         Some((stem, extension)) if !extension.contains('/') => stem,
@@ -38,13 +43,15 @@ pub fn nearest_asset<'a>(name: &str, assets: impl Iterator<Item = &'a str> + Clo
         let mut longer = assets.clone().filter(continues);
         longer.next().filter(|_| longer.next().is_none())
     };
-    assets
-        .clone()
-        .find(|asset| *asset == name)
-        .or_else(|| called(bare))
-        .or_else(|| called(stem))
-        .or_else(continued)
-        .or_else(|| nearest(bare, assets.clone()))
+    let exact = assets.clone().find(|asset| *asset == name);
+    let certain = [exact, called(bare), called(stem), continued()].into_iter().flatten();
+    let mut found: Vec<&str> = Vec::new();
+    for asset in certain.chain(similar(bare, assets.clone())) {
+        if found.len() < MAX_NEAREST && !found.contains(&asset) {
+            found.push(asset);
+        }
+    }
+    found
 }
 
 /// Returns the remedy for an unknown name, "did you mean `…`?", if a candidate is similar enough. Only the first 1,024
@@ -70,7 +77,7 @@ mod tests {
     fn an_asset_is_found_by_its_path_and_without_its_suffix() {
         let assets =
             ["Models/Beacon", "Models/Beacon.skeleton", "Models/Grund.skeleton", "Animation/Low_Run", "Low_Rum"];
-        let found = |name| nearest_asset(name, assets.into_iter());
+        let found = |name| nearest_assets(name, assets.into_iter()).first().copied();
         assert_eq!(found("/Animation/Low_Run"), Some("Animation/Low_Run"));
         assert_eq!(found("Animation/low_run.Animation"), Some("Animation/Low_Run"));
         assert_eq!(found("/Models/Grund"), Some("Models/Grund.skeleton"));
@@ -79,6 +86,14 @@ mod tests {
         assert_eq!(found("Models/Beacon.fbx"), Some("Models/Beacon"));
         assert_eq!(found("Low_Ru"), Some("Low_Rum"));
         assert_eq!((found(""), found("/"), found("Sounds/door")), (None, None, None));
+    }
+
+    #[test]
+    fn several_assets_are_found_in_order_of_similarity() {
+        let assets = ["Low_Run.events", "Low_Rum", "Up_Idle", "Low_Ruin"];
+        assert_eq!(nearest_assets("Low_Run", assets.into_iter()), ["Low_Run.events", "Low_Ruin", "Low_Rum"]);
+        let many: Vec<String> = (0..MAX_NEAREST + 2).map(|number| format!("Low_Run{number}")).collect();
+        assert_eq!(nearest_assets("Low_Run", many.iter().map(String::as_str)).len(), MAX_NEAREST);
     }
 
     #[test]

@@ -81,6 +81,8 @@ rigmill_pipeline::codes! {
     EVENT_LATE = "R0348", "an event is after the end of its clip";
     LAYER_BONE = "R0349", "a layer of an action set names an unknown bone";
     ACTION_BONE = "R0350", "an action's clip does not fit the skeleton";
+    EVENTS_NAME = "R0351", "games do not find the events of a clip";
+    START_LATE = "R0352", "an action starts after the end of its clip";
 
     // More codes for images.
     DEPTH_LOST = "R0372", "16 bits per channel of an image are rounded to 8";

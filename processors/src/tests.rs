@@ -14,6 +14,7 @@ mod sampling;
 mod scene_curves;
 mod scenes;
 mod skeletons;
+mod suggestions;
 mod support;
 mod texture_search;
 mod textures;

@@ -88,7 +88,7 @@ impl Processor for XnbProcessor {
     type Output = Made;
     type Params = NoParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
 
     fn process(&self, input: &XnbSource, _: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<Made> {
         match input {

@@ -41,11 +41,13 @@ pub(crate) fn codes(model: &Model) -> Option<Diagnostic> {
         *position_format != PositionFormat::F32 || *normal_format != NormalFormat::F32
     };
     let mesh = model.meshes.iter().find(is_coded)?;
+    let parameter = if mesh.vertices.position_format == PositionFormat::F32 { "normals" } else { "positions" };
     let message = format!(
         "mesh {:?}: `positions` and `normals` round the vertices, but do not make the vertices smaller, because XNA's effects read floats",
         mesh.name
     );
-    Some(Diagnostic::warning(codes::LOST, message).help("do not set `positions` and `normals` for the target `xna`"))
+    let help = "do not set `positions` and `normals` for the target `xna`";
+    Some(Diagnostic::warning(codes::LOST, message).perhaps_of_parameter(parameter).help(help))
 }
 
 #[cfg(test)]

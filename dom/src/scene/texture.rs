@@ -12,7 +12,8 @@ pub struct SceneTexture {
     pub element: Element,
     /// The name of the texture in the scene.
     pub name: String,
-    /// The file's absolute path on the artist's machine. It may have drive letters and backslashes, and may be empty.
+    /// The file's absolute path on the artist's machine, or its web address. It may have drive letters and backslashes, and may
+    /// be empty.
     pub absolute: String,
     /// The file's path relative to the scene's file. It may have backslashes, and may be empty.
     pub relative: String,

@@ -85,8 +85,8 @@ impl AssetIndex for Assets {
         self.0.get(name).cloned().ok_or_else(|| AssetError::Missing { name: name.to_owned() })
     }
 
-    fn nearest(&self, name: &str) -> Option<String> {
-        nearest(name, self.names()).map(str::to_owned)
+    fn nearest(&self, name: &str) -> Vec<String> {
+        nearest(name, self.names()).into_iter().map(str::to_owned).collect()
     }
 
     fn sources_named(&self, name: &str) -> Vec<SourcePath> {

@@ -48,7 +48,7 @@ impl AssetView<'_> {
             Query::SourcesNamed(name) => {
                 Dependency::answer_of_sources_named(self.files.sources_named(name)).map_err(io::Error::other)
             }
-            Query::Nearest(name) => Ok(Dependency::answer_of_nearest(self.nearest(name).as_deref())),
+            Query::Nearest(name) => Ok(Dependency::answer_of_nearest(&self.nearest(name))),
             Query::ReferenceTo(source) => Ok(Dependency::answer_of_reference(&self.product_of(source))),
             Query::Reference(name) => Ok(Dependency::answer_of_reference(&self.product(name))),
             Query::Value(name) => Ok(Dependency::answer_of_value(&self.product(name).map(|product| product.digest))),
@@ -88,8 +88,8 @@ impl AssetIndex for AssetView<'_> {
         self.assets.value(self.asset, name)
     }
 
-    fn nearest(&self, name: &str) -> Option<String> {
-        self.files.nearest_asset(name)
+    fn nearest(&self, name: &str) -> Vec<String> {
+        self.files.nearest_assets(name)
     }
 
     fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>> {

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::{self, ThreadId};
 
-use rigmill_pipeline::{Digest, Globs, SourcePath, Sources, nearest_asset};
+use rigmill_pipeline::{Digest, Globs, SourcePath, Sources, nearest_assets};
 
 use crate::disk::{Disk, Fingerprint, Instant, Links, Reading, SourceFile, Stamp, read};
 use crate::plan::Plan;
@@ -72,10 +72,10 @@ impl<'a> ProjectFiles<'a> {
         self.names.get_or_init(|| SourcesByName::of(&self.plan.tree)).get(name)
     }
 
-    /// Returns the asset name that the user probably meant by `name`.
-    pub(crate) fn nearest_asset(&self, name: &str) -> Option<String> {
+    /// Returns the names of the assets that the user may have meant by `name`.
+    pub(crate) fn nearest_assets(&self, name: &str) -> Vec<String> {
         let names = self.asset_names.get_or_init(|| self.plan.asset_names());
-        nearest_asset(name, names.iter().map(String::as_str)).map(str::to_owned)
+        nearest_assets(name, names.iter().map(String::as_str)).into_iter().map(str::to_owned).collect()
     }
 
     /// Returns the digest of a file. Reads the file only if its stamp is unknown.

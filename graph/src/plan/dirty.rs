@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use rigmill_pipeline::{Dependency, Digest, Globs, Query, SourcePath, nearest_asset};
+use rigmill_pipeline::{Dependency, Digest, Globs, Query, SourcePath, nearest_assets};
 
 use crate::disk::{Disk, SourceFile};
 use crate::project::Project;
@@ -52,9 +52,9 @@ impl<'a> Structure<'a> {
         ask(AssetFiles { tree: self.tree, is_asset: &is_asset, names: self.asset_names })
     }
 
-    fn nearest_asset(&self, name: &str) -> Option<&str> {
+    fn nearest_assets(&self, name: &str) -> Vec<&str> {
         let names = self.all_names.get_or_init(|| self.with_assets(|assets| assets.asset_names().collect()));
-        nearest_asset(name, names.iter().map(String::as_str))
+        nearest_assets(name, names.iter().map(String::as_str))
     }
 }
 
@@ -137,7 +137,7 @@ impl Changes<'_> {
             Query::SourcesNamed(name) => {
                 Dependency::answer_of_sources_named(structure.sources.get(&name)) != Ok(answer)
             }
-            Query::Nearest(name) => Dependency::answer_of_nearest(structure.nearest_asset(&name)) != answer,
+            Query::Nearest(name) => Dependency::answer_of_nearest(&structure.nearest_assets(&name)) != answer,
             query => {
                 let now = structure.with_assets(|assets| Subjects::of(&query, assets, self.project.root()));
                 let moved = |file: FileId| structure.moved.get(file.0).copied().flatten();

@@ -1,16 +1,17 @@
 //! [`ActionSetProcessor`]: converts a character's table of actions to the form that a game loads.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use rigmill_dom::{ActionSetSource, ActionSource, LayerBlend as SourceBlend, LayerSource, PlayMode as SourceMode};
 use rigmill_format::{Action, ActionLayer, ActionSet, LayerBlend, PlayMode, Skeleton};
 use rigmill_pipeline::{Diagnostic, NoParams, ProcessContext, Processor, StageError, ValueType};
 
-use super::clip_fit::{PlayedClip, misfit};
+use super::clip_fit::ClipFit;
+use super::played_clip::{PlayedClip, is_late};
 use super::references::{RELATIVE_NAMES, References, Use};
 use crate::codes;
 use crate::report::{Result, location, similar_name};
-use crate::skeletons::other_unit;
 
 /// Turns an [`ActionSetSource`] into an [`ActionSet`], which names clips and the skeleton by their full asset names.
 ///
@@ -23,7 +24,7 @@ impl Processor for ActionSetProcessor {
     type Output = ActionSet;
     type Params = NoParams;
     const NAME: &'static str = "action-set";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
 
     fn process(&self, input: &ActionSetSource, _: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<ActionSet> {
         let mut references = References::new(ctx);
@@ -84,30 +85,40 @@ fn action(source: &ActionSource, references: &mut References<'_, '_>) -> Action 
     }
 }
 
-/// Checks that each clip can play on the set's skeleton, and warns if it has a different unit of length. If an asset failed, it
-/// has its own diagnostics.
+/// Checks that each clip can play on the set's skeleton, and warns if it has a different unit of length, or if an action starts
+/// after its end. If an asset failed, it has its own diagnostics.
 fn check_clips(source: &ActionSetSource, set: &ActionSet, ctx: &mut ProcessContext<'_>) -> Result<()> {
-    if set.skeleton.is_empty() {
-        return Ok(());
-    }
-    let Ok(skeleton) = ctx.value::<Skeleton>(&set.skeleton) else { return Ok(()) };
-    let mut result = Ok(());
+    let skeleton = if set.skeleton.is_empty() { None } else { ctx.value::<Skeleton>(&set.skeleton).ok() };
+    let mut fit = skeleton.as_ref().map(|skeleton| ClipFit::new(&set.skeleton, skeleton));
     let sources = source.layers.iter().flat_map(|layer| &layer.actions);
     let actions = set.layers.iter().flat_map(|layer| &layer.actions);
-    let mut seen = BTreeSet::new();
-    for (source, action) in sources.zip(actions).filter(|(_, action)| seen.insert(&action.clip)) {
-        let Some(clip) = PlayedClip::find(&action.clip, ctx) else { continue };
-        let at = location(source.clip.position);
-        if let Some(error) = misfit((&action.clip, &clip), (&set.skeleton, &skeleton)) {
-            ctx.report(error.at(at.clone()));
-            result = Err(StageError::Diagnosed);
-        }
-        if let PlayedClip::Sequence(clip) = &clip {
-            let warning = other_unit(clip, &format!("clip `{}`", action.clip), &skeleton);
-            warning.into_iter().for_each(|warning| ctx.report(warning.at(at.clone())));
+    let mut clips: BTreeMap<&str, Option<PlayedClip>> = BTreeMap::new();
+    let has_fit = fit.is_some();
+    for (source, action) in sources.zip(actions).filter(|(_, action)| has_fit || action.start_time > 0.0) {
+        let clip = match clips.entry(&action.clip) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => {
+                let clip = PlayedClip::find(&action.clip, ctx);
+                if let (Some(clip), Some(fit)) = (&clip, &mut fit) {
+                    fit.check(&action.clip, source.clip.position, clip);
+                }
+                new.insert(clip)
+            }
+        };
+        if let Some(end) = clip.as_ref().map(PlayedClip::end).filter(|&end| is_late(action.start_time, end)) {
+            ctx.report(starts_late(source, action, end));
         }
     }
-    result
+    fit.map_or(Ok(()), |fit| fit.finish(ctx))
+}
+
+fn starts_late(source: &ActionSource, action: &Action, end: f32) -> Diagnostic {
+    let message = format!(
+        "action {:?} starts at {} s, after the end of its clip `{}` at {end} s",
+        action.name, action.start_time, action.clip
+    );
+    let help = "set `start` to a time within the clip; `start` is in seconds";
+    Diagnostic::warning(codes::START_LATE, message).help(help).at(location(source.start.position))
 }
 
 fn skeleton_use() -> Use {

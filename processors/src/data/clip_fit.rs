@@ -1,80 +1,110 @@
-//! [`misfit`]: why a clip cannot play on a skeleton.
+//! [`ClipFit`]: checks whether clips can play on a skeleton.
 
-use std::collections::HashSet;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use rigmill_format::{AnimationSequence, CompressedClip, CurveClip, CurveTrack, SampledClip, Skeleton, UniformClip};
-use rigmill_pipeline::{Diagnostic, ProcessContext};
+use rigmill_dom::Position;
+use rigmill_format::Skeleton;
+use rigmill_pipeline::{Diagnostic, Level, ProcessContext};
 
+use super::played_clip::PlayedClip;
 use crate::codes;
-use crate::report::{and_more, similar_name};
+use crate::report::{MissingAssets, Result, and_more, location, similar_name};
+use crate::skeletons::other_unit;
 
-/// A clip that an action plays.
-pub(super) enum PlayedClip {
-    Sequence(Arc<AnimationSequence>),
-    Uniform(Arc<UniformClip>),
-    Compressed(Arc<CompressedClip>),
-    Curves(Arc<CurveClip>),
-    Sampled(Arc<SampledClip>),
+/// Checks whether clips can play on a skeleton, and collects the problems. Clips with the same problem have one diagnostic, which
+/// names the first clip and the number of other clips.
+pub(super) struct ClipFit<'a> {
+    skeleton_name: &'a str,
+    skeleton: &'a Skeleton,
+    bones: HashSet<&'a str>,
+    /// The problems in the order in which they were found.
+    found: Vec<Found>,
+    /// The index of each problem in `found`.
+    known: BTreeMap<Problem, usize>,
 }
 
-impl PlayedClip {
-    /// Returns the clip with this asset name; `None` if its asset failed, which then has its own diagnostics.
-    pub(super) fn find(name: &str, ctx: &mut ProcessContext<'_>) -> Option<Self> {
-        let sequence = ctx.value(name).map(Self::Sequence).ok();
-        let uniform = sequence.or_else(|| ctx.value(name).map(Self::Uniform).ok());
-        let compressed = uniform.or_else(|| ctx.value(name).map(Self::Compressed).ok());
-        let curves = compressed.or_else(|| ctx.value(name).map(Self::Curves).ok());
-        curves.or_else(|| ctx.value(name).map(Self::Sampled).ok())
+/// A problem of a clip.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Problem {
+    /// The clip moves a bone that the skeleton lacks. The runtime refuses such a clip.
+    Bone(String),
+    /// The clip was made for a skeleton with this number of bones. The runtime refuses such a clip.
+    BoneCount(usize),
+    /// The clip has a different unit of length.
+    Unit,
+}
+
+/// The diagnostic about the first clip with a problem.
+struct Found {
+    diagnostic: Diagnostic,
+    /// The position of the clip's name in the source.
+    position: Position,
+    other_clips: usize,
+}
+
+impl<'a> ClipFit<'a> {
+    pub(super) fn new(skeleton_name: &'a str, skeleton: &'a Skeleton) -> Self {
+        let bones = skeleton.bones.iter().map(|bone| bone.name.as_str()).collect();
+        Self { skeleton_name, skeleton, bones, found: Vec::new(), known: BTreeMap::new() }
     }
 
-    /// Returns the names of the bones that the clip moves; `None` if the clip knows bones only by their numbers.
-    fn moved_bones(&self) -> Option<Vec<&str>> {
-        match self {
-            Self::Sequence(clip) => Some(clip.sequences.iter().map(|sequence| sequence.bone_name.as_str()).collect()),
-            Self::Curves(clip) => Some(moved(&clip.tracks)),
-            Self::Sampled(clip) => Some(moved(&clip.tracks)),
-            Self::Uniform(_) | Self::Compressed(_) => None,
+    /// Checks a clip, whose name is at `position` in the source.
+    pub(super) fn check(&mut self, name: &str, position: Position, clip: &PlayedClip) {
+        let unknown = clip.moved_bones().unwrap_or_default().into_iter().filter(|bone| !self.has(bone));
+        for bone in unknown.collect::<BTreeSet<_>>() {
+            let error = |fit: &Self| fit.no_bone(bone, name);
+            self.add(Problem::Bone(bone.to_owned()), position, error);
+        }
+        if let Some(bones) = clip.bones().filter(|bones| *bones != self.skeleton.bones.len()) {
+            self.add(Problem::BoneCount(bones), position, |fit| fit.other_count(bones, name));
+        }
+        let PlayedClip::Sequence(clip) = clip else { return };
+        if let Some(warning) = other_unit(clip, &format!("clip `{name}`"), self.skeleton) {
+            self.add(Problem::Unit, position, |_| warning);
         }
     }
 
-    /// Returns the number of bones of the skeleton that the clip was made for, if the clip says it.
-    fn bones(&self) -> Option<usize> {
-        match self {
-            Self::Uniform(clip) => Some(clip.still.len()),
-            Self::Compressed(clip) => Some(clip.bones.into()),
-            Self::Sequence(_) | Self::Curves(_) | Self::Sampled(_) => None,
+    /// Reports the problems. Fails if the runtime would refuse a clip.
+    pub(super) fn finish(self, ctx: &mut ProcessContext<'_>) -> Result<()> {
+        let mut errors = MissingAssets::default();
+        for Found { mut diagnostic, position, other_clips } in self.found {
+            diagnostic.message += &and_more(other_clips, ["clip", "clips"]);
+            match diagnostic.level {
+                Level::Error => errors.report(position, ctx, |_| diagnostic),
+                Level::Warning => ctx.report(diagnostic.at(location(position))),
+            }
         }
+        errors.finish(codes::MORE_MISSING, ctx)
     }
-}
 
-fn moved(tracks: &[CurveTrack]) -> Vec<&str> {
-    tracks.iter().filter(|track| !track.curves.is_empty()).map(|track| track.path.as_str()).collect()
-}
+    /// Whether the skeleton has a bone. A track may name a bone by its path.
+    fn has(&self, bone: &str) -> bool {
+        self.bones.contains(bone) || bone.rsplit('/').next().is_some_and(|name| self.bones.contains(name))
+    }
 
-/// Returns the error that a clip cannot play on a skeleton, because the skeleton lacks a bone or has a different number of bones.
-/// The runtime refuses such a clip.
-pub(super) fn misfit(
-    (clip_name, clip): (&str, &PlayedClip),
-    (skeleton_name, skeleton): (&str, &Skeleton),
-) -> Option<Diagnostic> {
-    let names: HashSet<&str> = skeleton.bones.iter().map(|bone| bone.name.as_str()).collect();
-    // A track may name a bone by its path.
-    let is_known =
-        |bone: &str| names.contains(bone) || bone.rsplit('/').next().is_some_and(|name| names.contains(name));
-    let mut unknown = clip.moved_bones().into_iter().flatten().filter(|bone| !is_known(bone));
-    if let Some(first) = unknown.next() {
-        let more = and_more(unknown.count(), ["bone", "bones"]);
-        let message =
-            format!("the skeleton `{skeleton_name}` has no bone {first:?}, which the clip `{clip_name}` moves{more}");
-        let known = skeleton.bones.iter().map(|bone| bone.name.as_str());
+    fn add(&mut self, problem: Problem, position: Position, diagnostic: impl FnOnce(&Self) -> Diagnostic) {
+        if let Some(&known) = self.known.get(&problem) {
+            self.found[known].other_clips += 1;
+            return;
+        }
+        self.known.insert(problem, self.found.len());
+        self.found.push(Found { diagnostic: diagnostic(self), position, other_clips: 0 });
+    }
+
+    fn no_bone(&self, bone: &str, clip: &str) -> Diagnostic {
+        let skeleton = self.skeleton_name;
+        let message = format!("the skeleton `{skeleton}` has no bone {bone:?}, which the clip `{clip}` moves");
+        let known = self.skeleton.bones.iter().map(|bone| bone.name.as_str());
         let otherwise = "use a clip for this skeleton, or rename the bone in the clip or in the skeleton";
-        let help = similar_name(first, known, otherwise);
-        return Some(Diagnostic::error(codes::ACTION_BONE, message).help(help));
+        let help = similar_name(bone, known, otherwise);
+        Diagnostic::error(codes::ACTION_BONE, message).help(help)
     }
-    let (found, expected) = (clip.bones()?, skeleton.bones.len());
-    let message =
-        format!("the clip `{clip_name}` is for {found} bones, but the skeleton `{skeleton_name}` has {expected}");
-    let help = "use a clip for this skeleton, or set the clip's parameter `skeleton` to this skeleton";
-    (found != expected).then(|| Diagnostic::error(codes::ACTION_BONE, message).help(help))
+
+    fn other_count(&self, bones: usize, clip: &str) -> Diagnostic {
+        let (skeleton, expected) = (self.skeleton_name, self.skeleton.bones.len());
+        let noun = if bones == 1 { "bone" } else { "bones" };
+        let message = format!("the clip `{clip}` is for {bones} {noun}, but the skeleton `{skeleton}` has {expected}");
+        let help = "use a clip for this skeleton, or set the clip's parameter `skeleton` to this skeleton";
+        Diagnostic::error(codes::ACTION_BONE, message).help(help)
+    }
 }

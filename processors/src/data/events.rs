@@ -1,16 +1,13 @@
 //! [`EventsProcessor`]: converts the events of a clip to the form that a game loads.
 
 use rigmill_dom::{ClipEventsSource, EventSource, Located, Position, SceneClip};
-use rigmill_format::{AnimationSequence, ClipEvent, ClipEvents, CompressedClip, CurveClip, SampledClip, UniformClip};
+use rigmill_format::{ClipEvent, ClipEvents};
 use rigmill_pipeline::{Diagnostic, Labelled, NoParams, ProcessContext, Processor};
 
+use super::played_clip::{PlayedClip, is_late};
 use super::references::{RELATIVE_NAMES, References, Use};
 use crate::codes;
 use crate::report::{Result, and_more, location};
-
-/// The largest time after the end of its clip, in seconds, for which an event still counts as at the end. Durations and frame
-/// times are rounded.
-const ROUNDING: f32 = 1e-3;
 
 /// Turns a [`ClipEventsSource`] into [`ClipEvents`], sorted by time.
 ///
@@ -24,7 +21,7 @@ impl Processor for EventsProcessor {
     type Output = ClipEvents;
     type Params = NoParams;
     const NAME: &'static str = "events";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(&self, input: &ClipEventsSource, _: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<ClipEvents> {
         let beside = clip_beside(ctx.asset());
@@ -34,8 +31,10 @@ impl Processor for EventsProcessor {
             None => references.resolve(&beside, &Use::clip("write the name of the clip at the top: clip = \"…\"")),
         };
         references.finish()?;
+        let position = input.clip.as_ref().map_or(Position::START, |clip| clip.position);
+        warn_of_other_name(&clip, position, ctx);
         let mut events = clip_events(&input.events);
-        if let Some(end) = end_of(&clip, ctx) {
+        if let Some(end) = PlayedClip::find(&clip, ctx).map(|clip| clip.end()) {
             let in_clip = events.events.iter_mut().filter(|event| !is_late(event.time, end));
             in_clip.for_each(|event| event.time = event.time.min(end));
             warn_of_late(&input.events, end, ctx);
@@ -50,23 +49,27 @@ fn clip_beside(asset: &str) -> Located<String> {
     Located::new(format!("/{}", asset.strip_suffix(".events").unwrap_or(asset)), Position::START)
 }
 
-/// Returns the end of the clip in seconds; `None` if its asset failed (it then has its own diagnostics).
-fn end_of(clip: &str, ctx: &mut ProcessContext<'_>) -> Option<f32> {
-    let end = ctx.value::<AnimationSequence>(clip).map(|clip| clip.duration);
-    let end = end.or_else(|_| ctx.value::<CompressedClip>(clip).map(|clip| clip.duration));
-    let end = end.or_else(|_| ctx.value::<UniformClip>(clip).map(|clip| clip.duration));
-    let end = end.or_else(|_| ctx.value::<SampledClip>(clip).map(|clip| clip.length));
-    let end = end.or_else(|_| ctx.value::<CurveClip>(clip).map(|clip| last_key(&clip)));
-    end.ok()
+/// Warns if the events' asset does not have the name by which games find the events of the clip.
+fn warn_of_other_name(clip: &str, position: Position, ctx: &mut ProcessContext<'_>) {
+    let asset = format!("{clip}.events");
+    if asset == ctx.asset() {
+        return;
+    }
+    let message = format!(
+        "games look for the events of the clip `{clip}` in the asset `{asset}`, but these events become the asset `{}`",
+        ctx.asset()
+    );
+    let help = format!("{}, or set `output = {asset:?}` in a rule for this file", to_rename(&asset, ctx));
+    ctx.report(Diagnostic::warning(codes::EVENTS_NAME, message).help(help).at(location(position)));
 }
 
-fn last_key(clip: &CurveClip) -> f32 {
-    let curves = clip.tracks.iter().flat_map(|track| &track.curves);
-    curves.flat_map(|curve| &curve.keys).fold(0.0, |end, key| end.max(key.time))
-}
-
-fn is_late(time: f32, end: f32) -> bool {
-    time > end + ROUNDING
+/// Returns how to give the source the name from which an asset gets its name.
+fn to_rename(asset: &str, ctx: &ProcessContext<'_>) -> String {
+    let name = asset.rsplit('/').next().unwrap_or_default();
+    match asset.rsplit_once('/').map_or("", |(folder, _)| folder) == ctx.source().folder() {
+        true => format!("rename the file to `{name}.toml`"),
+        false => format!("move the file to `{asset}.toml`"),
+    }
 }
 
 /// Warns about events that a clip of `end` seconds never reaches.

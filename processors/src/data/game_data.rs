@@ -6,7 +6,7 @@ use rigmill_pipeline::{AssetError, Diagnostic, NoParams, ProcessContext, Process
 
 use super::content_types::value_type;
 use crate::codes;
-use crate::report::{MissingAssets, Result, similar_asset};
+use crate::report::{MissingAssets, Result, Wanted, meant_asset, similar_asset};
 
 /// Turns a [`DataSource`] into [`Data`]. Each reference becomes the full name of a product of another asset, which must exist.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,9 +31,6 @@ impl Processor for DataProcessor {
 pub(crate) fn data_without_references(source: &DataSource, ctx: &mut ProcessContext<'_>) -> Data {
     Data { root: References { ctx, missing: MissingAssets::default() }.value(&source.root) }
 }
-
-/// The length of the longest name, in bytes, for which a similar name is suggested.
-const LONGEST_CORRECTED: usize = 256;
 
 /// Resolves references and reports missing assets.
 struct References<'c, 'a> {
@@ -67,46 +64,82 @@ impl References<'_, '_> {
 
     /// Returns the full name of the product that a reference means; empty after an error, which the function reports.
     fn resolve(&mut self, reference: &DataReference, position: Position) -> String {
-        let mut missing = None;
-        for name in names(reference) {
+        let mut wrong = None;
+        for name in names(reference, &reference.label) {
             match self.ctx.refer(&name, value_type(&reference.asset_type).as_slice()) {
                 Ok(()) => return name,
-                Err(AssetError::Missing { .. }) if name.ends_with(MODEL) && missing.is_some() => {}
-                Err(error @ AssetError::Missing { .. }) => missing = Some((name, error)),
+                Err(AssetError::Missing { .. }) if name.ends_with(MODEL) && wrong.is_some() => {}
                 Err(error) => {
-                    let diagnostic = Diagnostic::error(codes::DATA_OTHER_TYPE, error.to_string());
-                    let diagnostic = diagnostic.help("refer to an asset of the required type");
-                    self.missing.report(position, self.ctx, |_| diagnostic);
-                    return String::new();
+                    let is_missing = matches!(error, AssetError::Missing { .. });
+                    wrong = Some(error);
+                    if !is_missing {
+                        break;
+                    }
                 }
             }
         }
-        if let Some((name, error)) = missing {
-            let fact = match reference.path.as_str() {
-                path if path == name => error.to_string(),
-                path => format!("there is no asset for the file `{path}`"),
-            };
-            self.missing.report(position, self.ctx, |ctx| {
-                let near = (name.len() <= LONGEST_CORRECTED).then(|| ctx.nearest_asset(&name)).flatten();
-                let help = similar_asset(near, "correct the name; `rigmill list` shows the names of all assets");
-                Diagnostic::error(codes::DATA_REFERENCE, fact).help(help)
-            });
+        if let Some(error) = wrong {
+            self.missing.report(position, self.ctx, |ctx| no_reference(&error, reference, ctx));
         }
         String::new()
     }
 }
 
+/// Creates the error for a reference to a product that does not exist or has the wrong type.
+fn no_reference(error: &AssetError, reference: &DataReference, ctx: &mut ProcessContext<'_>) -> Diagnostic {
+    let DataReference { path, label, .. } = reference;
+    let AssetError::Missing { name } = error else {
+        let help = similar_asset(meant(error, reference, ctx), "refer to an asset of the required type");
+        return Diagnostic::error(codes::DATA_OTHER_TYPE, error.to_string()).help(help);
+    };
+    let fact = match label.as_str() {
+        "" if name == path => error.to_string(),
+        "" => format!("there is no asset for the file `{path}`"),
+        label => format!("{error} (the path `{path}` and the label `{label}`)"),
+    };
+    let help = label_to_write(reference, ctx).unwrap_or_else(|| {
+        let otherwise = match label.as_str() {
+            "" => "correct the name; `rigmill list` shows the names of all assets",
+            _ => "correct the path, or `label` in the schema; `rigmill list` shows the names of all assets",
+        };
+        similar_asset(meant(error, reference, ctx), otherwise)
+    });
+    Diagnostic::error(codes::DATA_REFERENCE, fact).help(help)
+}
+
+/// Returns the path that the user probably meant, as it is written in the data. It begins with `/`, because the schema may name a
+/// folder for other paths.
+fn meant(error: &AssetError, reference: &DataReference, ctx: &mut ProcessContext<'_>) -> Option<String> {
+    let types = value_type(&reference.asset_type);
+    let labels = [reference.label.as_str(), MODEL];
+    let labels = if reference.label.is_empty() { &labels[..] } else { &labels[..1] };
+    let near = meant_asset(error, &reference.path, Wanted { types: types.as_slice(), labels }, ctx);
+    near.map(|near| format!("/{near}"))
+}
+
+/// Returns the remedy if the schema's label lacks the `.` or `@` at its beginning.
+fn label_to_write(reference: &DataReference, ctx: &mut ProcessContext<'_>) -> Option<String> {
+    let label = reference.label.as_str();
+    if label.is_empty() || label.starts_with(['.', '@']) {
+        return None;
+    }
+    let types = value_type(&reference.asset_type);
+    let mut exists = |label: &str| names(reference, label).any(|name| ctx.has_product(&name, types.as_slice()));
+    let meant = ['.', '@'].map(|first| format!("{first}{label}")).into_iter().find(|label| exists(label))?;
+    Some(format!("write `label = {meant:?}` in the schema"))
+}
+
 /// The label of an asset's model. Games load the model by the asset's own name, without this label.
 const MODEL: &str = ".model";
 
-/// Returns the names of the products that a reference may mean. The reference may be an asset name or a source path with its
-/// extension. If it has no label, it may also mean the asset's model.
-fn names(reference: &DataReference) -> impl Iterator<Item = String> {
+/// Returns the names of the products that a reference with a label may mean. The reference may be an asset name or a source path
+/// with its extension. Without a label, it may also mean the asset's model.
+fn names<'a>(reference: &'a DataReference, label: &'a str) -> impl Iterator<Item = String> + 'a {
     let path = reference.path.as_str();
     let name_start = path.rfind('/').map_or(0, |slash| slash + 1);
     let dot = path[name_start..].rfind('.').filter(|dot| *dot > 0);
     let stem = dot.map(|dot| &path[..name_start + dot]);
-    let labels = std::iter::once(reference.label.as_str()).chain(reference.label.is_empty().then_some(MODEL));
+    let labels = std::iter::once(label).chain(label.is_empty().then_some(MODEL));
     labels.flat_map(move |label| std::iter::once(path).chain(stem).map(move |name| format!("{name}{label}")))
 }
 

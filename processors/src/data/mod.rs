@@ -5,6 +5,7 @@ mod clip_fit;
 mod content_types;
 mod events;
 mod game_data;
+mod played_clip;
 mod references;
 
 pub(crate) use events::push_events;

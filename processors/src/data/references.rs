@@ -1,12 +1,11 @@
 //! [`References`]: resolves the assets that a source names.
 
 use rigmill_dom::Located;
-use rigmill_format::{AnimationSequence, CompressedClip, CurveClip, SampledClip, Skeleton, UniformClip};
+use rigmill_format::{AnimationSequence, CompressedClip, CurveClip, SampledClip, UniformClip};
 use rigmill_pipeline::{AssetError, Diagnostic, ProcessContext, SourcePath, SourcePathError, ValueType};
 
 use crate::codes;
-use crate::report::{MissingAssets, Result, similar_asset};
-use crate::skeletons::similar_skeleton;
+use crate::report::{MissingAssets, Result, Wanted, meant_asset, similar_asset};
 
 /// How a source uses an asset.
 pub(super) struct Use {
@@ -70,14 +69,9 @@ impl<'c, 'a> References<'c, 'a> {
 }
 
 fn no_reference(error: &AssetError, asset: &str, used_as: &Use, ctx: &mut ProcessContext<'_>) -> Diagnostic {
-    let is_missing = matches!(error, AssetError::Missing { .. });
-    let near = match used_as.types.as_slice() {
-        [only] if *only == ValueType::of::<Skeleton>() => similar_skeleton(error, asset, ctx),
-        _ if is_missing => ctx.nearest_asset(asset),
-        _ => None,
-    };
+    let near = meant_asset(error, asset, Wanted::of(&used_as.types), ctx);
     let near = near.map(|near| shortest(ctx.source(), &near));
-    let (code, remedy) = match is_missing {
+    let (code, remedy) = match matches!(error, AssetError::Missing { .. }) {
         true => (used_as.missing, used_as.remedy),
         false => (codes::OTHER_TYPE, "refer to an asset of the required type"),
     };

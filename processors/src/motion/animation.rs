@@ -4,7 +4,7 @@ use rigmill_format::{AnimationSequence, KeyFrameSequence, MotionInterpolation, R
 use rigmill_math::quaternion::normalize;
 use rigmill_pipeline::{Diagnostic, ProcessContext};
 
-use super::root::{Above, Root};
+use super::root::{Above, Root, RootName};
 use super::ticks;
 use super::track::RootPath;
 use crate::codes;
@@ -19,10 +19,10 @@ pub(super) enum Lasts {
     AsClip,
 }
 
-/// Returns the bone called `root`, or the first bone if the name is empty. The skeleton's root axis is above the bone.
+/// Returns the bone with this name, or the first bone if the name is empty. The skeleton's root axis is above the bone.
 pub(super) fn root(
     clip: &AnimationSequence,
-    root: &str,
+    RootName { bone: root, setting }: RootName<'_>,
     lasts: Lasts,
     skeleton: Option<&Skeleton>,
     ctx: &mut ProcessContext<'_>,
@@ -32,7 +32,7 @@ pub(super) fn root(
         let bones = clip.sequences.iter().map(|sequence| sequence.bone_name.as_str());
         let help = similar_name(root, bones, "choose a bone that the clip moves");
         let diagnostic = Diagnostic::error(codes::MOTION_ROOT, format!("the clip does not move a bone {root:?}"));
-        ctx.fail(diagnostic.of_parameter("root").help(help))
+        ctx.fail(setting.cause(diagnostic.help(help)))
     })?;
     let axis = skeleton.map_or(RigidTransform::IDENTITY.rotation, |it| normalize(it.root_axis.map(f64::from)));
     Ok(Root {

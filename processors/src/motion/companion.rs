@@ -12,7 +12,6 @@ use super::root_motion::RootMotion;
 use super::scene;
 use crate::report::Result;
 use crate::scene::{Bones, NamedClip};
-use crate::skeletons::named_skeleton;
 
 /// A clip, and the movement that was taken out of it.
 #[derive(Clone, Debug)]
@@ -48,9 +47,9 @@ pub(crate) fn take_motion(
     ctx: &mut ProcessContext<'_>,
 ) -> Result<Option<Motion>> {
     let Some(root_motion) = root_motion else { return Ok(None) };
-    let named = named_skeleton(&root_motion.params().skeleton, ctx)?;
+    let named = root_motion.skeleton(ctx)?;
     let skeleton = named.as_deref().or(skeleton);
-    let root = animation::root(clip, root_motion.bone(), Lasts::AsClip, skeleton, ctx)?;
+    let root = animation::root(clip, root_motion.root(), Lasts::AsClip, skeleton, ctx)?;
     take(root, clip, root_motion, ctx).map(Some)
 }
 
@@ -64,7 +63,7 @@ pub(crate) fn take_scene_motion(
 ) -> Result<Option<Motion>> {
     // A clip that only changes weights has no root.
     let Some(root_motion) = root_motion.filter(|_| !clip.clip.sequences.is_empty()) else { return Ok(None) };
-    let root = scene::root(scene, bones, clip.source, root_motion.bone(), ctx)?;
+    let root = scene::root(scene, bones, clip.source, root_motion.root(), ctx)?;
     take(root, &mut clip.clip, root_motion, ctx).map(Some)
 }
 

@@ -34,6 +34,7 @@ use crate::report::Result;
 use crate::skeletons::named_skeleton;
 use animation::Lasts;
 use extract::push_clip;
+use root::RootName;
 use scene::{RootClip, root_clips};
 
 /// Turns an [`AnimationSource`] into the [`Motion`] of its root.
@@ -55,7 +56,8 @@ impl Processor for MotionProcessor {
     ) -> Result<Labelled> {
         let clip = convert(input, ctx)?;
         let skeleton = named_skeleton(&params.skeleton, ctx)?;
-        let root = animation::root(&clip, &params.root, Lasts::AsRoot, skeleton.as_deref(), ctx)?;
+        let root = RootName::of_parameter(&params.root);
+        let root = animation::root(&clip, root, Lasts::AsRoot, skeleton.as_deref(), ctx)?;
         let mut products = Labelled::default();
         products.push("", assemble::assemble(root.path.clone(), params, ctx)?);
         push_clip(&mut products, "", clip, &root, params, ctx)?;
@@ -73,11 +75,11 @@ impl Processor for SceneMotionProcessor {
     type Output = Labelled;
     type Params = MotionParams;
     const NAME: &'static str = "motion";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
 
     fn process(&self, input: &Scene, params: &MotionParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let mut products = Labelled::default();
-        for RootClip { label, root, clip } in root_clips(input, &params.root, ctx)? {
+        for RootClip { label, root, clip } in root_clips(input, RootName::of_parameter(&params.root), ctx)? {
             products.push(label.clone(), assemble::assemble(root.path.clone(), params, ctx)?);
             push_clip(&mut products, &label, clip, &root, params, ctx)?;
         }

@@ -1,10 +1,26 @@
-//! [`Root`]: a root bone in a clip.
+//! [`Root`]: a root bone in a clip, and [`RootName`]: its name in the manifest.
 
 use std::collections::BTreeSet;
 
 use rigmill_format::RigidTransform;
 
 use super::track::RootPath;
+use crate::report::Setting;
+
+/// The name of a root bone; empty for the first bone that the clip moves.
+#[derive(Clone, Copy)]
+pub(super) struct RootName<'a> {
+    pub(super) bone: &'a str,
+    /// Where the manifest sets the name.
+    pub(super) setting: Setting,
+}
+
+impl<'a> RootName<'a> {
+    /// The value of the parameter `root`.
+    pub(super) const fn of_parameter(bone: &'a str) -> Self {
+        Self { bone, setting: Setting::parameter("root") }
+    }
+}
 
 /// A root bone in a clip: its path, and the bones above it.
 pub(super) struct Root {

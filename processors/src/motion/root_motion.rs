@@ -1,10 +1,16 @@
 //! [`RootMotion`]: the parameter `root_motion` of processors that make clips.
 
 use std::fmt;
+use std::sync::Arc;
 
+use rigmill_format::Skeleton;
+use rigmill_pipeline::ProcessContext;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use super::params::{Frame, MotionParams};
+use super::root::RootName;
+use crate::report::{Result, Setting};
+use crate::skeletons::set_skeleton;
 
 /// The movement to take out of a clip and store as its motion: the name of a bone, or a table with the parameters of the
 /// `motion` processor except `extract`.
@@ -12,15 +18,23 @@ use super::params::{Frame, MotionParams};
 #[serde(transparent)]
 pub struct RootMotion(MotionParams);
 
+/// The name of the parameter.
+const NAME: &str = "root_motion";
+
 impl RootMotion {
     /// By default, uses the model's axes, because players use the motion to move models.
     fn of(params: MotionParams) -> Self {
         Self(MotionParams { frame: params.frame.or(Some(Frame::Model)), ..params })
     }
 
-    /// Returns the name of the root bone; empty for the first bone that the clip moves.
-    pub(super) fn bone(&self) -> &str {
-        &self.0.root
+    /// Returns the name of the root bone.
+    pub(super) fn root(&self) -> RootName<'_> {
+        RootName { bone: &self.0.root, setting: Setting::key(NAME, "root") }
+    }
+
+    /// Returns the skeleton that the table names; `None` if it names none.
+    pub(super) fn skeleton(&self, ctx: &mut ProcessContext<'_>) -> Result<Option<Arc<Skeleton>>> {
+        set_skeleton(&self.0.skeleton, Setting::key(NAME, "skeleton"), ctx)
     }
 
     pub(super) const fn params(&self) -> &MotionParams {

@@ -8,7 +8,7 @@ use rigmill_math::quaternion::{multiply, rotate};
 use rigmill_math::vector::add;
 use rigmill_pipeline::{Diagnostic, ProcessContext};
 
-use super::root::{Above, Root};
+use super::root::{Above, Root, RootName};
 use super::ticks::of_seconds;
 use super::track::RootPath;
 use crate::codes;
@@ -26,8 +26,8 @@ pub(super) struct RootClip {
     pub(super) clip: AnimationSequence,
 }
 
-/// Returns the bone called `root`, or the first bone that moves, for each clip that moves anything.
-pub(super) fn root_clips(scene: &Scene, root: &str, ctx: &mut ProcessContext<'_>) -> Result<Vec<RootClip>> {
+/// Returns the bone with this name, or the first bone that moves, for each clip that moves anything.
+pub(super) fn root_clips(scene: &Scene, root: RootName<'_>, ctx: &mut ProcessContext<'_>) -> Result<Vec<RootClip>> {
     let bones = named_bones(scene, ctx);
     let mut made = Vec::new();
     let clips = named_clips(scene, &bones, ctx).into_iter().filter(|it| !it.clip.sequences.is_empty());
@@ -47,15 +47,15 @@ pub(super) fn root_clips(scene: &Scene, root: &str, ctx: &mut ProcessContext<'_>
     Ok(made)
 }
 
-/// Returns the bone called `root` in a clip, or the first bone that the clip moves.
+/// Returns the bone with this name in a clip, or the first bone that the clip moves.
 pub(super) fn root(
     scene: &Scene,
     bones: &Bones,
     clip: &SceneClip,
-    root: &str,
+    root: RootName<'_>,
     ctx: &mut ProcessContext<'_>,
 ) -> Result<Root> {
-    let node = root_node(scene, clip, bones, root).ok_or_else(|| ctx.fail(unknown(scene, root)))?;
+    let node = root_node(scene, clip, bones, root.bone).ok_or_else(|| ctx.fail(unknown(scene, root)))?;
     let links = links(scene, clip, bones, node);
     let (above, bone) = match links.split_last() {
         Some((root, above)) => (self::above(above), root.bone),
@@ -78,9 +78,9 @@ fn root_node(scene: &Scene, clip: &SceneClip, bones: &Bones, root: &str) -> Opti
     nodes().find(|(node, _)| named(*node)).or_else(|| nodes().find(|(_, node)| node.alias() == root)).map(|(at, _)| at)
 }
 
-fn unknown(scene: &Scene, root: &str) -> Diagnostic {
-    let help = similar_name(root, scene.nodes.iter().map(|node| node.name.as_str()), "choose a bone of the scene");
-    Diagnostic::error(codes::MOTION_ROOT, format!("the scene has no bone {root:?}")).of_parameter("root").help(help)
+fn unknown(scene: &Scene, RootName { bone, setting }: RootName<'_>) -> Diagnostic {
+    let help = similar_name(bone, scene.nodes.iter().map(|node| node.name.as_str()), "choose a bone of the scene");
+    setting.cause(Diagnostic::error(codes::MOTION_ROOT, format!("the scene has no bone {bone:?}")).help(help))
 }
 
 /// Returns the nodes from the top of the scene to the root.

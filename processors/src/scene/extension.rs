@@ -8,6 +8,7 @@ use super::effect::data_value;
 use super::surface::placement;
 use super::textures::TextureAsset;
 use crate::codes;
+use crate::report::and_more;
 
 /// Converts an extension of a material. `assets` are the assets of the scene's textures. Warns about parameters that a model
 /// cannot store.
@@ -25,9 +26,9 @@ pub(super) fn extension(
         let value = data_value(value)?;
         Some(EffectParameter { name: name.clone(), value })
     };
-    let lost = source.parameters.iter().find(|it| parameter(it).is_none());
-    if let Some((name, _)) = lost {
-        warn(&source.name, name, ctx);
+    let mut lost = source.parameters.iter().filter(|it| parameter(it).is_none());
+    if let Some((name, _)) = lost.next() {
+        warn(&source.name, name, lost.count(), ctx);
     }
     MaterialExtension {
         name: source.name.clone(),
@@ -36,8 +37,10 @@ pub(super) fn extension(
     }
 }
 
-fn warn(extension: &str, parameter: &str, ctx: &mut ProcessContext<'_>) {
-    let message = format!("extension {extension:?} of a material: the parameter {parameter:?} is left out");
+/// Warns about a parameter that is left out, and `more` other parameters of the same extension.
+fn warn(extension: &str, parameter: &str, more: usize, ctx: &mut ProcessContext<'_>) {
+    let more = and_more(more, ["parameter", "parameters"]);
+    let message = format!("extension {extension:?} of a material: the parameter {parameter:?} is left out{more}");
     let help = "set the parameter in the game's code: a model can store only textures, strings, booleans, and finite numbers and vectors in single precision";
     ctx.report(Diagnostic::warning(codes::EFFECT_PARAMETER, message).help(help));
 }

@@ -13,12 +13,12 @@ use rigmill_dom::{
 };
 use rigmill_format::{CompiledEffect, TextureUse};
 use rigmill_math::to_f32;
-use rigmill_pipeline::{AssetError, Diagnostic, DynValue, ProcessContext, ValueType};
+use rigmill_pipeline::{Diagnostic, DynValue, ProcessContext, ValueType};
 
 use super::effect_params::{EffectParameterSource, EffectParameters, Origin};
 use super::textures::is_image_name;
 use crate::codes;
-use crate::report::{Result, similar_asset};
+use crate::report::{Result, Wanted, meant_asset, similar_asset};
 
 /// The maximum number of materials in a scene, after each has the parameters of its effect.
 const MAX_MATERIALS: usize = 65_535;
@@ -79,8 +79,9 @@ pub fn image_properties(value: &DynValue) -> BTreeSet<String> {
 
 /// Warns if the effect is not an asset of the project. The game may still have the effect.
 fn check_asset(asset: &str, ctx: &mut ProcessContext<'_>) {
-    let Err(error) = ctx.refer(asset, &[ValueType::of::<CompiledEffect>()]) else { return };
-    let near = matches!(error, AssetError::Missing { .. }).then(|| ctx.nearest_asset(asset)).flatten();
+    let types = [ValueType::of::<CompiledEffect>()];
+    let Err(error) = ctx.refer(asset, &types) else { return };
+    let near = meant_asset(&error, asset, Wanted::of(&types), ctx);
     let message = format!("{error}; models keep this name, because the game may contain the effect");
     let help = similar_asset(near, "add the effect to the project: the `.fx` file and the compiled effect");
     ctx.report(Diagnostic::warning(codes::EFFECT_MISSING, message).of_parameter("effect").help(help));

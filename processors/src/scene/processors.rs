@@ -39,7 +39,7 @@ impl Processor for ModelProcessor {
     type Output = Labelled;
     type Params = ModelParams;
     const NAME: &'static str = "model";
-    const VERSION: u32 = 14;
+    const VERSION: u32 = 15;
 
     fn process(&self, input: &Scene, params: &ModelParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let input = &*params.placement().of_scene(input, ctx);
@@ -85,7 +85,7 @@ impl Processor for SceneSkeletonProcessor {
     type Output = Skeleton;
     type Params = SceneSkeletonParams;
     const NAME: &'static str = "skeleton";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(&self, input: &Scene, params: &SceneSkeletonParams, ctx: &mut ProcessContext<'_>) -> Result<Skeleton> {
         let input = &*params.placement().of_scene(input, ctx);
@@ -104,7 +104,7 @@ impl Processor for ClipsProcessor {
     type Output = Labelled;
     type Params = ClipsParams;
     const NAME: &'static str = "clips";
-    const VERSION: u32 = 6;
+    const VERSION: u32 = 7;
 
     fn process(&self, input: &Scene, params: &ClipsParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let mut products = Labelled::default();

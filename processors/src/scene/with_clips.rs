@@ -7,7 +7,9 @@ use rigmill_dom::Scene;
 use rigmill_format::{
     AnimationSequence, ClipWeights, ModelWithClips, NamedClip, NormalFormat, PositionFormat, Skeleton,
 };
-use rigmill_pipeline::{AssetError, Diagnostic, Labelled, ProcessContext, Processor, SourcePath, StageError};
+use rigmill_pipeline::{
+    AssetError, Diagnostic, Labelled, ProcessContext, Processor, SourcePath, StageError, ValueType,
+};
 
 use super::embedded::Embedded;
 use super::game_effect::with_effect;
@@ -18,8 +20,8 @@ use super::processors::scene_model;
 use super::unique::{named_bones_reset, named_clips};
 use super::weights::clip_weights;
 use crate::codes;
-use crate::report::{Result, and_more, failed_asset, similar_asset};
-use crate::skeletons::warn_of_unit;
+use crate::report::{Result, Wanted, and_more, failed_asset, meant_asset, similar_asset};
+use crate::skeletons::{other_unit, warn_of_units};
 
 /// The characters that turn an entry of the parameter `clips_from` into a pattern.
 const PATTERN: [char; 4] = ['*', '?', '[', '{'];
@@ -37,7 +39,7 @@ impl Processor for ModelWithClipsProcessor {
     type Output = Labelled;
     type Params = ModelWithClipsParams;
     const NAME: &'static str = "model-with-clips";
-    const VERSION: u32 = 10;
+    const VERSION: u32 = 11;
 
     fn process(&self, input: &Scene, params: &ModelWithClipsParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let input = &*params.placement().of_scene(input, ctx);
@@ -90,14 +92,16 @@ fn add_clips(
         *taken.entry(short(asset).to_owned()).or_default() += 1;
     }
     let mut unknown = UnknownBones::of(skeleton);
+    let mut units = Vec::new();
     for (asset, clip) in &added {
         let is_unique = taken.get(short(asset)) == Some(&1);
         let name = if is_unique { short(asset) } else { asset.as_str() };
-        warn_of_unit(clip, &format!("clip `{asset}`"), skeleton, ctx);
+        units.extend(other_unit(clip, &format!("clip `{asset}`"), skeleton));
         let weights = ctx.value::<ClipWeights>(&format!("{asset}.weights")).ok();
         let weights = weights.map(|weights| (*weights).clone());
         clips.push(NamedClip { clip: unknown.without(clip, asset), name: name.to_owned(), weights });
     }
+    warn_of_units(units, ctx);
     unknown.warn(ctx);
     Ok(())
 }
@@ -155,26 +159,10 @@ fn found(entry: &Entry, ctx: &mut ProcessContext<'_>) -> Result<Vec<(String, Arc
 }
 
 fn no_clip(error: &AssetError, name: &str, ctx: &mut ProcessContext<'_>) -> StageError {
-    let near = near(error, name, ctx);
+    let near = meant_asset(error, name, Wanted::of(&[ValueType::of::<AnimationSequence>()]), ctx);
     let otherwise = "list clips of the type AnimationSequence, or patterns that match their files";
     let help = failed_asset(error).unwrap_or_else(|| similar_asset(near, otherwise));
     fail(&error.to_string(), &help, ctx)
-}
-
-/// Returns a name that the user may have meant instead of a missing one: the name without its extension if this is a clip, or
-/// else a similar name.
-fn near(error: &AssetError, name: &str, ctx: &mut ProcessContext<'_>) -> Option<String> {
-    if !matches!(error, AssetError::Missing { .. }) {
-        return None;
-    }
-    let stem = name.rsplit_once('.').map(|(stem, extension)| (stem, !extension.contains('/')));
-    if let Some((stem, true)) = stem
-        && ctx.value::<AnimationSequence>(stem).is_ok()
-    {
-        return Some(stem.to_owned());
-    }
-    // The asset itself may exist, but have no product with this name. For example, it may be a model.
-    ctx.nearest_asset(name)
 }
 
 fn fail(fact: &str, help: &str, ctx: &mut ProcessContext<'_>) -> StageError {

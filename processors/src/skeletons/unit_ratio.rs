@@ -7,6 +7,7 @@ use rigmill_math::vector::length;
 use rigmill_pipeline::{Diagnostic, ProcessContext};
 
 use crate::codes;
+use crate::report::and_more;
 
 /// The smallest ratio of lengths that counts as a ratio of units (or the inverse, for ratios below 1). The smallest ratio of
 /// common units is 2.54.
@@ -103,14 +104,12 @@ fn size(scale: [f32; 3]) -> f64 {
     libm::cbrt(scale.iter().map(|&axis| f64::from(axis).abs()).product())
 }
 
-/// Warns if a clip has a different unit than the skeleton that it moves.
-pub(crate) fn warn_of_unit(
-    clip: &AnimationSequence,
-    clip_name: &str,
-    skeleton: &Skeleton,
-    ctx: &mut ProcessContext<'_>,
-) {
-    other_unit(clip, clip_name, skeleton).into_iter().for_each(|warning| ctx.report(warning));
+/// Reports warnings about clips that have a different unit than their skeleton as one: the first, with the number of other clips.
+pub(crate) fn warn_of_units(warnings: impl IntoIterator<Item = Diagnostic>, ctx: &mut ProcessContext<'_>) {
+    let mut warnings = warnings.into_iter();
+    let Some(mut first) = warnings.next() else { return };
+    first.message += &and_more(warnings.count(), ["clip", "clips"]);
+    ctx.report(first);
 }
 
 /// Creates the warning that a clip has a different unit than the skeleton that it moves.
@@ -130,8 +129,8 @@ pub(crate) fn other_unit(clip: &AnimationSequence, clip_name: &str, skeleton: &S
 }
 
 /// The remedy for different units.
-pub const UNIT_HELP: &str = "import the clip and the skeleton in the same unit: `unit = \"file\"` in `[project]` keeps FBX files in \
-                             their own unit; or export the clip or the skeleton again";
+pub const UNIT_HELP: &str = "export the clip or the skeleton again in the unit of the other; if one of them is an FBX file, Rigmill converts it to \
+                             metres, unless `unit = \"file\"` is set in `[project]` or for the file";
 
 /// Formats a ratio: `100 times`, `0.01 times`.
 #[must_use]

@@ -7,7 +7,7 @@ use rigmill_pipeline::NoParams;
 use super::support::{Assets, Outcome, at, process};
 use crate::DataProcessor;
 
-const ASSETS: Assets = Assets(&["Clips/Low_Run", "Models/Robot.skeleton", "Data/Units/Tiger"]);
+const ASSETS: Assets = Assets(&["Clips/Low_Run", "Models/Robot", "Models/Robot.skeleton", "Data/Units/Tiger"]);
 
 fn data(root: Source) -> Outcome<Data> {
     process(&DataProcessor, &DataSource { root: at(root, 1) }, &NoParams::default(), &ASSETS)
@@ -48,12 +48,39 @@ fn missing_assets_are_reported_with_their_positions() {
     assert_eq!(
         outcome.lines(),
         [
-            "error[R0247] 3:9: there is no asset for the file `Data/Units/Tigr.spec`; help: did you mean `Data/Units/Tiger`?",
+            "error[R0247] 3:9: there is no asset for the file `Data/Units/Tigr.spec`; help: did you mean `/Data/Units/Tiger`?",
             "error[R0247] 4:9: there is no asset `Nowhere`; help: correct the name; `rigmill list` shows the names of all assets",
             "error[R0248] 5:9: the type of `Clips/Low_Run` is AnimationSequence, expected Skeleton; \
              help: refer to an asset of the required type",
         ]
     );
+}
+
+#[test]
+fn suggestions_have_the_right_type_and_can_be_written() {
+    let lines = |path, label, asset_type| data(reference(path, label, asset_type)).lines().concat();
+    let missing = lines("Actors/Robot/Models/Robot.skeleton", "", "Skeleton");
+    assert!(missing.ends_with("help: did you mean `/Models/Robot.skeleton`?"), "{missing}");
+    let other_type = lines("Models/Robot", "", "Skeleton");
+    assert!(other_type.ends_with("expected Skeleton; help: did you mean `/Models/Robot.skeleton`?"), "{other_type}");
+    assert_eq!(
+        lines("Models/Robt.fbx", ".skeleton", "Skeleton"),
+        "error[R0247] 1:9: there is no asset `Models/Robt.skeleton` (the path `Models/Robt.fbx` and the label `.skeleton`); \
+         help: did you mean `/Models/Robot`?"
+    );
+}
+
+#[test]
+fn a_label_without_its_dot_is_reported_with_the_name_that_was_searched() {
+    assert_eq!(
+        data(reference("Models/Robot.fbx", "skeleton", "Skeleton")).lines(),
+        [
+            "error[R0247] 1:9: there is no asset `Models/Robotskeleton` (the path `Models/Robot.fbx` and the label `skeleton`); \
+          help: write `label = \".skeleton\"` in the schema"
+        ]
+    );
+    let unknown = data(reference("Models/Robot.fbx", "bones", "Skeleton")).lines().concat();
+    assert!(unknown.contains("help: correct the path, or `label` in the schema"), "{unknown}");
 }
 
 #[test]

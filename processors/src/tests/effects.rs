@@ -1,8 +1,8 @@
 //! Tests of effects that a rule gives to the materials of a scene.
 
 use rigmill_dom::{
-    DataValue, NodeKind, Scene, SceneEffect, SceneEffectValue, SceneMaterial, SceneMesh, SceneNode, SceneTexture,
-    SceneTextureUse, SceneTransform,
+    DataValue, NodeKind, Scene, SceneEffect, SceneEffectValue, SceneMaterial, SceneMaterialExtension, SceneMesh,
+    SceneNode, SceneTexture, SceneTextureUse, SceneTransform,
 };
 use rigmill_format::{Content, EffectValue, Model, ModelMaterial, TextureUse};
 use rigmill_pipeline::{
@@ -27,8 +27,8 @@ impl AssetIndex for Project {
         Err(AssetError::Missing { name: name.to_owned() })
     }
 
-    fn nearest(&self, _: &str) -> Option<String> {
-        Some("Effects/Glass".to_owned())
+    fn nearest(&self, _: &str) -> Vec<String> {
+        vec!["Effects/Glass".to_owned()]
     }
 
     fn sources_named(&self, name: &str) -> Vec<SourcePath> {
@@ -262,6 +262,18 @@ fn values_that_an_effect_cannot_have_are_reported() {
     );
     assert_eq!(parameters(&model.materials[0]), []);
     assert!(reported.len() == 2 && reported.iter().all(|line| line.starts_with("R0213: ")), "{reported:?}");
+}
+
+#[test]
+fn lost_parameters_of_an_extension_are_counted() {
+    let parameters = ["a", "b", "c"].map(|name| (name.to_owned(), DataValue::F64(1e300)));
+    let extension =
+        SceneMaterialExtension { name: "EXT_sheen".to_owned(), parameters: parameters.into(), textures: Vec::new() };
+    let materials = vec![SceneMaterial { extensions: vec![extension], ..material("Skin", &[]) }];
+    let (_, reported) = model(&Scene { materials, ..Scene::default() }, "");
+    let expected =
+        "R0213: extension \"EXT_sheen\" of a material: the parameter \"a\" is left out; and 2 more parameters; ";
+    assert!(reported.len() == 1 && reported[0].starts_with(expected), "{reported:?}");
 }
 
 #[test]

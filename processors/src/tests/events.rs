@@ -2,13 +2,13 @@
 
 use rigmill_dom::{ClipEventsSource, EventSource};
 use rigmill_format::{AnimationSequence, ClipEvents, Content, Skeleton};
-use rigmill_pipeline::{AssetError, AssetIndex, Digest, DynValue, NoParams, ProductInfo, ValueType, nearest};
+use rigmill_pipeline::{AssetError, AssetIndex, Digest, DynValue, NoParams, ProductInfo, ValueType, nearest_assets};
 
-use super::support::{Outcome, at, process};
+use super::support::{Outcome, at, process_source};
 use crate::EventsProcessor;
 
 const RUN: &str = "Actors/Robot/Run";
-const BESIDE: &str = "Actors/Robot/source";
+const BESIDE: &str = "Actors/Robot/Walk";
 const SKELETON: &str = "Actors/Robot/Robot.skeleton";
 
 /// Two clips of 0.75 s, and a skeleton.
@@ -31,17 +31,24 @@ impl AssetIndex for Clips {
         DynValue::new(clip).map_err(|_| AssetError::Failed { name: name.to_owned() })
     }
 
-    fn nearest(&self, name: &str) -> Option<String> {
-        nearest(name, [RUN, BESIDE, SKELETON]).map(str::to_owned)
+    fn nearest(&self, name: &str) -> Vec<String> {
+        let assets = [RUN, BESIDE, SKELETON, "Actors/Robot/Rn.events"];
+        nearest_assets(name, assets.into_iter()).into_iter().map(str::to_owned).collect()
     }
 }
 
-fn events(clip: Option<&str>, times: &[f32]) -> Outcome<ClipEvents> {
+/// Processes the events of a file with this name.
+fn events_of(file: &str, clip: Option<&str>, times: &[f32]) -> Outcome<ClipEvents> {
     let event =
         |(line, &time)| EventSource { time: at(time, line), name: format!("event {line}"), ..EventSource::default() };
     let clip = clip.map(|clip| at(clip.to_owned(), 1));
     let source = ClipEventsSource { clip, events: (2..).zip(times).map(event).collect() };
-    process(&EventsProcessor, &source, &NoParams::default(), &Clips)
+    let source_path = format!("Actors/Robot/{file}.events.toml");
+    process_source(&source_path, &EventsProcessor, &source, &NoParams::default(), &Clips)
+}
+
+fn events(clip: Option<&str>, times: &[f32]) -> Outcome<ClipEvents> {
+    events_of(clip.unwrap_or("Walk"), clip, times)
 }
 
 #[test]
@@ -76,9 +83,30 @@ fn an_event_at_the_end_is_in_the_clip_and_one_after_it_is_reported() {
 }
 
 #[test]
+fn events_that_a_game_does_not_find_with_their_clip_are_reported() {
+    let warning = |file: &str, clip: &str| events_of(file, Some(clip), &[0.0]).lines().concat();
+    assert_eq!(
+        warning("Rnu", "Run"),
+        "warning[R0351] 1:9: games look for the events of the clip `Actors/Robot/Run` in the asset `Actors/Robot/Run.events`, \
+         but these events become the asset `Actors/Robot/Rnu.events`; help: rename the file to `Run.events.toml`, or set \
+         `output = \"Actors/Robot/Run.events\"` in a rule for this file"
+    );
+    let moved = warning("Deep/Run", "../Run");
+    assert!(moved.contains("help: move the file to `Actors/Robot/Run.events.toml`, or set"), "{moved}");
+    assert_eq!([warning("Run", "Run"), warning("Run", "/Actors/Robot/Run")], [""; 2]);
+}
+
+#[test]
 fn the_clip_must_be_one_of_the_build() {
-    let lines = |clip| events(Some(clip), &[0.0]).lines();
-    assert_eq!(lines("Rnu"), ["error[R0075] 1:9: there is no asset `Actors/Robot/Rnu`; help: did you mean `Run`?"]);
+    let lines = |clip| events_of("Rn", Some(clip), &[0.0]).lines();
+    // `Rn.events`, the asset itself, has the most similar name.
+    assert_eq!(lines("Rn"), ["error[R0075] 1:9: there is no asset `Actors/Robot/Rn`; help: did you mean `Run`?"]);
+    assert_eq!(
+        lines("Run.fbx"),
+        ["error[R0075] 1:9: there is no asset `Actors/Robot/Run.fbx`; help: did you mean `Run`?"]
+    );
+    let from_project = "error[R0075] 1:9: there is no asset `Actors/Robot/Actors/Robot/Run`; help: did you mean `Run`?";
+    assert_eq!(lines("Actors/Robot/Run"), [from_project]);
     assert!(lines("Robot.skeleton")[0].starts_with(
         "error[R0079] 1:9: the type of `Actors/Robot/Robot.skeleton` is Skeleton, expected AnimationSequence, CompressedClip,"
     ));

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use rigmill_dom::{AnimationSource, KeyFrameSource};
-use rigmill_format::{AnimationSequence, Motion};
-use rigmill_pipeline::Params;
+use rigmill_format::{AnimationSequence, Motion, Skeleton};
+use rigmill_pipeline::{MemoryAssets, Params};
 
 use super::support::{Assets, at, clip, moving, process};
 use crate::{AnimationParams, AnimationProcessor, WithMotion};
@@ -28,6 +28,26 @@ fn a_name_and_a_table_of_that_root_are_one_parameter() {
     assert_eq!(of(&params("\"Hips\"")), of(&params("{ root = \"Hips\", components = \"all\" }")));
     assert_ne!(of(&params("\"Hips\"")), of(&params("{ root = \"Hips\", components = \"ground\" }")));
     assert_eq!(of(&AnimationParams::default()), "unset");
+}
+
+#[test]
+fn mistakes_are_reported_as_those_of_the_parameter() {
+    let input = clip(vec![moving("Root", 4, &[[0.0; 3], [1.0, 2.0, 3.0]])]);
+    let assets = MemoryAssets::new().with_product("Models/Robot.skeleton", Skeleton::default()).unwrap();
+    let reported = |root_motion: &str| {
+        let outcome = process(&AnimationProcessor, &input, &params(root_motion), &assets);
+        let [error] = &outcome.diagnostics[..] else { panic!("{:?}", outcome.lines()) };
+        assert_eq!(error.parameter.as_deref(), Some("root_motion"));
+        format!("{}: {}; {}", error.code, error.message, error.help.as_deref().unwrap())
+    };
+    let unknown =
+        "R0154: parameter `root_motion`: `root`: the clip does not move a bone \"Rot\"; did you mean \"Root\"?";
+    assert_eq!(reported("\"Rot\""), unknown);
+    assert_eq!(reported("{ root = \"Rot\" }"), unknown);
+    assert_eq!(
+        reported("{ root = \"Root\", skeleton = \"Models/Robt.skeleton\" }"),
+        "R0170: parameter `root_motion`: `skeleton`: there is no asset `Models/Robt.skeleton`; did you mean `Models/Robot.skeleton`?"
+    );
 }
 
 #[test]

@@ -226,10 +226,20 @@ fn nodes_of_one_name_become_bones_of_different_names() {
     let names = ["Box", "Box", "Box_2", "Box"];
     let nodes = (0..).zip(names).map(|(at, name): (u32, _)| node(name, at.checked_sub(1), NodeKind::Empty)).collect();
     let outcome = made(&Scene { nodes, ..Scene::default() });
-    assert!(outcome.lines()[0].starts_with("warning[R0120]: several nodes are named \"Box\""), "{:?}", outcome.lines());
+    let warning = "warning[R0120]: several nodes are named \"Box\", so one node is renamed to \"Box_3\"; and 1 more renamed node;";
+    assert!(outcome.lines()[0].starts_with(warning), "{:?}", outcome.lines());
     let skeleton: Skeleton = product(outcome.value.unwrap(), ".skeleton");
     let names: Vec<_> = skeleton.bones.iter().map(|bone| bone.name.as_str()).collect();
     assert_eq!(names, ["Box", "Box_3", "Box_2", "Box_4"]);
+}
+
+#[test]
+fn renamed_nodes_of_other_names_are_not_counted_as_those_of_the_first() {
+    let names = ["Box", "Lid", "Box", "Lid", "Lid"];
+    let nodes = (0..).zip(names).map(|(at, name): (u32, _)| node(name, at.checked_sub(1), NodeKind::Empty)).collect();
+    let line = made(&Scene { nodes, ..Scene::default() }).lines().concat();
+    let warning = "two nodes are named \"Box\", so one node is renamed to \"Box_2\"; and 2 more renamed nodes;";
+    assert!(line.contains(warning), "{line}");
 }
 
 fn clip(name: &str, translations: Vec<[f64; 3]>) -> SceneClip {

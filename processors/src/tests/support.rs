@@ -4,7 +4,7 @@ use rigmill_dom::{AnimationSource, KeyFrameSource, Located, Position};
 use rigmill_format::{AnimationSequence, Skeleton};
 use rigmill_pipeline::{
     AssetError, AssetIndex, Diagnostic, Digest, DynValue, Params, ProcessContext, Processor, ProductInfo, Query,
-    SourcePath, ValueType, nearest_asset,
+    SourcePath, ValueType, nearest_assets,
 };
 
 use crate::{AnimationParams, AnimationProcessor};
@@ -27,8 +27,8 @@ impl AssetIndex for Assets {
         Err(AssetError::Failed { name: name.to_owned() })
     }
 
-    fn nearest(&self, name: &str) -> Option<String> {
-        nearest_asset(name, self.0.iter().copied()).map(str::to_owned)
+    fn nearest(&self, name: &str) -> Vec<String> {
+        nearest_assets(name, self.0.iter().copied()).into_iter().map(str::to_owned).collect()
     }
 }
 
@@ -63,7 +63,18 @@ pub(super) fn process<P: Processor>(
     params: &P::Params,
     assets: &dyn AssetIndex,
 ) -> Outcome<P::Output> {
-    let source = SourcePath::new("Actors/Robot/source.file").unwrap();
+    process_source("Actors/Robot/source.file", processor, input, params, assets)
+}
+
+/// Runs a processor for the source with this path.
+pub(super) fn process_source<P: Processor>(
+    source: &str,
+    processor: &P,
+    input: &P::Input,
+    params: &P::Params,
+    assets: &dyn AssetIndex,
+) -> Outcome<P::Output> {
+    let source = SourcePath::new(source).unwrap();
     let mut ctx = ProcessContext::new(&source, assets);
     let value = processor.process(input, params, &mut ctx).ok();
     let (dependencies, diagnostics) = ctx.finish();

@@ -21,8 +21,8 @@ impl AssetIndex for Files {
         Err(AssetError::Missing { name: name.to_owned() })
     }
 
-    fn nearest(&self, _: &str) -> Option<String> {
-        None
+    fn nearest(&self, _: &str) -> Vec<String> {
+        Vec::new()
     }
 
     fn sources_named(&self, name: &str) -> Vec<SourcePath> {
@@ -239,6 +239,35 @@ fn an_unreadable_image_inside_is_reported_and_searched_for() {
     let products = labelled.into_products().unwrap();
     let model: &Model = products[0].value.get().unwrap();
     assert_eq!(model.materials[0].textures[0].asset, "Art/Robot/Models/skin");
+}
+
+#[test]
+fn an_unreadable_image_inside_without_a_file_is_reported_once() {
+    let texture = SceneTexture { embedded: Some(b"no image".to_vec()), ..named("image 3.png", "") };
+    let (_, said) = processed(&scene(texture, "diffuse"), &[]);
+    assert!(said.len() == 1 && said[0].starts_with("R0134: "), "{said:?}");
+}
+
+#[test]
+fn an_image_on_the_web_is_searched_by_its_name_and_not_downloaded() {
+    let address = "https://example.org/art/skin.png?size=2";
+    assert_eq!(found(named("", address), &["Art/Robot/Models/skin.tga"]).as_deref(), Some("Art/Robot/Models/skin"));
+    let said = |address| processed(&scene(named("", address), "diffuse"), &[]).1.concat();
+    let expected = "there is no texture for \"https://example.org/art/skin.png?size=2\"; download the image to \
+                    `Art/Robot/Models/skin.png`; Rigmill does not download images";
+    assert!(said(address).ends_with(expected), "{}", said(address));
+    assert!(said("http://example.org").contains("download the image, and write its path instead of the web address"));
+}
+
+#[test]
+fn a_path_of_no_file_is_reported_too() {
+    for path in [".", "..", "tex/"] {
+        let (_, said) = processed(&scene(named(path, ""), "diffuse"), &[]);
+        assert!(
+            said.len() == 1 && said[0].ends_with("; export the scene again, with the path of the image"),
+            "{said:?}"
+        );
+    }
 }
 
 /// Returns a scene with `count` images of 4096 x 4096 pixels, which consist only of their headers.

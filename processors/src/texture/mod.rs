@@ -100,7 +100,7 @@ fn cube_of_picture(
         _ => return Ok(None),
     };
     let help = "set `cube` to the layout of the picture: \"cross\", \"strip\" or \"equirectangular\"";
-    made.map(Some).map_err(|fact| ctx.fail(Diagnostic::error(codes::CUBE_SHAPE, fact).help(help)))
+    made.map(Some).map_err(|fact| ctx.fail(Diagnostic::error(codes::CUBE_SHAPE, fact).of_parameter("cube").help(help)))
 }
 
 /// Rounds a source with 16 bits per channel to 8 bits, unless `params` keep 16 bits.

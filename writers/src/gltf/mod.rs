@@ -55,6 +55,11 @@ pub use with_clips::GlbModelWithClipsWriter;
 /// The name of the target.
 const TARGET: &str = "gltf";
 
+/// The remedy for content that is too large.
+const SPLIT: &str = "split the asset";
+/// The remedy for content that is invalid.
+const FIX_SOURCE: &str = "fix the source, or the parameters of its processor";
+
 /// Adds the writers of this target, and names the types that the target does not use. glTF has no cube maps, game data, action
 /// tables or compiled effects. Clips that identify bones by number do not name what they move.
 pub(crate) fn register(registry: Registry) -> Registry {
@@ -92,9 +97,11 @@ fn document() -> Document {
 /// Encodes a file.
 fn encode(document: Document, binary: Binary, ctx: &mut WriteContext) -> Written {
     rigmill_codec_gltf::encode(document, binary).map_err(|error| {
-        let is_too_large = error.kind == ErrorKind::Limit;
-        let code = if is_too_large { codes::TOO_LARGE } else { codes::INVALID_CONTENT };
-        ctx.fail(Diagnostic::error(code, error.to_string()).help("split the asset"))
+        let (code, help) = match error.kind {
+            ErrorKind::Limit => (codes::TOO_LARGE, SPLIT),
+            _ => (codes::INVALID_CONTENT, FIX_SOURCE),
+        };
+        ctx.fail(Diagnostic::error(code, error.to_string()).help(help))
     })
 }
 
@@ -108,8 +115,8 @@ fn name(ctx: &WriteContext) -> &str {
 fn check<T: Content>(value: &T, ctx: &mut WriteContext) -> Result<(), StageError> {
     let Err(error) = value.encode() else { return Ok(()) };
     let (code, help) = match error {
-        EncodeError::TooMany { .. } => (codes::TOO_LARGE, "split the asset"),
-        _ => (codes::INVALID_CONTENT, "fix the source, or the parameters of its processor"),
+        EncodeError::TooMany { .. } => (codes::TOO_LARGE, SPLIT),
+        _ => (codes::INVALID_CONTENT, FIX_SOURCE),
     };
     Err(ctx.fail(Diagnostic::error(code, format!("{} cannot be written: {error}", T::TYPE)).help(help)))
 }

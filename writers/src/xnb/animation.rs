@@ -17,14 +17,15 @@ impl Writer for XnbAnimationWriter {
     type Input = AnimationSequence;
     type Params = XnbAnimationParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const TARGET: &'static str = "xna";
     const EXTENSION: &'static str = "xnb";
 
     fn write(&self, value: &AnimationSequence, params: &XnbAnimationParams, ctx: &mut WriteContext) -> Written {
         if value.close_loop {
             let message = "the clip has `close_loop = true`, but RobotGame's animations cannot store this setting";
-            ctx.report(Diagnostic::warning(codes::LOST, message).help("do not set `close_loop` for this target"));
+            let warning = Diagnostic::warning(codes::LOST, message).perhaps_of_parameter("close_loop");
+            ctx.report(warning.help("do not set `close_loop` for this target"));
         }
         let reader = params.reader.as_str().to_owned();
         let sequences = value.sequences.iter().map(key_frames).collect();

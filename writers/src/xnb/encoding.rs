@@ -15,11 +15,32 @@ pub(super) fn encoded(
     ctx: &mut WriteContext,
 ) -> Written {
     encode(&XnbFile { platform, profile, readers: Vec::new(), primary, resources }).map_err(|error| {
+        let fix = "fix the source, or the parameters of its processor";
         let (code, help) = match error.kind {
-            ErrorKind::Value => (codes::INVALID_CONTENT, "fix the source, or the parameters of its processor"),
+            ErrorKind::Value => (codes::INVALID_CONTENT, fix),
             ErrorKind::Limit => (codes::TOO_LARGE, "split the asset"),
-            _ => (codes::LOST, "split the asset"),
+            _ => (codes::LOST, fix),
         };
         ctx.fail(Diagnostic::error(code, error.to_string()).help(help))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use rigmill_codec_xnb::{Primitive, PrimitiveType, Type};
+
+    use super::*;
+
+    #[test]
+    fn only_files_that_are_too_large_are_to_be_split() {
+        let items = vec![Value::String("a".to_owned()), Value::Primitive(Primitive::Int32(1))];
+        let mixed = Value::List { ty: Type::List(Type::Primitive(PrimitiveType::Int32).into()).into(), items };
+        let mut ctx = WriteContext::new("Data/A");
+        assert!(encoded(Platform::default(), Profile::HiDef, mixed, Vec::new(), &mut ctx).is_err());
+        let [error] = &ctx.finish()[..] else { panic!("one error is expected") };
+        assert_eq!(
+            (error.code.as_ref(), error.help.as_deref()),
+            (codes::LOST, Some("fix the source, or the parameters of its processor"))
+        );
+    }
 }

@@ -28,7 +28,7 @@ impl Writer for XnbModelWriter {
     type Input = Model;
     type Params = XnbWriterParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
     const TARGET: &'static str = "xna";
     const EXTENSION: &'static str = "xnb";
     const NAMED: bool = true;

@@ -28,7 +28,8 @@ impl Writer for XnbSoundWriter {
     fn write(&self, sound: &Sound, params: &XnbWriterParams, ctx: &mut WriteContext) -> Written {
         let SoundData::Pcm(samples) = &sound.data else {
             let help = "set `compression = \"none\"` for this target, or build the sound as a song";
-            return Err(ctx.fail(Diagnostic::error(codes::LOST, "XNA does not support Vorbis sounds").help(help)));
+            let error = Diagnostic::error(codes::LOST, "XNA does not support Vorbis sounds");
+            return Err(ctx.fail(error.perhaps_of_parameter("compression").help(help)));
         };
         if sound.channels > 2 {
             let message = format!("XNA does not support sounds with {} channels", sound.channels);

@@ -107,8 +107,8 @@ const fn is_decoded(format: TextureFormat) -> bool {
 fn format_in_xna(format: TextureFormat, ctx: &mut WriteContext) -> Result<SurfaceFormat, StageError> {
     surface_format(format).ok_or_else(|| {
         let message = format!("XNA does not support {} textures", format.name());
-        let help = "set `compression` to \"none\", \"bc1\" or \"bc3\" for this target";
-        ctx.fail(Diagnostic::error(codes::LOST, message).help(help))
+        let help = "for this target, set `compression` to \"none\", \"bc1\" or \"bc3\"; or, if the source itself stores this format, save the source in a different format";
+        ctx.fail(Diagnostic::error(codes::LOST, message).perhaps_of_parameter("compression").help(help))
     })
 }
 
@@ -161,6 +161,18 @@ const fn surface_format(format: TextureFormat) -> Option<SurfaceFormat> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_format_without_an_equivalent_may_be_due_to_the_compression() {
+        let texture = Texture { width: 4, height: 4, format: TextureFormat::Bc7, srgb: false, mips: vec![vec![0; 16]] };
+        let mut ctx = WriteContext::new("Textures/A");
+        assert!(texture_2d(&texture, &mut ctx).is_err());
+        let [error] = &ctx.finish()[..] else { panic!("one error is expected") };
+        assert_eq!(
+            (error.message.as_str(), error.parameter.as_deref()),
+            ("XNA does not support bc7 textures", Some("compression"))
+        );
+    }
 
     #[test]
     fn formats_that_xna_does_not_have_become_those_that_hold_them() {

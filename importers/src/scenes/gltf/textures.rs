@@ -109,11 +109,14 @@ impl<'a> Textures<'a> {
             (None, None) => None,
         };
         let name = source.name.clone().unwrap_or_else(|| format!("image {index}"));
-        let relative = match (&embedded, source.uri.as_deref()) {
-            (None, Some(uri)) => uri::file_path(uri).unwrap_or_default().into_owned(),
-            _ => format!("{name}{}", extension(source)),
+        let [absolute, relative] = match (&embedded, source.uri.as_deref()) {
+            (None, Some(uri)) => match uri::file_path(uri) {
+                Some(path) => [String::new(), path.into_owned()],
+                None => [uri.to_owned(), String::new()],
+            },
+            _ => [String::new(), format!("{name}{}", extension(source))],
         };
-        Ok(SceneTexture { element, name, absolute: String::new(), relative, asset: None, embedded, copies: 0 })
+        Ok(SceneTexture { element, name, absolute, relative, asset: None, embedded, copies: 0 })
     }
 
     /// Copies an image's bytes. The total is limited, because images that overlap could use much more memory than the file.

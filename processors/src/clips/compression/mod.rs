@@ -9,6 +9,7 @@ mod affine;
 mod assemble;
 mod error;
 mod measure;
+mod millimetres;
 mod params;
 mod plan;
 mod processors;

@@ -6,6 +6,7 @@ use rigmill_math::to_f32;
 use rigmill_pipeline::{Diagnostic, Labelled, ProcessContext, Processor};
 
 use super::error::CompressError;
+use super::millimetres::millimetres;
 use super::params::CompressParams;
 use super::reference::ReferenceClip;
 use super::search::{Bound, Compressed, compress};
@@ -23,7 +24,7 @@ impl Processor for CompressAnimationProcessor {
     type Output = WithMotion<CompressedClip>;
     type Params = CompressParams;
     const NAME: &'static str = "compress";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
 
     fn process(
         &self,
@@ -45,7 +46,7 @@ impl Processor for CompressSceneProcessor {
     type Output = Labelled;
     type Params = CompressParams;
     const NAME: &'static str = "compress";
-    const VERSION: u32 = 7;
+    const VERSION: u32 = 8;
 
     fn process(&self, input: &Scene, params: &CompressParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         sampling(params).scene(input, ctx, |clip, ctx| compressed(clip, params, ctx))
@@ -69,7 +70,7 @@ fn compressed(
     let bound = bound(params, clip.skeleton, ctx);
     let played = clip.played();
     let compressed = compress(&played, &clip.rates(&played.key_times()), &bound);
-    let compressed = compressed.map_err(|error| ctx.fail(refusal(&error, clip.skeleton, params.unit.get())))?;
+    let compressed = compressed.map_err(|error| ctx.fail(refusal(&error, &bound, clip.skeleton, params.unit.get())))?;
     if !compressed.is_within {
         ctx.report(jumps(&compressed, &bound, clip.skeleton, params.unit.get()));
     }
@@ -101,31 +102,40 @@ fn warn_of_unknown(name: &str, skeleton: &Skeleton, ctx: &mut ProcessContext<'_>
     ctx.report(Diagnostic::warning(codes::COMPRESS_BONE, message).of_parameter("bones").help(help));
 }
 
-/// Creates the warning that a clip exceeds its bound between frames. `unit` is in metres.
+/// Creates the warning that a clip exceeds its bound between frames, for the bone that exceeds its own bound most. `unit` is in
+/// metres.
 fn jumps(compressed: &Compressed, bound: &Bound, skeleton: &Skeleton, unit: f64) -> Diagnostic {
-    let largest = compressed.errors.iter().enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b));
-    let (bone, found) = largest.map_or((0, 0.0), |(bone, error)| (bone, *error));
+    let part = |bone: usize, error: f32| error / bound.error_of(bone).0;
+    let worst = compressed.errors.iter().copied().enumerate();
+    let worst = worst.max_by(|&(a, of_a), &(b, of_b)| part(a, of_a).total_cmp(&part(b, of_b)));
+    let (bone, found) = worst.unwrap_or_default();
     let name = skeleton.bones.get(bone).map_or("", |bone| &bone.name);
-    let (found, bound) = (f64::from(found) * unit * 1e3, f64::from(bound.error) * unit * 1e3);
+    let [found, allowed] = errors(bone, found, bound, unit);
     let rate = compressed.clip.frame_rate;
     let message = format!(
-        "bone {name:?}: the error between frames is up to {found:.4} mm, but `error_mm` allows {bound:.4} mm; at every frame rate \
-         that Rigmill tried, some keys are between frames (the built clip has {rate} frames per second)"
+        "bone {name:?}: the error between frames is up to {found}, but {allowed}; at every frame rate that Rigmill tried, some \
+         keys are between frames (the built clip has {rate} frames per second)"
     );
     let help = "move the keys of all bones to whole frames of one frame rate, or use the processor `animation` (for scenes: `clips`)";
     Diagnostic::warning(codes::COMPRESS_JUMP, message).help(help)
 }
 
+/// Formats the error of a bone, and what its bound allows. `unit` is in metres.
+fn errors(bone: usize, found: f32, bound: &Bound, unit: f64) -> [String; 2] {
+    let (allowed, is_own) = bound.error_of(bone);
+    let [found, allowed] = [found, allowed].map(|units| f64::from(units) * unit * 1e3);
+    let [found, allowed] = millimetres(found, allowed);
+    let parameter = if is_own { "its `error_mm` in `bones`" } else { "`error_mm`" };
+    [format!("{found} mm"), format!("{parameter} allows {allowed} mm")]
+}
+
 /// Creates the diagnostic for an error. `unit` is in metres.
-fn refusal(error: &CompressError, skeleton: &Skeleton, unit: f64) -> Diagnostic {
-    let millimetres = |units: f32| f64::from(units) * unit * 1e3;
+fn refusal(error: &CompressError, bound: &Bound, skeleton: &Skeleton, unit: f64) -> Diagnostic {
     match *error {
-        CompressError::OverBound { bone, found, bound } => {
+        CompressError::OverBound { bone, found, .. } => {
             let name = skeleton.bones.get(bone).map_or("", |bone| &bone.name);
-            let (found, bound) = (millimetres(found), millimetres(bound));
-            let message = format!(
-                "bone {name:?}: the smallest possible error is {found:.4} mm, but `error_mm` allows {bound:.4} mm"
-            );
+            let [found, allowed] = errors(bone, found, bound, unit);
+            let message = format!("bone {name:?}: the smallest possible error is {found}, but {allowed}");
             let help = "raise `error_mm` or reduce `shell_cm` (`bones` sets them for one bone), or use the processor `animation` (for scenes: `clips`)";
             Diagnostic::error(codes::COMPRESS_BOUND, message).help(help)
         }
@@ -136,5 +146,39 @@ fn refusal(error: &CompressError, skeleton: &Skeleton, unit: f64) -> Diagnostic 
             let help = "check that the skeleton has bones, and that `unit` is right if the clip is not in metres; or use the processor `animation` (for scenes: `clips`)";
             Diagnostic::error(codes::COMPRESS_REFUSED, other.to_string()).help(help)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rigmill_format::Bone;
+
+    use super::*;
+
+    fn skeleton() -> Skeleton {
+        let bone = |name: &str| Bone { name: name.to_owned(), ..Bone::default() };
+        Skeleton { bones: ["Root", "Hand", "Head"].map(bone).into(), ..Skeleton::default() }
+    }
+
+    #[test]
+    fn the_bone_that_exceeds_its_own_bound_most_is_named_with_this_bound() {
+        let compressed =
+            |errors: [f32; 3]| Compressed { clip: CompressedClip::default(), errors: errors.into(), is_within: false };
+        let bound = Bound { error: 1e-3, shell: 0.1, bones: vec![(1, 1e-5, 0.1)] };
+        let message = |errors| jumps(&compressed(errors), &bound, &skeleton(), 1.0).message;
+        let own = message([9e-4, 5e-5, 1.1e-3]);
+        let expected = "bone \"Hand\": the error between frames is up to 0.0500 mm, but its `error_mm` in `bones` allows 0.0100 mm;";
+        assert!(own.starts_with(expected), "{own}");
+        let general = message([9e-4, 1e-5, 2e-3]);
+        let expected = "bone \"Head\": the error between frames is up to 2.0000 mm, but `error_mm` allows 1.0000 mm;";
+        assert!(general.starts_with(expected), "{general}");
+    }
+
+    #[test]
+    fn a_small_bound_is_not_shown_as_nothing() {
+        let bound = Bound { error: 1e-12, shell: 0.1, bones: Vec::new() };
+        let error = CompressError::OverBound { bone: 0, found: 3e-7, bound: bound.error };
+        let message = refusal(&error, &bound, &skeleton(), 1.0).message;
+        assert!(message.ends_with("but `error_mm` allows 0.0000000010 mm"), "{message}");
     }
 }

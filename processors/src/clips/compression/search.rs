@@ -43,6 +43,14 @@ pub struct Bound {
     pub bones: Vec<(usize, f32, f32)>,
 }
 
+impl Bound {
+    /// Returns the maximum error of a bone, and whether it is the bone's own.
+    pub(super) fn error_of(&self, bone: usize) -> (f32, bool) {
+        let own = self.bones.iter().rev().find(|(own, ..)| *own == bone);
+        own.map_or((self.error, false), |(_, error, _)| (*error, *error != self.error))
+    }
+}
+
 /// A compressed clip, whose error is within the bound at least at its frames.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compressed {

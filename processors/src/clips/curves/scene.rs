@@ -28,7 +28,7 @@ impl Processor for SceneCurveClipProcessor {
     type Output = Labelled;
     type Params = CurveClipParams;
     const NAME: &'static str = "curve-clip";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
 
     fn process(&self, input: &Scene, params: &CurveClipParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let bones = scene::named_bones(input, ctx);

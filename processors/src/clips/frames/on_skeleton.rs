@@ -23,7 +23,7 @@ use crate::motion::{RootMotion, WithMotion, push_with_motion, take_motion, take_
 use crate::numbers::{KeyCount, SampleRate};
 use crate::report::Result;
 use crate::scene::{self, NamedClip, push_weights};
-use crate::skeletons::{BonePaths, named_skeleton, warn_of_unit};
+use crate::skeletons::{BonePaths, named_skeleton, other_unit, warn_of_units};
 
 /// How a processor's parameters say to sample clips on a skeleton.
 pub(crate) struct Sampling<'a> {
@@ -91,7 +91,7 @@ impl Sampling<'_> {
             );
         };
         BonePaths::of(Some(&skeleton)).warn_of_unknown(source, "so the built clip does not contain this bone", ctx);
-        warn_of_unit(&clip, "the clip", &skeleton, ctx);
+        warn_of_units(other_unit(&clip, "the clip", &skeleton), ctx);
         let skeleton_name = self.skeleton.trim_start_matches('/').to_owned();
         let highest_rate = rate * headroom;
         let motion = take_motion(&mut clip, self.root_motion, Some(&skeleton), ctx)?;
@@ -120,17 +120,19 @@ impl Sampling<'_> {
                 (Arc::new(own), format!("{}.skeleton", ctx.asset()))
             }
         };
+        let mut units = Vec::new();
         for mut it in clips {
             let rate = rate(&it);
             let motion = take_scene_motion(source, &bones, &mut it, self.root_motion, ctx)?;
             let NamedClip { label, clip, .. } = &it;
-            warn_of_unit(clip, &format!("clip `{}`", label.trim_start_matches('@')), &skeleton, ctx);
+            units.extend(other_unit(clip, &format!("clip `{}`", label.trim_start_matches('@')), &skeleton));
             let (skeleton_name, highest_rate) = (name.clone(), rate * headroom);
             let product = make(ClipOnSkeleton { clip, skeleton: &skeleton, skeleton_name, rate, highest_rate }, ctx)?;
             push_events(&mut products, &it.label, it.source);
             push_weights(&mut products, &it.label, source, it.source);
             push_with_motion(&mut products, &it.label, product, motion);
         }
+        warn_of_units(units, ctx);
         Ok(products)
     }
 }

@@ -16,7 +16,7 @@ use crate::data::push_events;
 use crate::numbers::SampleRate;
 use crate::report::{Result, and_more, location};
 use crate::scene::{self, NamedClip, push_weights};
-use crate::skeletons::{BonePaths, named_skeleton, warn_of_unit};
+use crate::skeletons::{BonePaths, named_skeleton, other_unit, warn_of_units};
 
 /// Samples an [`AnimationSource`] into a [`SampledClip`].
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,7 +27,7 @@ impl Processor for SampledAnimationProcessor {
     type Output = SampledClip;
     type Params = SampledAnimationParams;
     const NAME: &'static str = "sampled-clip";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     fn process(
         &self,
@@ -41,7 +41,7 @@ impl Processor for SampledAnimationProcessor {
         let skeleton = named_skeleton(&params.skeleton, ctx)?;
         let bones = BonePaths::of(skeleton.as_deref());
         if let Some(skeleton) = &skeleton {
-            warn_of_unit(&clip, "the clip", skeleton, ctx);
+            warn_of_units(other_unit(&clip, "the clip", skeleton), ctx);
         }
         bones.warn_of_unknown(input, "so the clip stores the bone's name instead of a path", ctx);
         warn_of_missing(&bones, input, ctx);
@@ -59,7 +59,7 @@ impl Processor for SampledSceneProcessor {
     type Output = Labelled;
     type Params = SampledSceneParams;
     const NAME: &'static str = "sampled-clip";
-    const VERSION: u32 = 6;
+    const VERSION: u32 = 7;
 
     fn process(&self, input: &Scene, params: &SampledSceneParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let scene_bones = scene::named_bones(input, ctx);

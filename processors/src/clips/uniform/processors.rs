@@ -53,7 +53,7 @@ impl Processor for UniformAnimationProcessor {
     type Output = WithMotion<UniformClip>;
     type Params = UniformClipParams;
     const NAME: &'static str = "uniform-clip";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     fn process(
         &self,
@@ -75,7 +75,7 @@ impl Processor for UniformSceneProcessor {
     type Output = Labelled;
     type Params = UniformClipParams;
     const NAME: &'static str = "uniform-clip";
-    const VERSION: u32 = 6;
+    const VERSION: u32 = 7;
 
     fn process(&self, input: &Scene, params: &UniformClipParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         params.sampling().scene(input, ctx, uniform)

@@ -6,6 +6,8 @@
 use rigmill_dom::SceneTexture;
 use rigmill_pipeline::SourcePath;
 
+use super::web_address::file_path;
+
 /// Folders in which artists keep images, ignoring case.
 const FOLDERS: [&str; 6] = ["textures", "texture", "tex", "images", "maps", "sourceimages"];
 
@@ -18,7 +20,7 @@ const MAX_FOLDERS: usize = 8;
 /// put its images; then texture folders beside the scene's file and one level up.
 pub(super) fn of(texture: &SceneTexture, scene: &SourcePath) -> Vec<SourcePath> {
     let mut candidates = Candidates { scene, found: Vec::new() };
-    let paths = [&texture.relative, &texture.absolute].map(|path| path.replace('\\', "/"));
+    let paths = [&texture.relative, &texture.absolute].map(|path| file_path(path).replace('\\', "/"));
     let [relative, _] = &paths;
     if !relative.starts_with('/') {
         candidates.add("", relative);
@@ -60,8 +62,9 @@ impl Candidates<'_> {
     /// Adds a path in a folder, which is relative to the scene's folder, unless the result is outside the project.
     fn add(&mut self, folder: &str, path: &str) {
         let path = if folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") };
-        let candidate = self.scene.relative(&path);
-        self.found.extend(candidate.ok().filter(|it| !path.ends_with('/') && !self.found.contains(it)));
+        let is_file = !matches!(path.rsplit('/').next(), None | Some("" | "." | ".."));
+        let candidate = self.scene.relative(&path).ok().filter(|it| is_file && !self.found.contains(it));
+        self.found.extend(candidate);
     }
 
     /// Returns the scene's folder and all folders above it. The project folder is last.

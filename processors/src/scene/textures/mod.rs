@@ -1,12 +1,14 @@
 //! Finds the assets of the images that a scene names.
 
 mod candidates;
+mod web_address;
 
 use rigmill_dom::SceneTexture;
 use rigmill_format::{Texture, TextureCube};
 use rigmill_pipeline::{AssetError, Diagnostic, ProcessContext, SourcePath, ValueType};
 
 use crate::codes;
+use web_address::is_web_address;
 
 /// The extensions of images, most likely first. An image may have a different extension than the scene says.
 const EXTENSIONS: [&str; 14] =
@@ -42,14 +44,16 @@ impl Kinds {
     }
 }
 
-/// Returns the asset of a texture. A missing asset is reported, and the result is `None` unless the source names an asset. Each
+/// Returns the asset of a texture. A missing asset is reported, and the result is `None` unless the source names an asset. If the
+/// scene's file contains the image, the image has already been reported as unusable, and only a separate file is missing. Each
 /// candidate becomes a dependency: if an image appears there, Rigmill builds the model again.
 pub(super) fn asset(texture: &SceneTexture, kinds: Kinds, ctx: &mut ProcessContext<'_>) -> Option<TextureAsset> {
     let candidates = candidates::of(texture, ctx.source());
     let named = ctx.source().relative(&texture.relative).ok();
     let mut refused = Vec::new();
     let found = candidates.iter().find_map(|candidate| image_at(candidate, named.as_ref(), kinds, ctx, &mut refused));
-    if found.is_none() && !candidates.is_empty() {
+    let is_named = !texture.relative.is_empty() || !texture.absolute.is_empty();
+    if found.is_none() && is_named && texture.embedded.is_none() {
         ctx.report(missing(texture, &candidates, refused.first()));
     }
     if let Some(name) = found {
@@ -141,14 +145,27 @@ fn missing(
         Some((image, _)) => format!(
             "change the rules for `{image}`: this image is in the project, but a rule excludes it or only copies it"
         ),
+        None if is_web_address(&texture.absolute) => download(candidates),
         None => where_to_put_it(candidates),
     };
     Diagnostic::warning(codes::MISSING_TEXTURE, message).help(help)
 }
 
+/// Returns the remedy for an image on the web.
+fn download(candidates: &[SourcePath]) -> String {
+    match candidates.first() {
+        Some(likeliest) => format!("download the image to `{likeliest}`; Rigmill does not download images"),
+        None => {
+            "download the image, and write its path instead of the web address; Rigmill does not download images".into()
+        }
+    }
+}
+
 /// Returns the remedy for a missing image: the most likely path, and the number of other paths that were searched.
 fn where_to_put_it(candidates: &[SourcePath]) -> String {
-    let Some(likeliest) = candidates.first() else { return String::new() };
+    let Some(likeliest) = candidates.first() else {
+        return "export the scene again, with the path of the image".to_owned();
+    };
     let searched = match candidates.len() - 1 {
         0 => String::new(),
         1 => " (1 other path was searched)".to_owned(),

@@ -55,19 +55,22 @@ fn root(value: &DataValue, params: &XnbDataParams, asset: &str) -> Result<Value,
 
 /// Creates the diagnostic for parameters that contradict each other.
 fn contradiction(layout: DataLayout, has_reader: bool) -> Diagnostic {
-    let (message, help) = match (layout, has_reader) {
-        (DataLayout::Values, _) => {
-            ("`reader` needs `layout = \"fields\"`", "add `layout = \"fields\"`, or remove `reader`")
-        }
+    let (parameter, message, help) = match (layout, has_reader) {
+        (DataLayout::Values, _) => (
+            "reader",
+            "a reader has no effect without `layout = \"fields\"`",
+            "add `layout = \"fields\"`, or remove `reader`",
+        ),
         (DataLayout::Fields, false) => (
-            "`layout = \"fields\"` needs `reader`",
+            "layout",
+            "\"fields\" needs the parameter `reader`",
             "set `reader` to the name of the game's type reader, such as \"Game.LevelReader, Game\"",
         ),
         (DataLayout::Fields, true) => {
-            ("`root_type` is not allowed with `layout = \"fields\"`", "remove `root_type` or `layout`")
+            ("root_type", "not allowed with `layout = \"fields\"`", "remove `root_type` or `layout`")
         }
     };
-    Diagnostic::error(codes::DATA_FIELDS, message).help(help)
+    Diagnostic::error(codes::DATA_FIELDS, message).of_parameter(parameter).help(help)
 }
 
 /// Converts data to an object of its own type.
@@ -89,15 +92,16 @@ fn wanted(root: &DataValue, name: &str) -> Result<Type, Box<Diagnostic>> {
     if name.is_empty() {
         return Ok(Type::object());
     }
-    let refusal = |message, help| Box::new(Diagnostic::error(codes::DATA_TYPE, message).help(help));
+    let refusal = |message, help| Diagnostic::error(codes::DATA_TYPE, message).help(help);
     let Some(mut wanted) = TypeName::parse_short(name).and_then(|name| of_name(&name)) else {
         let help = "write a type such as \"System.Collections.Generic.Dictionary[string,Vector3[]]\"";
-        return Err(refusal(format!("`root_type` is {name:?}, but Rigmill cannot write this type"), help));
+        let refusal = refusal(format!("Rigmill cannot write the type {name:?}"), help);
+        return Err(Box::new(refusal.of_parameter("root_type")));
     };
     fit::fit(root, &mut wanted).map_err(|misfit| {
         let location = location::location(misfit.steps.iter().rev());
         let message = format!("{location} has type {}, expected {}", misfit.found, misfit.expected);
-        refusal(message, "change the value, the type of the value in a schema, or `root_type`")
+        Box::new(refusal(message, "change the value, the type of the value in a schema, or `root_type`"))
     })?;
     Ok(wanted)
 }

@@ -163,7 +163,7 @@ fn the_root_s_type_may_be_given() {
     let cases = [
         (items.clone(), "Dictionary[string,byte[]]", "R0093 `a[1]` has type i64, expected Byte"),
         (items, "List[int]", "R0093 the root has type record, expected List<Int32>"),
-        (I64(1), "List[int", "R0093 `root_type` is \"List[int\", but Rigmill cannot write this type"),
+        (I64(1), "List[int", "R0093 parameter `root_type`: Rigmill cannot write the type \"List[int\""),
     ];
     for (root, name, expected) in cases {
         let found = written(root, name).unwrap_err();

@@ -1,7 +1,13 @@
 //! The common parts of the processors' diagnostics: locations, suggestions, and counts of cases that are not shown.
 
+mod setting;
+mod suggestions;
+
 use rigmill_dom::Position;
 use rigmill_pipeline::{AssetError, Diagnostic, Location, ProcessContext, StageError, nearest};
+
+pub(crate) use setting::Setting;
+pub(crate) use suggestions::{Wanted, meant_asset};
 
 /// The result of a processor.
 pub(crate) type Result<T, E = StageError> = std::result::Result<T, E>;
