@@ -207,7 +207,7 @@ fn gc_removes_what_was_not_used_for_longest() {
     let bound = fs::metadata(&packs[0]).unwrap().len() + fs::metadata(&packs[2]).unwrap().len();
     let (code, reported) = cache.run(&["gc", "--max-size", &format!("{bound}B")]);
     assert_eq!(code, Some(0), "{reported}");
-    assert!(reported.contains(packs[1].to_str().unwrap()) && reported.contains("removed 1 pack, "), "{reported}");
+    assert!(reported.contains(packs[1].to_str().unwrap()) && reported.contains("removed 1 pack ("), "{reported}");
     assert_eq!(cache.files("pack"), [packs[0].clone(), packs[2].clone()]);
 }
 

@@ -206,7 +206,10 @@ fn robot_game_s_own_project_is_converted() {
     let reported = reported(&output);
     assert_eq!(output.status.code(), Some(0), "{reported}");
     assert!(reported.contains("2 of ") && reported.contains(" items and for 1 texture of a model"), "{reported}");
-    assert!(reported.matches("warning[").count() <= 12 && reported.contains("items: no such file: "), "{reported}");
+    assert!(
+        reported.matches("warning[").count() <= 12 && reported.contains("items: the source does not exist: "),
+        "{reported}"
+    );
     let built = game.command("build").arg("Content").output().unwrap();
     let reported = String::from_utf8(built.stderr).unwrap();
     assert_eq!((built.status.code(), reported.contains("R0121")), (Some(0), false), "{reported}");

@@ -131,7 +131,7 @@ fn a_writer_for_other_targets_is_reported_until_the_project_has_one() {
     assert_eq!(
         said,
         [
-            "R0049 rigmill.toml:3:10 the writer `glb` is not used: it writes for gltf, but the project is built for native"
+            "R0049 rigmill.toml:3:10 the writer `glb` is not used: it writes only for gltf, but the project is built only for native"
         ]
     );
     project.write("rigmill.toml", format!("[project]\ntargets = [\"native\", \"gltf\"]\n{rule}"));
@@ -156,9 +156,9 @@ fn lines_that_bring_back_nothing_are_reported() {
     assert_eq!(
         lines(&project.build()),
         [
-            "R0045 art/.rigmillignore:1:1 the pattern matches nothing: paths begin at the folder of this file, without `./` or `../`",
-            "R0045 art/.rigmillignore:2:1 `!gen/keep.png` has no effect: art/.gitignore:1 ignores the folder `gen`, with everything in it",
-            "R0045 art/.rigmillignore:4:1 `!gen/*.dds` has no effect: art/.gitignore:1 ignores the folder `gen`, with everything in it",
+            "R0045 art/.rigmillignore:1:1 the pattern matches nothing: the path must begin at the folder of the ignore file, without `./` or `../`",
+            "R0045 art/.rigmillignore:2:1 `!gen/keep.png` has no effect: art/.gitignore:1 ignores the folder `gen` and everything in it",
+            "R0045 art/.rigmillignore:4:1 `!gen/*.dds` has no effect: art/.gitignore:1 ignores the folder `gen` and everything in it",
         ]
     );
 }

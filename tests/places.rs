@@ -86,7 +86,7 @@ fn failures_without_a_place_are_diagnostics_for_programs() {
         let reported = lines[0]["message"].as_str().unwrap();
         assert_eq!((&lines[0]["reason"], &lines[0]["level"]), (&"diagnostic".into(), &"error".into()));
         assert_eq!((&lines[0]["code"], &lines[0]["file"]), (&"R0273".into(), &Value::Null));
-        assert!(err.contains(reported), "{err}");
+        assert!(!reported.is_empty() && err.is_empty(), "{err}");
         assert_eq!((&lines[1]["reason"], &lines[1]["success"]), (&"build-finished".into(), &false.into()));
         let [out, _] = said(&project, "", &[arguments, &["--message-format", "github"]].concat());
         assert!(out.starts_with("::error title=R0273::") && out.lines().count() == 1, "{out}");

@@ -28,7 +28,6 @@ mod play;
 mod program;
 mod project;
 mod standalone;
-mod unexpanded;
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::env;
@@ -67,7 +66,7 @@ pub fn main_with_arguments(registry: Registry, arguments: impl IntoIterator<Item
     let shell = Shell::new(settings.appearance);
     report_panics(shell);
     let format = args.format_of_errors();
-    if let Err(failure) = unexpanded::check(&args, &settings) {
+    if let Err(failure) = project::unexpanded::check(&args, &settings) {
         failure.print_for_machines(format, &shell);
         failure.print(format, &shell);
         return ExitCode::from(2);

@@ -5,6 +5,7 @@ pub(crate) mod mirror;
 pub(crate) mod output;
 pub(crate) mod picture_file;
 pub(crate) mod remote;
+pub(crate) mod unexpanded;
 
 use std::env;
 use std::fs;

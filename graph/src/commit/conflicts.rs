@@ -180,7 +180,7 @@ fn conflict(input: &CommitInput<'_>, claimants: &[(usize, String)], jobs: &[Job]
     let mut diagnostic = described(claimants, jobs);
     let mut names = outputs.clone().flatten();
     if claimants.len() > 1 && names.next().is_some_and(|first| first.value.is_fixed() && names.next().is_some()) {
-        diagnostic = diagnostic.help("add {name} or {path} to `output`, so that each source gets a name of its own");
+        diagnostic = diagnostic.help("add {name} or {path} to `output`, so that each source gets a different name");
     }
     match (outputs.flatten().next(), sources_of().next()) {
         (Some(output), _) => {
