@@ -76,6 +76,8 @@ pub fn main_with_arguments(registry: Registry, arguments: impl IntoIterator<Item
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
         Err(failure) => {
+            let builds = matches!(args.command, Command::Build(_) | Command::Watch(_));
+            let failure = if builds { failure } else { failure.without_building() };
             // A failed build has already printed its errors.
             if !matches!(args.command, Command::Build(_)) {
                 failure.print_for_machines(format, &shell);

@@ -8,7 +8,7 @@ pub(crate) mod remote;
 
 use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rigmill_graph::{Located, MANIFEST, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Project, STATE_FOLDER};
 use rigmill_pipeline::{Diagnostic, SourcePath, nearest};
