@@ -66,6 +66,7 @@ pub fn main_with_arguments(registry: Registry, arguments: impl IntoIterator<Item
     let settings = args.settings();
     let shell = Shell::new(settings.appearance);
     report_panics(shell);
+    project::environment::warn(&args, &shell);
     let format = args.format_of_errors();
     if let Err(failure) = unexpanded::check(&args, &settings) {
         failure.print_for_machines(format, &shell);
