@@ -326,3 +326,19 @@ fn errors_of_commands_with_json_are_json_and_are_printed_once() {
         assert_eq!(out.matches("\"reason\":\"diagnostic\"").count(), 1, "{command} {arguments:?}: {out}");
     }
 }
+
+#[test]
+fn misspelt_environment_variables_and_missing_cache_folders_are_reported() {
+    let project = Project::new();
+    project.write("rigmill.toml", "");
+    let said = |command: &mut assert_cmd::Command| String::from_utf8(command.output().unwrap().stderr).unwrap();
+    let text = said(project.command("list").env("RIGMILL_CACHEDIR", "x").env("RIGMILL_SIMD", "avx"));
+    assert_eq!(text.matches("warning[R0420]").count(), 2, "{text}");
+    assert!(text.contains("did you mean RIGMILL_CACHE_DIR?"), "{text}");
+    let homeless = ["HOME", "XDG_CACHE_HOME", "LOCALAPPDATA", "RIGMILL_CACHE_DIR"];
+    let mut command = project.command("build");
+    homeless.iter().for_each(|name| {
+        command.env_remove(name);
+    });
+    assert!(said(&mut command).contains("warning[R0417]: there is no cache folder"));
+}

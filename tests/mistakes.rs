@@ -310,7 +310,7 @@ const MISTAKES: &[Mistake] = &[
     usage("build . -j many", "invalid value 'many'", "write a number from 1 to 1024"),
     usage("watch . --poll 1", "invalid value '1'", "at least 20"),
     usage("build . --cache-size 5X", "`5X` is not a size", "500M or 5G"),
-    usage("build . --cache-size 10", "`10` has no unit", "write a unit, such as 10G, or 10B for bytes"),
+    usage("build . --cache-size 10", "`10` has no unit", "such as 10G, or 10B for bytes"),
     usage("build . --color blue", "invalid value 'blue'", "auto, always, never"),
     usage("graph . --format pdf", "invalid value 'pdf'", "dot, json, svg"),
     usage("completions bsh", "invalid value 'bsh'", "bash"),
@@ -693,6 +693,24 @@ const MISTAKES: &[Mistake] = &[
         )
     },
     Mistake { code: 0, ..in_project("build --cache-dir /proc/rig", "/proc/rig cannot be created", "choose a folder") },
+    Mistake {
+        file: ("Hero/Grund.Animation", "x"),
+        ..in_project("explain Hero", "no asset `Hero` in this project", "write the name of an asset: Hero/Grund")
+    },
+    in_project("build --target native xna", "there is no project folder xna", "--target native,xna"),
+    in_project("build --asset run other", "there is no project folder other", "--asset run --asset other"),
+    in_project("build --asset run,other", "run,other", "repeat --asset"),
+    in_project("build a.fbx b.glb", "unexpected argument 'b.glb'", "repeat '--asset'"),
+    in_project("pack build a.rmp --against b.rmp c.rmp", "unexpected argument 'c.rmp'", "'--against b.rmp,c.rmp'"),
+    in_project("pack build -", "`-` is not a file", "write the path of a file"),
+    in_project("build --project .", "unexpected argument '--project'", "write the project folder without an option"),
+    in_project("build --cache-size -5G", "`-5G` is not a size", "500M or 5G"),
+    in_project("cache clear", "unrecognized subcommand 'clear'", "'rigmill cache gc --max-size 0'"),
+    in_project("cache empty", "unrecognized subcommand 'empty'", "Usage"),
+    in_project("version", "unrecognized subcommand 'version'", "'rigmill --version'"),
+    in_project("list --params run.Animation", "no stage is called `run.Animation`", "rigmill list --params"),
+    in_project("watch --poll notes", "invalid value 'notes'", "write the project folder before --poll"),
+    in_project("clean nowhere", "no project at nowhere", "create a project with `rigmill init PATH --create`"),
     in_project("view notes.txt --no-open", "no importer accepts notes.txt", "see the extensions of sources"),
     // Sources whose content is missing, or that are of another kind.
     source(

@@ -17,8 +17,8 @@ pub(crate) fn parse(text: &str) -> Result<u64, String> {
     let scale = 10_u128.pow(u32::try_from(part.len()).unwrap_or(0));
     let part: u128 = part.parse().map_err(|_| wrong())?;
     let bytes = (u128::from(whole) * scale + part) * 1024_u128.pow(power) / scale;
-    if unit.is_empty() && bytes > 0 {
-        return Err(format!("`{text}` has no unit; write a unit, such as {number}G, or {number}B for bytes"));
+    if unit.is_empty() && (whole, part) != (0, 0) {
+        return Err(format!("`{text}` has no unit; write a unit, such as 10G, or {number}B for bytes"));
     }
     u64::try_from(bytes).map_err(|_| wrong())
 }

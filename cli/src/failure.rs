@@ -105,6 +105,20 @@ impl Failure {
         }
     }
 
+    /// The failure as a command reports it that builds no single folder or file.
+    pub(crate) fn without_building(self) -> Self {
+        let help = match &self {
+            Self::Graph(GraphError::InsideProject { .. }) => {
+                "pass the project folder; to make the folder a separate project, create a rigmill.toml in the folder"
+            }
+            Self::Graph(GraphError::NoProject { path, error }) if near(path, error).is_none() => {
+                "pass an existing folder, or create a project with `rigmill init PATH --create`"
+            }
+            _ => return self,
+        };
+        Self::other(self.to_string(), Some(help))
+    }
+
     /// How to fix it.
     fn help(&self) -> Option<Cow<'_, str>> {
         match self {
@@ -115,6 +129,9 @@ impl Failure {
                 near(path, error).or_else(|| remedy(error).map(Cow::Borrowed))
             }
             Self::Graph(GraphError::NoProject { error, path }) if let Some(near) = near(path, error) => Some(near),
+            Self::Graph(GraphError::NoAsset { name, .. }) if name.contains(',') => {
+                Some("to name several assets, repeat --asset, as in --asset Models/Grund --asset Models/Pilot".into())
+            }
             Self::Graph(error) => error.help().map(Cow::Borrowed),
         }
     }

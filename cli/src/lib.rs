@@ -65,6 +65,7 @@ pub fn main_with_arguments(registry: Registry, arguments: impl IntoIterator<Item
     let settings = args.settings();
     let shell = Shell::new(settings.appearance);
     report_panics(shell);
+    project::environment::warn(&args, &shell);
     let format = args.format_of_errors();
     if let Err(failure) = project::unexpanded::check(&args, &settings) {
         failure.print_for_machines(format, &shell);
@@ -75,6 +76,8 @@ pub fn main_with_arguments(registry: Registry, arguments: impl IntoIterator<Item
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
         Err(failure) => {
+            let builds = matches!(args.command, Command::Build(_) | Command::Watch(_));
+            let failure = if builds { failure } else { failure.without_building() };
             // A failed build has already printed its errors.
             if !matches!(args.command, Command::Build(_)) {
                 failure.print_for_machines(format, &shell);

@@ -4,6 +4,7 @@
 mod picture;
 mod settings;
 
+use std::convert::Infallible;
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
@@ -195,7 +196,7 @@ pub(crate) struct BuildArgs {
     /// Build only the assets with this name or source path, and their dependencies. NAME may be a glob, such as
     /// 'Models/*'. To build several assets, repeat --asset. Rigmill does not rebuild any other assets, even if their
     /// output is out of date.
-    #[arg(short, long, value_name = "NAME")]
+    #[arg(short, long, value_name = "NAME", value_parser = asset)]
     pub(crate) asset: Vec<String>,
     /// Rebuild every asset, even if it is up to date or in a cache.
     #[arg(long)]
@@ -265,10 +266,10 @@ pub(crate) struct ViewArgs {
     /// PATH, Rigmill searches the current folder and its parent folders for a rigmill.toml.
     pub(crate) path: Option<PathBuf>,
     /// Print the page's address without opening a browser.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "drawn")]
     pub(crate) no_open: bool,
     /// Port for the page [default: any free port].
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = port)]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = port, conflicts_with = "drawn")]
     pub(crate) port: u16,
     /// Output folder [default: the value of `project.out` in rigmill.toml, or else `build` in the project folder].
     #[arg(short, long, value_name = "DIR")]
@@ -323,7 +324,7 @@ pub(crate) struct GraphArgs {
     pub(crate) format: Option<GraphFormat>,
     /// Draw only the assets with this name or source path, everything they depend on, and everything that depends on
     /// them. NAME may be a glob, such as 'Models/*'. To draw several assets, repeat --asset.
-    #[arg(short, long, value_name = "NAME")]
+    #[arg(short, long, value_name = "NAME", value_parser = asset)]
     pub(crate) asset: Vec<String>,
     /// Draw a node for every asset. Without --all, a diagram of more than 300 assets has one node for each folder.
     #[arg(long)]
@@ -377,7 +378,7 @@ pub(crate) enum CacheCommand {
     /// Shrink the object cache by removing the least recently used entries.
     Gc {
         /// Shrink the cache to this size, such as 500M or 5G [default: the value of --cache-size].
-        #[arg(long, value_name = "SIZE", value_parser = byte_size::parse)]
+        #[arg(long, value_name = "SIZE", value_parser = byte_size::parse, allow_hyphen_values = true)]
         max_size: Option<u64>,
     },
     /// Check every entry of the object cache for damage, and remove damaged entries.
@@ -493,6 +494,11 @@ pub(crate) struct InitArgs {
     pub(crate) define: Vec<(String, String)>,
 }
 
+/// Reads the name or source of an asset. A path may begin with `./`, as shells complete it.
+fn asset(text: &str) -> Result<String, Infallible> {
+    Ok(text.trim_start_matches("./").to_owned())
+}
+
 /// Reads a number.
 fn number(text: &str) -> Result<f32, &'static str> {
     text.parse().map_err(|_| "write a number, such as 0.5")
@@ -511,7 +517,10 @@ fn port(text: &str) -> Result<u16, &'static str> {
 
 /// Reads an interval.
 fn milliseconds(text: &str) -> Result<u64, &'static str> {
-    text.parse().ok().filter(|interval| *interval >= 20).ok_or("write a number of milliseconds, at least 20")
+    text.parse()
+        .ok()
+        .filter(|interval| *interval >= 20)
+        .ok_or("write a number of milliseconds, at least 20; write the project folder before --poll")
 }
 
 fn define(text: &str) -> Result<(String, String), String> {

@@ -26,10 +26,10 @@ pub(crate) struct PictureArgs {
     #[arg(long, value_name = "CLIP", requires = "drawn")]
     pub(crate) clip: Option<String>,
     /// Time of the pose to draw with --png, in seconds from the start of the clip [default: 0].
-    #[arg(long, value_name = "SECONDS", requires = "png", default_value_t = 0.0, hide_default_value = true, value_parser = number, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", requires = "png", conflicts_with = "gif", default_value_t = 0.0, hide_default_value = true, value_parser = number, allow_negative_numbers = true)]
     pub(crate) time: f32,
     /// Frames per second of the GIF, from 1 to 50.
-    #[arg(long, value_name = "N", requires = "gif", default_value_t = 25.0, value_parser = number)]
+    #[arg(long, value_name = "N", requires = "gif", conflicts_with = "png", default_value_t = 25.0, value_parser = rate, allow_negative_numbers = true)]
     pub(crate) rate: f32,
     /// Width and height of the picture in pixels.
     #[arg(long, value_name = "WxH", requires = "drawn", default_value = "800x600", value_parser = size)]
@@ -91,12 +91,23 @@ fn size(text: &str) -> Result<[u32; 2], String> {
     Ok([side(width)?, side(height)?])
 }
 
+/// Reads the frames per second of a GIF file.
+fn rate(text: &str) -> Result<f32, &'static str> {
+    text.parse().ok().filter(|rate| (1.0..=50.0).contains(rate)).ok_or("write a number from 1 to 50")
+}
+
 /// Reads `30,14` or `30,14,5`.
-fn camera(text: &str) -> Result<Camera, String> {
+fn camera(text: &str) -> Result<Camera, &'static str> {
     let numbers: Result<Vec<f32>, _> = text.split(',').map(|number| number.trim().parse()).collect();
-    match numbers.unwrap_or_default()[..] {
-        [yaw, pitch] => Ok(Camera { yaw, pitch, distance: None }),
-        [yaw, pitch, distance] => Ok(Camera { yaw, pitch, distance: Some(distance) }),
-        _ => Err("write YAW,PITCH or YAW,PITCH,DISTANCE, such as 30,14".to_owned()),
+    let numbers = numbers.ok().filter(|numbers| numbers.iter().all(|it| it.is_finite()));
+    let camera = match numbers.unwrap_or_default()[..] {
+        [yaw, pitch] => Camera { yaw, pitch, distance: None },
+        [yaw, pitch, distance] => Camera { yaw, pitch, distance: Some(distance) },
+        _ => return Err("write YAW,PITCH or YAW,PITCH,DISTANCE, such as 30,14"),
+    };
+    match camera {
+        Camera { pitch, .. } if !(-90.0..=90.0).contains(&pitch) => Err("write a PITCH from -90 to 90 degrees"),
+        Camera { distance: Some(distance), .. } if distance <= 0.0 => Err("write a DISTANCE above 0 metres"),
+        camera => Ok(camera),
     }
 }

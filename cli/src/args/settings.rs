@@ -98,6 +98,7 @@ pub(crate) struct CacheOptions {
         value_name = "SIZE",
         env = "RIGMILL_CACHE_SIZE",
         value_parser = byte_size::parse,
+        allow_hyphen_values = true,
         default_value = "10G"
     )]
     pub(crate) cache_size: u64,

@@ -39,6 +39,10 @@ const DIFFERS: &str = "R0108";
 pub(crate) const UNKNOWN: &str = "R0040";
 
 pub(crate) fn run(registry: &Registry, settings: &Settings, args: &BuildArgs, shell: &Shell) -> Result<bool, Failure> {
+    if let Some(failure) = another_value(registry, settings, args) {
+        print_failure(&failure, settings.appearance.message_format, shell);
+        return Err(failure);
+    }
     match args.project.path.as_deref().filter(|path| is_source(path)) {
         None => build_project(registry, settings, args, Named::Project, shell),
         Some(file) => match mirror::project_of(file) {
@@ -49,6 +53,20 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &BuildArgs, sh
             None => build_file(registry, settings, args, file, shell),
         },
     }
+}
+
+/// The failure for a second value of an option, which is read as the path of the project.
+fn another_value(registry: &Registry, settings: &Settings, args: &BuildArgs) -> Option<Failure> {
+    let path = args.project.path.as_deref().filter(|path| !path.exists())?;
+    let name = path.to_str()?;
+    let help = match (settings.target.last(), args.asset.last()) {
+        (Some(target), _) if registry.targets().contains(&name) => {
+            format!("to build several targets, separate their names with commas: --target {target},{name}")
+        }
+        (_, Some(asset)) => format!("to build several assets, repeat --asset: --asset {asset} --asset {name}"),
+        _ => return None,
+    };
+    Some(Failure::other(format!("there is no project folder {}", quoted(path)), Some(&help)))
 }
 
 /// Whether a path is that of a file other than a manifest.

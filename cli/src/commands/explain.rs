@@ -9,6 +9,7 @@ use crate::args::{ExplainArgs, MessageFormat, Settings};
 use crate::failure::Failure;
 use crate::output::codes::{self, Entry};
 use crate::output::message::message;
+use crate::output::names::first_names;
 use crate::output::object::object;
 use crate::output::printable::{Form, quoted};
 use crate::output::shell::{DIM, SUCCESS, Shell, WARNING, styled};
@@ -22,8 +23,9 @@ pub(crate) fn run(
     shell: &Shell,
 ) -> Result<bool, Failure> {
     let as_json = args.json || settings.appearance.message_format == MessageFormat::Json;
-    if codes::looks_like_code(&args.asset) {
-        return explain_code(&args.asset, as_json, shell);
+    let code = codes::within(&args.asset);
+    if codes::looks_like_code(code) {
+        return explain_code(code, as_json, shell);
     }
     let assets = match surveys(registry, settings, args) {
         // What is no asset may be a mistyped code.
@@ -61,7 +63,23 @@ fn surveys(registry: &Registry, settings: &Settings, args: &ExplainArgs) -> Resu
         project => project?,
     };
     let target = project::one_target(&project, settings);
-    Ok(survey(&project, registry, &target, program::digest()?, Some(&asset), &RealDisk)?)
+    let digest = program::digest()?;
+    match survey(&project, registry, &target, digest, Some(&asset), &RealDisk) {
+        Err(GraphError::NoAsset { name, nearest }) => {
+            let names = survey(&project, registry, &target, digest, None, &RealDisk)?.into_iter().map(|it| it.asset);
+            Err(beginning_with(&name, names).unwrap_or_else(|| GraphError::NoAsset { name, nearest }.into()))
+        }
+        surveys => Ok(surveys?),
+    }
+}
+
+/// The failure for the beginning of the names of assets, such as a folder; `None` if no name begins so.
+fn beginning_with(begin: &str, names: impl Iterator<Item = String>) -> Option<Failure> {
+    let begin = begin.trim_end_matches('/');
+    let continues = |name: &String| name.strip_prefix(begin).is_some_and(|rest| rest.starts_with(['/', '.', '@']));
+    let names: Vec<String> = names.filter(continues).collect();
+    let help = format!("write the name of an asset: {}", first_names(&names));
+    (!names.is_empty()).then(|| Failure::other(format!("no asset `{begin}` in this project"), Some(&help)))
 }
 
 /// The failure for a folder in the place of the asset.

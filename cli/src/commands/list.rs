@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use rigmill_graph::{
-    AssetSurvey, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, RealDisk, StageParamsSurvey, survey, survey_params,
+    AssetSurvey, MANIFEST, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, RealDisk, StageParamsSurvey, survey, survey_params,
 };
 use rigmill_pipeline::{Registry, did_you_mean};
 
@@ -67,7 +67,8 @@ fn human(asset: &AssetSurvey, shell: &Shell) -> Vec<String> {
 /// the program.
 fn wanted_stages(registry: &Registry, named: Option<&Path>) -> Result<Vec<StageParamsSurvey>, Failure> {
     let mut stages = survey_params(registry);
-    let Some(name) = named.filter(|path| !path.exists()).and_then(Path::to_str) else { return Ok(stages) };
+    let is_project = |path: &&Path| path.is_dir() || path.ends_with(MANIFEST);
+    let Some(name) = named.filter(|path| !is_project(path)).and_then(Path::to_str) else { return Ok(stages) };
     // A stage is shown with its version.
     let name_of = |stage: &StageParamsSurvey| stage.stage.split(' ').next().unwrap_or_default().to_owned();
     let names: Vec<String> = stages.iter().map(name_of).collect();

@@ -22,7 +22,7 @@ use crate::output::object::object;
 use crate::output::paths::shown_path;
 use crate::output::printable::quoted;
 use crate::output::remedy::split_remedy;
-use crate::output::replaceable::must_be_replaceable;
+use crate::output::replaceable::{must_be_replaceable, must_not_be_standard_output};
 use crate::output::shell::Shell;
 use crate::project::{NATIVE, must_be_built};
 
@@ -36,6 +36,7 @@ const LARGEST: u64 = 1 << 32;
 type Found = Vec<(PackItem, PathBuf)>;
 
 pub(crate) fn run(settings: &Settings, args: &PackArgs, shell: &Shell) -> Result<bool, Failure> {
+    must_not_be_standard_output(&args.pack)?;
     must_be_folder(&args.dir)?;
     must_be_replaceable(&args.pack, &PACK_MAGIC, "a pack", "game.rmp")?;
     must_have_folder(&args.pack)?;

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rigmill_format::{AlignedBytes, ContentType, peek};
 use rigmill_graph::Status;
 use rigmill_pipeline::{Registry, did_you_mean};
 use rigmill_view::picture::{Background, MARK, Picture, PictureError, Shot, Up};
@@ -10,9 +11,10 @@ use walkdir::WalkDir;
 
 use super::build::{self, Fresh, Request};
 use crate::args::{self, BuildArgs, PictureArgs, ProjectArgs, Settings};
+use crate::content_file;
 use crate::failure::Failure;
 use crate::output::names::first_names;
-use crate::output::replaceable::{check_extension, must_be_replaceable};
+use crate::output::replaceable::{check_extension, must_be_replaceable, must_not_be_standard_output};
 use crate::output::shell::Shell;
 use crate::project;
 use crate::project::picture_file::must_not_be_source;
@@ -61,6 +63,9 @@ pub(crate) fn build(
 
 /// Fails if a picture would replace a file that is none.
 pub(crate) fn check_files(args: &PictureArgs) -> Result<(), Failure> {
+    for path in [&args.png, &args.gif].into_iter().flatten() {
+        must_not_be_standard_output(path)?;
+    }
     if let Some(path) = &args.png {
         check_extension(path, "png", "--png")?;
         must_be_replaceable(path, b"\x89PNG", "a PNG image", "picture.png")?;
@@ -76,8 +81,11 @@ pub(crate) fn check_files(args: &PictureArgs) -> Result<(), Failure> {
 
 /// Draws an asset of a folder of built content into the files that the command line names.
 pub(crate) fn draw(folder: &Path, asset: &str, args: &PictureArgs) -> Result<(), Failure> {
-    let failed = |error: PictureError| Failure::other(error.to_string(), help(folder, asset, &error).as_deref());
-    let mut picture = Picture::open(folder, asset, args.clip.as_deref()).map_err(failed)?;
+    let failed = |error: PictureError| Failure::other(message(&error), help(folder, asset, &error).as_deref());
+    if is_texture(folder, asset) {
+        must_be_still(asset, args)?;
+    }
+    let mut picture = open(folder, asset, args.clip.as_deref()).map_err(failed)?;
     let shot = shot(args);
     if let Some(path) = &args.png {
         let image = picture.draw(&shot).map_err(failed)?;
@@ -90,6 +98,57 @@ pub(crate) fn draw(folder: &Path, asset: &str, args: &PictureArgs) -> Result<(),
         fs::write(path, gif).map_err(Failure::io("write", path))?;
     }
     Ok(())
+}
+
+/// Opens a picture. The clip may also be the path of a source, which is the name of the clip with an extension.
+fn open(folder: &Path, asset: &str, clip: Option<&str>) -> Result<Picture, PictureError> {
+    let opened = Picture::open(folder, asset, clip);
+    match (&opened, clip.and_then(source_stem)) {
+        (Err(PictureError::NoSuchClip(_)), Some(stem)) => {
+            // An error names the clip as the command line does.
+            Picture::open(folder, asset, Some(&stem)).or(opened)
+        }
+        _ => opened,
+    }
+}
+
+/// Returns the name that the asset of a source may have: its path without `./` and the extension.
+fn source_stem(path: &str) -> Option<String> {
+    let path = path.replace('\\', "/");
+    let (stem, extension) = path.trim_start_matches("./").rsplit_once('.')?;
+    (!extension.contains('/')).then(|| stem.to_owned())
+}
+
+/// Whether an asset is a texture, which does not move.
+fn is_texture(folder: &Path, asset: &str) -> bool {
+    let names = [Some(asset.to_owned()), source_stem(asset)];
+    let bytes = names.iter().flatten().find_map(|name| content_file::read(&folder.join(format!("{name}.rmb"))).ok());
+    let bytes = bytes.map(|bytes| AlignedBytes::from_slice(&bytes));
+    let header = bytes.as_deref().and_then(|bytes| peek(bytes).ok());
+    header.is_some_and(|header| header.content_type == ContentType::Texture)
+}
+
+/// Fails if an option has no effect on a texture.
+fn must_be_still(asset: &str, args: &PictureArgs) -> Result<(), Failure> {
+    if args.gif.is_some() {
+        return Err(Failure::other(format!("{asset} is a texture, and a texture does not move"), Some("use --png")));
+    }
+    let option = [("--clip", args.clip.is_some()), ("--bones", args.bones)].into_iter().find(|(_, is_given)| *is_given);
+    match option {
+        Some((option, _)) => {
+            let message = format!("{option} has no effect, because {asset} is a texture");
+            Err(Failure::other(message, Some(&format!("leave out {option}"))))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Returns the message of an error, with the option that it is about.
+fn message(error: &PictureError) -> String {
+    match error {
+        PictureError::NoSuchClip(_) | PictureError::Misfit { .. } => format!("--clip: {error}"),
+        _ => error.to_string(),
+    }
 }
 
 /// Returns what to do about an error.
@@ -110,8 +169,18 @@ fn help(folder: &Path, asset: &str, error: &PictureError) -> Option<String> {
 
 /// Returns the question whether a clip with a similar name, or with a similar last part of its name, was meant.
 fn near_clip(name: &str, clips: &[String]) -> Option<String> {
+    // The clips of a scene have its name and a label.
+    let scene = source_stem(name).map(|stem| format!("{}@", stem.rsplit('/').next().unwrap_or_default()));
+    let labelled = |clip: &&String| scene.as_ref().is_some_and(|scene| last_part(clip).starts_with(scene.as_str()));
+    if let Some(clip) = clips.iter().find(labelled) {
+        return Some(format!("did you mean `{}`?", last_part(clip)));
+    }
     let ends = clips.iter().filter_map(|clip| clip.rsplit(['/', '@']).next());
     did_you_mean(name, clips.iter().map(String::as_str).chain(ends))
+}
+
+fn last_part(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or_default()
 }
 
 /// Lists the first clips that fit an asset.

@@ -1,5 +1,6 @@
 //! `rigmill verify`: checks content files and packs for damage.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -30,6 +31,13 @@ pub(super) const REMEDY: &str = "build the content again, or copy an undamaged v
 const NOT_CONTENT: &str =
     "choose a content file (.rmb), a pack (.rmp) or a folder with such files; `rigmill build` checks sources";
 
+/// The extensions of files of other targets than native.
+const OTHER_TARGETS: [(&str, &str); 2] = [("glb", "gltf"), ("xnb", "xna")];
+
+/// How to check a file of another target.
+const OF_OTHER_TARGET: &str =
+    "show the file with `rigmill inspect`; `rigmill build --verify` checks the output files of all targets";
+
 /// How to fix a file with the name of a pack that is none.
 const NOT_A_PACK: &str = "choose a pack that `rigmill pack` wrote: this file has the extension .rmp, but is not a pack";
 
@@ -59,12 +67,18 @@ pub(crate) fn run(settings: &Settings, args: &VerifyArgs, shell: &Shell) -> Resu
             }
         }
     }
-    let found_nothing = (good + bad == 0).then(|| nothing_to_verify(&args.dir));
+    let others = other_targets(&args.dir);
+    let found_nothing = (good + bad == 0).then(|| nothing_to_verify(&args.dir, &others));
     print_diagnostics(found_nothing.iter(), &args.dir, reporter.format, shell);
     let success = bad == 0 && found_nothing.is_none();
     if reporter.format == MessageFormat::Json {
         shell.json(message::verify_finished(good, bad, success));
     } else if !shell.quiet() {
+        for (target, files) in others.iter().filter(|_| good + bad > 0) {
+            shell.note(format_args!(
+                "note: {files} files of the target {target} were not checked; `rigmill build --verify` checks these files"
+            ));
+        }
         if reporter.format == MessageFormat::Human {
             shell.print_stderr_lines(remedies.iter().map(|help| format!("help: {help}")));
         }
@@ -129,13 +143,35 @@ struct Bad {
 
 /// Returns how to fix the bad file at a path.
 fn remedy(path: &Path) -> &'static str {
-    let is_content = path.extension().is_some_and(|it| it == "rmb" || it == PACK);
-    if is_content { REMEDY } else { NOT_CONTENT }
+    match path.extension().and_then(OsStr::to_str) {
+        Some("rmb" | PACK) => REMEDY,
+        Some("xnb" | "glb") => OF_OTHER_TARGET,
+        _ => NOT_CONTENT,
+    }
 }
 
-fn nothing_to_verify(dir: &Path) -> Diagnostic {
-    Diagnostic::error("R0042", format!("there is nothing to verify: no content file (.rmb) or pack (.rmp) in {}", quoted(dir)))
-        .help("choose the output folder of the target native, such as build/native; `rigmill inspect` shows files of other targets")
+fn nothing_to_verify(dir: &Path, others: &BTreeMap<&str, usize>) -> Diagnostic {
+    let message = format!("there is nothing to verify: no content file (.rmb) or pack (.rmp) in {}", quoted(dir));
+    let help = match others.keys().next() {
+        Some(target) => format!("check the files of the target {target} with `rigmill build --verify`"),
+        None => "choose the output folder of the target native, such as build/native; `rigmill build --verify` checks the files of all targets".to_owned(),
+    };
+    Diagnostic::error("R0042", message).help(help)
+}
+
+/// Counts the files of other targets below a folder that builds wrote.
+fn other_targets(dir: &Path) -> BTreeMap<&'static str, usize> {
+    let mut found = BTreeMap::new();
+    if !dir.canonicalize().is_ok_and(|dir| dir.ancestors().any(|it| it.join(STATE_FOLDER).is_dir())) || dir.is_file() {
+        return found;
+    }
+    let content = |entry: &DirEntry| entry.depth() == 0 || entry.file_name() != STATE_FOLDER;
+    for entry in WalkDir::new(dir).into_iter().filter_entry(content).flatten() {
+        let extension = entry.path().extension();
+        let target = OTHER_TARGETS.iter().find(|(other, _)| extension.is_some_and(|it| it == *other));
+        target.into_iter().for_each(|(_, target)| *found.entry(*target).or_default() += 1);
+    }
+    found
 }
 
 /// Whether to check an entry: it has the extension of a content file, or was named on the command line. Pipes and other special

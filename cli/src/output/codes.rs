@@ -59,6 +59,13 @@ pub(crate) fn looks_like_code(text: &str) -> bool {
     digits(text).is_some_and(|digits| digits.len() == 4)
 }
 
+/// Returns the code in a text that was copied from a message, such as `error[R0012]` or `R0012:`; without one, the text itself.
+pub(crate) fn within(text: &str) -> &str {
+    let inner = text.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map_or(text, |(inner, _)| inner);
+    let inner = inner.trim_end_matches(':');
+    if looks_like_code(inner) { inner } else { text }
+}
+
 /// Whether a text may be a mistyped code: `R` and any number of digits.
 pub(crate) fn resembles_code(text: &str) -> bool {
     digits(text).is_some()
@@ -90,6 +97,7 @@ mod tests {
         }
         assert_eq!(find("r0012"), find("R0012"));
         assert_eq!(find("r9999"), None);
+        assert_eq!((within("error[R0012]: no"), within("R0121:"), within("a[0]")), ("R0012", "R0121", "a[0]"));
         assert!(find("R0121").unwrap().can_be_warning() && !find("R0012").unwrap().can_be_warning());
     }
 

@@ -58,6 +58,9 @@ fn correct_tip(error: &mut clap::Error, arguments: &[OsString]) {
     }
     let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidArg) else { return };
     if !unknown.starts_with('-') {
+        if let Some(tip) = one_too_many(unknown, arguments) {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+        }
         return;
     }
     let unknown = unknown.split('=').next().unwrap_or_default().to_owned();
@@ -75,15 +78,44 @@ fn correct_tip(error: &mut clap::Error, arguments: &[OsString]) {
     }
 }
 
-/// Adds a tip if a file or folder is named in place of the command.
+/// Returns the tip for a path that a command has no place for. After the value of an option, it is meant as another value.
+fn one_too_many(unknown: &str, arguments: &[OsString]) -> Option<String> {
+    let texts: Vec<&str> = arguments.iter().filter_map(|argument| argument.to_str()).collect();
+    let at = texts.iter().rposition(|text| *text == unknown)?;
+    let before = |back: usize| at.checked_sub(back).and_then(|at| texts.get(at)).copied().unwrap_or_default();
+    let (option, value) = (before(2), before(1));
+    let command = texts.iter().find(|text| Args::command().find_subcommand(text).is_some()).copied();
+    Some(match (option, command) {
+        ("-t" | "--target" | "--against", _) => format!("separate values with commas: '{option} {value},{unknown}'"),
+        ("-a" | "--asset", _) => format!("repeat the option: '{option} {value} {option} {unknown}'"),
+        (_, Some("build")) => "to build several sources of a project, repeat '--asset'".to_owned(),
+        (_, Some("view")) => format!("name the project with '--project {unknown}', which needs '--png' or '--gif'"),
+        _ => return None,
+    })
+}
+
+/// Adds a tip if something else than a command is named in its place: a file or folder, or a command of other programs.
 fn put_command_first(error: &mut clap::Error, arguments: &[OsString]) {
     let Some(ContextValue::String(found)) = error.get(ContextKind::InvalidSubcommand) else { return };
-    if !Path::new(found).exists() || error.get(ContextKind::SuggestedSubcommand).is_some() {
-        return;
-    }
-    let is_command = |name: &&str| Args::command().find_subcommand(name).is_some();
-    let command = arguments.iter().filter_map(|argument| argument.to_str()).find(is_command).unwrap_or("build");
-    let tip = format!("write the command first: 'rigmill {command} {found}'");
+    let texts: Vec<&str> = arguments.iter().filter_map(|argument| argument.to_str()).collect();
+    let is_of_cache = texts.iter().find(|text| Args::command().find_subcommand(text).is_some()) == Some(&"cache");
+    let tip = match found.as_str() {
+        "clear" | "clean" | "prune" if is_of_cache => {
+            "to empty the cache, run 'rigmill cache gc --max-size 0'".to_owned()
+        }
+        _ if is_of_cache && Path::new(found).exists() => {
+            "all projects share the cache: write 'rigmill cache stats' without a path".to_owned()
+        }
+        "version" => "to show the version, run 'rigmill --version'".to_owned(),
+        _ if is_of_cache || !Path::new(found).exists() => return,
+        _ if error.get(ContextKind::SuggestedSubcommand).is_some() => return,
+        _ => {
+            let is_command = |name: &&&str| Args::command().find_subcommand(name).is_some();
+            let command = texts.iter().find(is_command).copied().unwrap_or("build");
+            format!("write the command first: 'rigmill {command} {found}'")
+        }
+    };
+    error.remove(ContextKind::SuggestedSubcommand);
     error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
 }
 
@@ -95,6 +127,9 @@ fn doubled_dash(unknown: &str, arguments: &[OsString]) -> Option<String> {
 }
 
 fn other_option(unknown: &str) -> Option<String> {
+    if unknown == "--project" {
+        return Some("write the project folder without an option, as in 'rigmill build content'".to_owned());
+    }
     let meant = RENAMED.iter().find(|(name, _)| *name == unknown);
     meant.map(|(_, meant)| format!("did you mean '{meant}'?"))
 }

@@ -22,6 +22,15 @@ pub(crate) fn must_be_replaceable(path: &Path, magic: &[u8], kind: &str, example
     Err(Failure::other(message, Some(&format!("choose a new file, such as {example}"))))
 }
 
+/// Fails if the path of a file to write is `-`, which other programs use for standard output.
+pub(crate) fn must_not_be_standard_output(path: &Path) -> Result<(), Failure> {
+    if path != Path::new("-") {
+        return Ok(());
+    }
+    let help = "write the path of a file; for a file with this name, write ./-";
+    Err(Failure::other("`-` is not a file, and Rigmill does not write this file to standard output", Some(help)))
+}
+
 /// Fails if the name of a picture's file has the extension of another kind of image. `option` is the option that names the
 /// file.
 pub(crate) fn check_extension(path: &Path, extension: &str, option: &str) -> Result<(), Failure> {

@@ -1,6 +1,7 @@
 //! What commands have in common: finding the project, its target and the object cache.
 
 pub(crate) mod cache;
+pub(crate) mod environment;
 pub(crate) mod mirror;
 pub(crate) mod output;
 pub(crate) mod picture_file;

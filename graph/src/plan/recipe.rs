@@ -335,7 +335,7 @@ fn with_chooser(
     diagnostic.help = Some(format!(
         "check which files both rules match: line {} sets the importer `{}` for some of the files of line {}; or {help}",
         importer.location.line, importer.value, processor.location.line
-    ).into());
+    ));
     diagnostic
 }
 

@@ -119,7 +119,7 @@ impl Check<'_, '_> {
         let path = match &node.value {
             Value::Leaf(DataValue::Reference(reference)) => Ok(reference.path.clone()),
             _ => match node.as_text() {
-                Some(text) if text.trim().is_empty() => return self.empty_reference(&node, name),
+                Some(text) if text.trim().is_empty() => return self.empty_reference(node, name),
                 Some(text) => self.path(text.trim(), target).map(|path| path.as_str().to_owned()),
                 None => return self.wrong(node, "the path of an asset", name),
             },
