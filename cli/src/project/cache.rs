@@ -123,7 +123,7 @@ fn is_ignored(root: &Path, folder: &str) -> bool {
             let content = read_file(&root.join(&folder[..begin]).join(name), LARGEST_IGNORE_FILE);
             content.is_ok_and(|content| ignoring_line(&content, &folder[begin..]).is_some())
         };
-        IGNORE_FILES.iter().any(|name| ignores(name))
+        IGNORE_FILES.iter().any(ignores)
     })
 }
 
