@@ -695,7 +695,7 @@ const MISTAKES: &[Mistake] = &[
     Mistake { code: 0, ..in_project("build --cache-dir /proc/rig", "/proc/rig cannot be created", "choose a folder") },
     Mistake {
         file: ("Hero/Grund.Animation", "x"),
-        ..in_project("explain Hero", "no asset `Hero` in this project", "write the name of an asset: Hero/Grund")
+        ..in_project("explain Hero", "Hero is a folder, not an asset", "write the asset before the project")
     },
     in_project("build --target native xna", "there is no project folder xna", "--target native,xna"),
     in_project("build --asset run other", "there is no project folder other", "--asset run --asset other"),
@@ -708,9 +708,9 @@ const MISTAKES: &[Mistake] = &[
     in_project("cache clear", "unrecognized subcommand 'clear'", "'rigmill cache gc --max-size 0'"),
     in_project("cache empty", "unrecognized subcommand 'empty'", "Usage"),
     in_project("version", "unrecognized subcommand 'version'", "'rigmill --version'"),
-    in_project("list --params run.Animation", "no stage is called `run.Animation`", "rigmill list --params"),
+    in_project("list --params run.Animation", "no stage is called `run.Animation`", "did you mean `animation`?"),
     in_project("watch --poll notes", "invalid value 'notes'", "write the project folder before --poll"),
-    in_project("clean nowhere", "no project at nowhere", "create a project with `rigmill init PATH --create`"),
+    in_project("clean nowhere", "no project at", "create a project with `rigmill init PATH --create`"),
     in_project("view notes.txt --no-open", "no importer accepts notes.txt", "see the extensions of sources"),
     // Sources whose content is missing, or that are of another kind.
     source(

@@ -602,7 +602,10 @@ fn what_cannot_be_drawn_is_said_and_no_file_is_made() {
         (&["Models/Grund", "--png", "it.png", "--camera", "30,14,-5"], "write a DISTANCE above 0 metres"),
         (&["Models/Grund", "--png", "it.png", "--camera", "30,91"], "write a PITCH from -90 to 90"),
         (&["Models/Grund", "--gif", "it.gif", "--rate", "99"], "write a number from 1 to 50"),
-        (&["Models/Grund", "--gif", "it.gif", "--clip", "Low_Run", "--time", "1"], "'--time <SECONDS>' cannot be used"),
+        (
+            &["Models/Grund", "--gif", "it.gif", "--clip", "Low_Run", "--time", "1"],
+            "cannot be used with '--time <SECONDS>'",
+        ),
         (&["Models/Grund", "--png", "it.png", "--no-open"], "'--no-open' cannot be used"),
         (&["Models/Grund", ".", "--png", "it.png"], "'--project .'"),
         (&["Models/Textures/Yard_Sand", "--gif", "it.gif"], "a texture does not move"),
