@@ -72,7 +72,7 @@ pub(crate) struct Work {
     /// Number of parallel jobs [default: the number of CPU cores].
     #[arg(short, long, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
     pub(crate) jobs: Option<u16>,
-    /// Build each asset in a separate process, so that a crash fails only one asset and not the whole build. Separate
+    /// Build each asset in a separate process, so that a crash costs only one asset, not the whole build. Separate
     /// processes make the build slower. To isolate only some sources, set `isolate = true` in a rule of rigmill.toml.
     #[arg(long)]
     pub(crate) isolate: bool,
@@ -129,8 +129,8 @@ pub(crate) struct RemoteOptions {
     #[arg(long, global = true, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
     pub(crate) remote_jobs: Option<u16>,
     /// Properties that a remote machine must have to build assets, such as OSFamily=linux. Separate properties with
-    /// commas [default: the value of `execution.remote.platform` in rigmill.toml, unless you set the server with
-    /// --remote-exec or RIGMILL_REMOTE_EXEC].
+    /// commas [default: the value of `execution.remote.platform` in rigmill.toml, or none if --remote-exec or
+    /// RIGMILL_REMOTE_EXEC sets the server].
     #[arg(long, global = true, value_name = "NAME=VALUE", env = "RIGMILL_REMOTE_PLATFORM", value_delimiter = ',', value_parser = property)]
     pub(crate) remote_platform: Vec<(String, String)>,
     /// Don't use a remote cache or remote execution.
