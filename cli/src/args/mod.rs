@@ -201,7 +201,7 @@ pub(crate) struct BuildArgs {
     /// Rebuild every asset, even if it is up to date or in a cache.
     #[arg(long)]
     pub(crate) force: bool,
-    /// Check the contents of every output file, and not only its timestamp and size. Rigmill rebuilds output files that
+    /// Check the contents of every output file, not just its timestamp and size. Rigmill rebuilds output files that
     /// were changed or damaged since the last build.
     #[arg(long)]
     pub(crate) verify: bool,
@@ -210,7 +210,7 @@ pub(crate) struct BuildArgs {
     /// and a different number of threads.
     #[arg(long, conflicts_with = "asset")]
     pub(crate) check: bool,
-    /// Fail if the project contains unused files, which no importer, processor or writer reads. To list all unused
+    /// Fail if the project contains unused files, that is, files that no importer, processor or writer reads. To list all unused
     /// files, add -v.
     #[arg(long)]
     pub(crate) deny_unknown: bool,
@@ -235,7 +235,7 @@ pub(crate) struct WatchArgs {
     /// In the first build, rebuild every asset, even if it is up to date or in a cache.
     #[arg(long)]
     pub(crate) force: bool,
-    /// In the first build, check the contents of every output file, and not only its timestamp and size. Rigmill
+    /// In the first build, check the contents of every output file, not just its timestamp and size. Rigmill
     /// rebuilds output files that were changed or damaged since the last build.
     #[arg(long)]
     pub(crate) verify: bool,

@@ -44,10 +44,10 @@
 //!   four for the rotation) follows a cubic curve. At its ends, the curve has the values and slopes of the two keys.
 //!   After smooth interpolation, the rotation is normalized.
 //! - A slope is a change per second. Each number of a slope is from -10^12 to 10^12.
-//! - Each number in `SCAL` is from -10^9 to 10^9. In `SCAL`, the numbers of the first key are 0.
+//! - Each number in `SCAL` is from -10^9 to 10^9. In `SCAL`, every value of the first key is 0.
 //! - The numbers in `SCAL` are interpolated like a translation.
 //! - If a motion does not change the scale, `SCAL` and `SCSL` are empty.
-//! - Files of version 1 end with the section `SLOP`.
+//! - Version 1 files end with the section `SLOP`.
 
 mod curve;
 mod deltas;
