@@ -182,9 +182,8 @@ pub(crate) enum Command {
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct ProjectArgs {
     /// Project folder, or path of the project's rigmill.toml. If the project has no rigmill.toml, Rigmill uses the
-    /// default settings. If you leave out PATH, Rigmill uses the nearest rigmill.toml in the current folder and its
-    /// parent folders. If it finds no rigmill.toml, it uses the nearest of these folders that contains the output of an
-    /// earlier build. With --out, it looks for this output only in the current folder.
+    /// default settings. If you leave out PATH, Rigmill looks for a rigmill.toml in the current folder and its parent
+    /// folders.
     pub(crate) path: Option<PathBuf>,
 }
 

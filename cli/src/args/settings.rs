@@ -129,8 +129,8 @@ pub(crate) struct RemoteOptions {
     #[arg(long, global = true, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
     pub(crate) remote_jobs: Option<u16>,
     /// Properties that a remote machine must have to build assets, such as OSFamily=linux. Separate properties with
-    /// commas [default: the value of `execution.remote.platform` in rigmill.toml, or none if --remote-exec or
-    /// RIGMILL_REMOTE_EXEC sets the server].
+    /// commas. By default, Rigmill requires the properties in `execution.remote.platform` of rigmill.toml, but only from
+    /// a server that rigmill.toml sets.
     #[arg(long, global = true, value_name = "NAME=VALUE", env = "RIGMILL_REMOTE_PLATFORM", value_delimiter = ',', value_parser = property)]
     pub(crate) remote_platform: Vec<(String, String)>,
     /// Don't use a remote cache or remote execution.
