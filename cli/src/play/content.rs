@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rigmill_graph::MANIFEST;
-use rigmill_pipeline::{Product, Registry, SourcePath, Value};
+use rigmill_pipeline::{Product, Registry, SourcePath, SourcePathError, Value};
 use rigmill_runtime::content::{AlignedBytes, Layout, Loadable, Loaded, MakeError};
 
 use super::problem::Problem;
@@ -51,9 +51,8 @@ impl ContentFolder<'_> {
         let value = products.iter().find_map(|product| product.value.get::<O>());
         let value = value.ok_or_else(|| {
             let held = held(&products);
-            Problem::from(format!("{source} contains {held}, expected {}", T::TYPE)).help(
-                self::command_for(&products).unwrap_or_else(|| format!("choose a file that contains {}", T::TYPE)),
-            )
+            Problem::from(format!("{source} contains {held}, expected {}", T::TYPE))
+                .help(command_for(&products).unwrap_or_else(|| format!("choose a file that contains {}", T::TYPE)))
         })?;
         from_value(value).map_err(Problem::of)
     }

@@ -144,8 +144,8 @@ impl Setting {
     const CREDENTIALS: [Self; 3] = [Self::Headers, Self::ClientCertificate, Self::ClientKey];
 }
 
-#[cfg(feature = "remote")]
 /// Returns the variable of an option that names a server.
+#[cfg(feature = "remote")]
 fn option_variable(option: &str) -> &'static str {
     if option == EXEC_OPTION { "RIGMILL_REMOTE_EXEC" } else { Setting::Url.names().0 }
 }
