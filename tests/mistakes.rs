@@ -383,7 +383,12 @@ const MISTAKES: &[Mistake] = &[
     script("hello", "notes.play:1:1", "unknown command `hello`", "use one of the commands clip, curve"),
     script("stpe\t1\t1", "notes.play:1:1", "unknown command `stpe`", "write `step N dt [every]`"),
     script("step 1 1", "notes.play:1:1", "unknown command `step 1 1`", "with one TAB between the fields"),
-    script("# no\nstep\tx\t1", "notes.play:2:6", "`x` is not a number", "write `step N dt [every]`"),
+    script(
+        "# no\nstep\tx\t1",
+        "notes.play:2:6",
+        "`x` is not a number; expected a whole number",
+        "write `step N dt [every]`",
+    ),
     Mistake { code: 1, ..script("clip\tA\tno.rmb", "notes.play:1:8", "cannot read no.rmb", "") },
     Mistake {
         code: 1,
@@ -671,7 +676,7 @@ const MISTAKES: &[Mistake] = &[
             "skeleton\trun.Animation",
             "notes.play:1:10",
             "contains AnimationSequence, expected Skeleton",
-            "choose a different file",
+            "load this file with `clip NAME PATH`",
         )
     },
     usage("inspect empty", "cannot read empty: the path leads to a folder", "`rigmill list`"),

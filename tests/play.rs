@@ -206,3 +206,31 @@ fn the_sample_games_script_of_a_character_prints_events_and_places() {
         assert!(message.contains(place) && message.contains(remedy), "{script}: {message}");
     }
 }
+
+#[test]
+fn commands_without_effect_and_wrong_paths_are_reported() {
+    let project = Project::new();
+    project.write("rigmill.toml", "");
+    project.write("a.Animation", clip(&["0", "1"]));
+    let clip_a = "\u{feff}clip\tA\ta.Animation\n";
+    let cases = [
+        (format!("{clip_a}bones\tA\n"), 0, "no `play` comes after this `bones`"),
+        (format!("{clip_a}bones\tA\nplay\tA\t0\t0\t1\tOnce\n"), 0, "no `step` comes after this `play`"),
+        (format!("{clip_a}sample\tA\tOnce\t0\t1\t1\nonly\tB\n"), 0, "no command after this `only` prints bones"),
+        (format!("{clip_a}clip\tA\ta.Animation\n"), 2, "line 1 already loads a clip with the name `A`"),
+        (format!("{clip_a}bones\tA\nplay\tA\t0\t-1\t1\tOnce\n"), 1, "script.txt:3:10"),
+        ("clip\tA\tb\\a.Animation\n".to_owned(), 1, "write `/` between the names of folders: b/a.Animation"),
+        ("compressed\tA\ta.Animation\ta.Animation\n".to_owned(), 1, "load this file with `clip NAME PATH`"),
+        ("actions\tbuild\tA\n".to_owned(), 1, "name the folder of the target: build/native"),
+        ("actions\t.\tA\n".to_owned(), 1, "name the folder of the target: native"),
+    ];
+    project.build();
+    fs::create_dir(project.root().join("native")).unwrap();
+    for (script, code, expected) in cases {
+        project.write("script.txt", &script);
+        let output = project.command("play").arg("script.txt").output().unwrap();
+        let reported = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(code) && reported.contains(expected), "{script}: {reported}");
+        assert!(code != 1 || output.stdout.is_empty(), "{script}: it printed something before the error");
+    }
+}

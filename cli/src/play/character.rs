@@ -12,6 +12,7 @@ use super::json::{number, numbers, text};
 use super::problem::{Problem, at, instead};
 use super::weights::Weights;
 use crate::output::shell::must_print;
+use crate::project::NATIVE;
 
 /// A character, and where its root motion has taken it.
 pub(super) struct Character {
@@ -28,12 +29,16 @@ impl Character {
         let inside = if folder == "." { Ok(()) } else { content.source(folder).map(drop) };
         let opened = inside.and_then(|()| {
             content.must_have(folder)?;
-            Content::open(content.path.join(folder)).map_err(|error| not_opened(folder, error, content))
+            Content::open(content.path.join(folder)).map_err(Problem::of)
         });
-        let content = opened.map_err(at(1))?;
-        let player = Player::load(&content, name, rules).map_err(Problem::of).map_err(at(2))?;
+        let opened = opened.map_err(at(1))?;
+        let player =
+            Player::load(&opened, name, rules).map_err(|error| match target_within(folder, name, content) {
+                Some(target) => at(1)(Problem::of(error).help(format!("name the folder of the target: {target}"))),
+                None => at(2)(Problem::of(error)),
+            })?;
         let layers = player.actions().view().layers().map(|layer| layer.name().to_owned()).collect();
-        Ok(Self { content, player, layers, place: RigidTransform::IDENTITY, weights: Weights::default() })
+        Ok(Self { content: opened, player, layers, place: RigidTransform::IDENTITY, weights: Weights::default() })
     }
 
     /// Gives the character a model of its content, whose weights of morph targets it prints from now on.
@@ -128,12 +133,9 @@ impl Character {
     }
 }
 
-/// Why a folder is no built content. The help names the folder of a target in it, if there is one.
-fn not_opened(folder: &str, error: impl ToString, content: &ContentFolder<'_>) -> Problem {
-    let problem = Problem::of(error);
-    let native = if folder == "." { "native".to_owned() } else { format!("{}/native", folder.trim_end_matches('/')) };
-    if content.path.join(&native).is_dir() {
-        return problem.help(format!("name the folder of the target: {native}"));
-    }
-    problem
+/// Returns the folder of a target in a folder that does not have the built asset `name`, if there is one.
+fn target_within(folder: &str, name: &str, content: &ContentFolder<'_>) -> Option<String> {
+    let native = if folder == "." { NATIVE.to_owned() } else { format!("{}/{NATIVE}", folder.trim_end_matches('/')) };
+    let has_asset = content.path.join(folder).join(format!("{name}.rmb")).exists();
+    (!has_asset && content.path.join(&native).is_dir()).then_some(native)
 }
