@@ -85,8 +85,8 @@ fn action(source: &ActionSource, references: &mut References<'_, '_>) -> Action 
     }
 }
 
-/// Checks that each clip can play on the set's skeleton, and warns if it has a different unit of length, or if an action starts
-/// after its end. If an asset failed, it has its own diagnostics.
+/// Checks that each clip can play on the set's skeleton. Warns about clips with a different unit of length, and about actions that
+/// start after the end of their clips. If an asset failed, it has its own diagnostics.
 fn check_clips(source: &ActionSetSource, set: &ActionSet, ctx: &mut ProcessContext<'_>) -> Result<()> {
     let skeleton = if set.skeleton.is_empty() { None } else { ctx.value::<Skeleton>(&set.skeleton).ok() };
     let mut fit = skeleton.as_ref().map(|skeleton| ClipFit::new(&set.skeleton, skeleton));

@@ -45,7 +45,7 @@ pub(crate) fn and_more(count: usize, noun: [&str; 2]) -> String {
     }
 }
 
-/// Reports the missing assets of a source: at most [`MissingAssets::SHOWN`] of them in full, and the number of others.
+/// Reports errors about the assets that a source names: at most [`MissingAssets::SHOWN`] of them in full, and the number of others.
 #[derive(Default)]
 pub(crate) struct MissingAssets {
     shown: usize,
