@@ -122,7 +122,12 @@ fn clips_are_named_whatever_their_order_and_what_is_none_is_reported() {
         names.sort_unstable();
         assert_eq!(names, ["Clips/Sub/Walk", "Clips/Walk", "Run"]);
     }
-    for (from, help) in [("Clips/Walk.Animation", Some("did you mean `Clips/Walk`?")), ("Models/Grund", None)] {
+    let cases = [
+        ("Clips/Walk.Animation", Some("did you mean `Clips/Walk`?")),
+        ("Clips", Some("did you mean `Clips/*`?")),
+        ("Models/Grund", None),
+    ];
+    for (from, help) in cases {
         let built = built(&format!("{from:?}"));
         let said = built.diagnostics();
         let said = said.iter().find(|it| it["code"] == "R0177").unwrap();

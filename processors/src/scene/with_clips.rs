@@ -159,10 +159,20 @@ fn found(entry: &Entry, ctx: &mut ProcessContext<'_>) -> Result<Vec<(String, Arc
 }
 
 fn no_clip(error: &AssetError, name: &str, ctx: &mut ProcessContext<'_>) -> StageError {
-    let near = meant_asset(error, name, Wanted::of(&[ValueType::of::<AnimationSequence>()]), ctx);
+    let wanted = [ValueType::of::<AnimationSequence>()];
+    let is_missing = matches!(error, AssetError::Missing { .. });
+    let files = is_missing.then(|| files_of_folder(name, ctx)).flatten();
+    let near = files.or_else(|| meant_asset(error, name, Wanted::of(&wanted), ctx));
     let otherwise = "list clips of the type AnimationSequence, or patterns that match their files";
     let help = failed_asset(error).unwrap_or_else(|| similar_asset(near, otherwise));
     fail(&error.to_string(), &help, ctx)
+}
+
+/// Returns the pattern for the files of a folder; `None` if there is no folder with this name.
+fn files_of_folder(name: &str, ctx: &mut ProcessContext<'_>) -> Option<String> {
+    let pattern = format!("{name}/*");
+    let is_folder = ctx.list(&pattern).is_ok_and(|sources| !sources.is_empty());
+    is_folder.then_some(pattern)
 }
 
 fn fail(fact: &str, help: &str, ctx: &mut ProcessContext<'_>) -> StageError {
