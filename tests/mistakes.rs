@@ -679,6 +679,12 @@ const MISTAKES: &[Mistake] = &[
             "load this file with `clip NAME PATH`",
         )
     },
+    in_project("view run --png", "a value is required for '--png <FILE>'", "write the FILE after --png"),
+    in_project(
+        "init --from-mgcb Old/Content.mgcb",
+        "cannot read the content project Old/Content.mgcb",
+        "check the path",
+    ),
     usage("inspect empty", "cannot read empty: the path leads to a folder", "`rigmill list`"),
     usage("inspect run", "cannot read run", "did you mean run.Animation?"),
     usage("inspect run.Animation --svg a.png", "--svg writes SVG, not PNG", "such as a.svg"),

@@ -135,7 +135,7 @@ fn folder_and_name(file: &Path) -> Result<(PathBuf, String), Failure> {
     let name = name
         .ok_or_else(|| Failure::other(format!("{} is not a file", quoted(file)), Some("choose a content project")))?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    Ok((fs::canonicalize(folder).map_err(Failure::io("find", folder))?, name.to_owned()))
+    Ok((fs::canonicalize(folder).map_err(Failure::io("read the content project", file))?, name.to_owned()))
 }
 
 /// The canonical path of a folder, which is made if it may be.

@@ -37,7 +37,9 @@ pub(crate) fn print_diagnostics<'a>(
         }
         MessageFormat::Github => shell.result_lines(Form::Command, diagnostics.map(|it| render::github(it, &shown))),
         MessageFormat::Msbuild => {
-            let root = std::path::absolute(root).unwrap_or_else(|_| root.to_owned());
+            // The folder of a file without a folder in its path.
+            let folder = if root.as_os_str().is_empty() { Path::new(".") } else { root };
+            let root = std::path::absolute(folder).unwrap_or_else(|_| root.to_owned());
             shell.result_lines(Form::Text, diagnostics.map(|it| render::msbuild(it, &root)));
         }
         MessageFormat::Human => {

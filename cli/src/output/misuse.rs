@@ -52,6 +52,7 @@ const RENAMED: [(&str, &str); 4] = [
 fn correct_tip(error: &mut clap::Error, arguments: &[OsString]) {
     match error.kind() {
         ErrorKind::UnknownArgument => {}
+        ErrorKind::InvalidValue if is_without_value(error) => return ask_for_value(error),
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => return name_variable(error, arguments),
         ErrorKind::InvalidSubcommand => return put_command_first(error, arguments),
         _ => return,
@@ -156,6 +157,20 @@ fn name_variable(error: &mut clap::Error, arguments: &[OsString]) {
         let tip = format!("the value comes from the environment variable {}", variable.to_string_lossy());
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
+}
+
+/// Whether an option is the last argument, without the value that it takes.
+fn is_without_value(error: &clap::Error) -> bool {
+    matches!(error.get(ContextKind::InvalidValue), Some(ContextValue::String(value)) if value.is_empty())
+        && !matches!(error.get(ContextKind::ValidValue), Some(ContextValue::Strings(values)) if !values.is_empty())
+}
+
+/// Adds a tip to the error that an option has no value.
+fn ask_for_value(error: &mut clap::Error) {
+    let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else { return };
+    let Some((name, value)) = option.split_once(' ') else { return };
+    let tip = format!("write the {} after {name}", value.trim_matches(['<', '>', '.']));
+    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
 }
 
 /// The format that the command line asks for.
