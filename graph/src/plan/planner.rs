@@ -112,14 +112,16 @@ impl Planner<'_> {
         Ok(Plan { ignored: scan.ignored, warnings, ..plan })
     }
 
-    /// Whether unusable files may have been removed, or dangling links may have a target now.
+    /// Whether unusable files may have been removed, or links that are not followed may lead to something else now.
     fn warnings_may_differ(&self, state: &State, drift: &Drift) -> bool {
         let unusable = &state.meta.warnings.unusable;
-        let may_follow = |link: &String| {
+        let may_differ = |link: &String| {
             let target = fs::metadata(self.project.root().join(link.trim_end_matches('/')));
-            target.is_ok_and(|target| target.is_dir() != link.ends_with('/'))
+            let leads_to_folder = target.as_ref().is_ok_and(fs::Metadata::is_dir);
+            // A link with a final `/` led to a folder, and all others led to nothing.
+            if link.ends_with('/') { !leads_to_folder } else { target.is_ok() }
         };
-        (!unusable.is_empty() && !drift.folders.is_empty()) || unusable.unfollowed_links.iter().any(may_follow)
+        (!unusable.is_empty() && !drift.folders.is_empty()) || unusable.unfollowed_links.iter().any(may_differ)
     }
 
     fn plan_known_tree(&self, state: &State, drift: Drift, output_drift: OutputDrift) -> Result<Plan, GraphError> {
