@@ -1,6 +1,5 @@
 //! `rigmill cache`: shows statistics of the cache, removes unused entries, and verifies entries.
 
-use std::env;
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -19,7 +18,7 @@ use crate::output::object::object;
 use crate::output::printable::quoted;
 use crate::output::shell::{DIM, SUCCESS, Shell, styled};
 use crate::project;
-use crate::project::cache::{cache_folder, no_cache_folder};
+use crate::project::cache::{cache_folder, is_from_environment, no_cache_folder};
 use crate::project::remote::choose;
 
 /// The code of the diagnostic for a damaged pack of the cache.
@@ -68,11 +67,6 @@ fn must_be_cache(path: &Path) -> Result<(), Failure> {
 fn is_cache_version(name: &OsStr) -> bool {
     let number = name.to_str().and_then(|name| name.strip_prefix('v'));
     number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-#[allow(clippy::disallowed_methods, reason = "only the command line reads the environment")]
-fn is_from_environment(path: &Path) -> bool {
-    env::var_os("RIGMILL_CACHE_DIR").is_some_and(|variable| Path::new(&variable) == path)
 }
 
 // ---- stats ----

@@ -12,14 +12,20 @@ use crate::output::printable::quoted;
 ///
 /// `kind` is the kind of file with its article, such as "a pack". `example` is an example of a file name.
 pub(crate) fn must_be_replaceable(path: &Path, magic: &[u8], kind: &str, example: &str) -> Result<(), Failure> {
-    let mut begin = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(magic.len() as u64).read_to_end(&mut begin));
-    // A file that cannot be read usually cannot be written either, and writing will report the error.
-    if read.is_err() || begin.is_empty() || begin == magic {
+    if beginning(path, magic.len() as u64).is_none_or(|begin| begin == magic) {
         return Ok(());
     }
     let message = format!("{} already exists, and is not {kind}", quoted(path));
     Err(Failure::other(message, Some(&format!("choose a new file, such as {example}"))))
+}
+
+/// Returns at most `length` bytes of the beginning of a file that would be replaced. Returns `None` for an empty file, which may
+/// always be replaced. Also returns `None` for a file that cannot be read: usually it cannot be written either, and writing will
+/// report the error.
+pub(crate) fn beginning(path: &Path, length: u64) -> Option<Vec<u8>> {
+    let mut begin = Vec::new();
+    File::open(path).and_then(|file| file.take(length).read_to_end(&mut begin)).ok()?;
+    (!begin.is_empty()).then_some(begin)
 }
 
 /// Fails if the path of a file to write is `-`, which other programs use for standard output.

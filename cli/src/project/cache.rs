@@ -12,6 +12,9 @@ use super::NATIVE;
 use crate::args::Settings;
 use crate::output::printable::quoted;
 
+/// The environment variable for the folder of the cache.
+pub(crate) const VARIABLE: &str = "RIGMILL_CACHE_DIR";
+
 /// The code of the warning that builds cannot use the object cache.
 const NO_CACHE: &str = "R0417";
 
@@ -47,6 +50,12 @@ fn default_cache_folder() -> Option<PathBuf> {
         variable("XDG_CACHE_HOME").filter(|path| path.is_absolute()).or_else(|| Some(variable("HOME")?.join(".cache")))
     };
     Some(cache?.join("rigmill"))
+}
+
+/// Whether the environment names this cache folder.
+#[allow(clippy::disallowed_methods, reason = "only the command line reads the environment")]
+pub(crate) fn is_from_environment(path: &Path) -> bool {
+    env::var_os(VARIABLE).is_some_and(|folder| folder == path)
 }
 
 /// The warning that the cache folder from the command line is a file, or would be in a file.

@@ -73,13 +73,17 @@ pub(crate) fn root_around(path: &Path) -> Option<&Path> {
     path.ancestors().find(|folder| folder.join(MANIFEST).is_file())
 }
 
+/// Whether a folder has the default output folder of a project, with the state of a build.
+pub(crate) fn is_built(root: &Path) -> bool {
+    root.join("build").join(STATE_FOLDER).is_dir()
+}
+
 /// Fails if a folder is missing that a build would have written: an output folder inside a project.
 pub(crate) fn must_be_built(folder: &Path) -> Result<(), Failure> {
     let current = env::current_dir().unwrap_or_default();
     let path = current.join(folder);
     let missing = path.parent().filter(|_| !path.exists());
     // In a project that is built, the path is wrong, and the error about the missing file suggests another.
-    let is_built = |root: &Path| root.join("build").join(STATE_FOLDER).is_dir();
     match missing.and_then(root_around).filter(|root| !is_built(root)) {
         Some(root) => {
             let help = format!("build the project first: rigmill build {}", quoted(root));

@@ -1,13 +1,14 @@
 //! Protects the sources of a project from pictures: a picture must not replace an image that Rigmill did not draw.
 
-use std::fs::{self, File};
-use std::io::Read;
+use std::fs;
 use std::path::Path;
 
 use rigmill_graph::{MANIFEST, STATE_FOLDER};
 
+use super::is_built;
 use crate::failure::Failure;
 use crate::output::printable::quoted;
+use crate::output::replaceable::beginning;
 
 /// The number of bytes at the beginning of a file among which the mark of a drawn picture is.
 const BEGINNING: u64 = 2048;
@@ -15,11 +16,8 @@ const BEGINNING: u64 = 2048;
 /// Returns an error if a picture would replace a file inside a project that may be a source: a file outside of the output
 /// folder, without the mark of the pictures that Rigmill draws. An empty file may be replaced.
 pub(crate) fn must_not_be_source(path: &Path, mark: &str) -> Result<(), Failure> {
-    let mut begin = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut begin));
-    let is_drawn = begin.windows(mark.len()).any(|part| part == mark.as_bytes());
-    // A file that cannot be read usually cannot be written either, and writing will report the error.
-    if read.is_err() || begin.is_empty() || is_drawn || !is_among_sources(path) {
+    let is_drawn = |begin: Vec<u8>| begin.windows(mark.len()).any(|part| part == mark.as_bytes());
+    if beginning(path, BEGINNING).is_none_or(is_drawn) || !is_among_sources(path) {
         return Ok(());
     }
     let message = format!("{} already exists inside a project, and Rigmill did not draw this picture", quoted(path));
@@ -30,8 +28,7 @@ pub(crate) fn must_not_be_source(path: &Path, mark: &str) -> Result<(), Failure>
 fn is_among_sources(path: &Path) -> bool {
     let Ok(path) = fs::canonicalize(path) else { return false };
     let mut folders = path.ancestors().skip(1);
-    let is_project =
-        |folder: &Path| folder.join(MANIFEST).is_file() || folder.join("build").join(STATE_FOLDER).is_dir();
+    let is_project = |folder: &Path| folder.join(MANIFEST).is_file() || is_built(folder);
     let found = folders.find(|folder| folder.join(STATE_FOLDER).is_dir() || is_project(folder));
     found.is_some_and(is_project)
 }

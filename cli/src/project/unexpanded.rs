@@ -1,15 +1,12 @@
 //! Finds paths to write that begin with something that a shell would have replaced, such as `~` or `$HOME`.
 
-use std::env;
 use std::ffi::OsStr;
 use std::path::Path;
 
+use super::cache;
 use crate::args::{Args, Command, Settings};
 use crate::failure::Failure;
 use crate::output::printable::quoted;
-
-/// The environment variable for the folder of the cache.
-const CACHE_DIR: &str = "RIGMILL_CACHE_DIR";
 
 /// Fails if the command line or the environment names such a path, because Rigmill would make a folder with this name.
 pub(crate) fn check(args: &Args, settings: &Settings) -> Result<(), Failure> {
@@ -37,9 +34,8 @@ fn written(command: &Command) -> Vec<(&'static str, &Path)> {
 }
 
 /// Where the folder of the cache comes from.
-#[allow(clippy::disallowed_methods, reason = "only the command line reads the environment")]
 fn cache_option(path: &Path) -> &'static str {
-    if env::var_os(CACHE_DIR).is_some_and(|it| it == path) { CACHE_DIR } else { "--cache-dir" }
+    if cache::is_from_environment(path) { cache::VARIABLE } else { "--cache-dir" }
 }
 
 fn must_be_expanded(name: &str, path: &Path) -> Result<(), Failure> {
