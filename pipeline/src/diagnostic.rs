@@ -87,7 +87,8 @@ pub struct Diagnostic {
     /// The remedy.
     pub help: Option<String>,
     /// The parameter whose value causes the problem. If the manifest sets the parameter, a build reports the diagnostic at its
-    /// value in `rigmill.toml` instead of at the source.
+    /// value in `rigmill.toml` instead of at the source. A dot separates the parameter's name from the key in its table, if the
+    /// problem is there: `root_motion.skeleton`.
     pub parameter: Option<Cow<'static, str>>,
 }
 
@@ -141,6 +142,21 @@ impl Diagnostic {
     #[must_use]
     pub fn perhaps_of_parameter(mut self, name: &'static str) -> Self {
         self.parameter = Some(Cow::Borrowed(name));
+        self
+    }
+
+    /// Sets the key at fault in the table of the parameter, which must be set before. The number of a list's item, counted from
+    /// 1, counts as its key. The message stays the same.
+    ///
+    /// ```
+    /// use rigmill_pipeline::Diagnostic;
+    ///
+    /// let diagnostic = Diagnostic::error("BEAT1", "song 2 does not exist").of_parameter("songs").in_key("2");
+    /// assert_eq!(diagnostic.parameter.as_deref(), Some("songs.2"));
+    /// ```
+    #[must_use]
+    pub fn in_key(mut self, key: &str) -> Self {
+        self.parameter = self.parameter.map(|parameter| Cow::Owned(format!("{parameter}.{key}")));
         self
     }
 

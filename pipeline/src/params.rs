@@ -5,7 +5,7 @@ mod label;
 mod mismatch;
 mod shape;
 
-use mismatch::mismatch;
+use mismatch::{Mismatch, mismatch};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
@@ -40,6 +40,8 @@ pub struct ParamDoc {
 pub struct ParamError {
     /// The parameter.
     pub name: String,
+    /// The key in the parameter's table, if the problem is there; see [`Diagnostic::in_key`](crate::Diagnostic::in_key).
+    pub key: Option<String>,
     /// The expected and the actual value.
     pub message: String,
 }
@@ -137,14 +139,11 @@ macro_rules! params {
 
 /// Reads a parameter's value.
 pub fn parse<T: DeserializeOwned>(name: &str, value: &toml::Value) -> Result<T, ParamError> {
-    // A type knows its own ranges best, and speaks of them in its own words.
-    let reason =
-        |error: toml::de::Error| mismatch(&shape_of::<T>(), value).unwrap_or_else(|| error.message().to_owned());
-    value.clone().try_into().map_err(|error| refused(name, reason(error)))
-}
-
-fn refused(name: &str, message: String) -> ParamError {
-    ParamError { name: name.to_owned(), message }
+    value.clone().try_into().map_err(|error: toml::de::Error| match mismatch(&shape_of::<T>(), value) {
+        Some(Mismatch { key, message }) => ParamError { name: name.to_owned(), key, message },
+        // Only the type itself knows its ranges.
+        None => ParamError { name: name.to_owned(), key: None, message: error.message().to_owned() },
+    })
 }
 
 /// Returns a value's canonical text: TOML, with the keys of each table in order.

@@ -4,6 +4,7 @@ mod dirty;
 mod foreign_names;
 mod glob_search;
 mod misplaced;
+mod overridden;
 mod planner;
 mod recipe;
 mod unmatched;

@@ -10,6 +10,7 @@ use rigmill_pipeline::{Claim, Diagnostic, Digest, Registry, SourcePath, nearest}
 use super::dirty::{Changes, Structure};
 use super::foreign_names::foreign_names;
 use super::misplaced::files_without_effect;
+use super::overridden::overridden_settings;
 use super::recipe::{Recipe, RecipeBook, output_name};
 use super::unmatched::unmatched_globs;
 use super::unserved::unserved_writers;
@@ -100,10 +101,10 @@ impl Planner<'_> {
         let no_threads = |error| GraphError::Io { doing: "start threads for", path: root.to_owned(), error };
         let scan = self.threads.run(|| scan(root, skip)).map_err(no_threads)?;
         let scan = scan.map_err(|(path, error)| failed(path, error))?;
-        let unmatched_globs = unmatched_globs(&self.project.manifest().rules, &scan.tree);
+        let about_rules = self.warnings_about_rules(&scan.tree);
         let without_effect = files_without_effect(&scan);
         let warnings =
-            ScanWarnings { unusable: scan.unusable, unmatched_globs, foreign_names: Vec::new(), without_effect };
+            ScanWarnings { unusable: scan.unusable, about_rules, foreign_names: Vec::new(), without_effect };
         let plan = self.plan_new_tree(state, scan.tree, known.map(|_| rules_unchanged), output_drift, warnings)?;
         let assets = plan.tree.paths().filter(|(file, _)| plan.is_asset(*file));
         let assets: Vec<_> =
@@ -172,9 +173,16 @@ impl Planner<'_> {
     /// Returns the warnings of the last scan, with their current locations in the manifest.
     fn known_warnings(&self, state: &State, tree: &Tree) -> ScanWarnings {
         let mut warnings = state.meta.warnings.clone();
-        if state.meta.configuration != Some(self.configuration) && !warnings.unmatched_globs.is_empty() {
-            warnings.unmatched_globs = unmatched_globs(&self.project.manifest().rules, tree);
+        if state.meta.configuration != Some(self.configuration) && !warnings.about_rules.is_empty() {
+            warnings.about_rules = self.warnings_about_rules(tree);
         }
+        warnings
+    }
+
+    fn warnings_about_rules(&self, tree: &Tree) -> Vec<Diagnostic> {
+        let rules = &self.project.manifest().rules;
+        let mut warnings = unmatched_globs(rules, tree);
+        warnings.extend(overridden_settings(rules, || tree.paths().map(|(_, path)| path), self.target));
         warnings
     }
 
@@ -345,7 +353,7 @@ impl Plan {
             let by_name = registry.importer_for(name).is_some_and(|it| it.claim(name, &|_| false) == Claim::Asset);
             SourcePath::new(path).ok().and_then(|path| manifest.decision(&path)).unwrap_or(by_name)
         };
-        let ScanWarnings { unusable, unmatched_globs, foreign_names, without_effect } = &self.warnings;
+        let ScanWarnings { unusable, about_rules, foreign_names, without_effect } = &self.warnings;
         let names = unusable.names.iter().filter(|(path, _)| path.ends_with('/') || is_wanted(path));
         let names = names.map(|(path, reason)| {
             Diagnostic::warning("R0104", format!("`{path}` is not built: its name {reason}"))
@@ -366,7 +374,7 @@ impl Plan {
             about(path.trim_end_matches('/'), Diagnostic::warning("R0048", fact).help(help))
         });
         let links = broken.chain(folders);
-        let others = foreign_names.iter().chain(without_effect).chain(unmatched_globs);
+        let others = foreign_names.iter().chain(without_effect).chain(about_rules);
         names.chain(links).chain(others.cloned()).chain(unserved_writers(manifest, registry, target)).collect()
     }
 

@@ -447,7 +447,7 @@ fn bad_value(
     error: &rigmill_pipeline::ParamError,
 ) -> Diagnostic {
     let diagnostic = match params.iter().rfind(|param| param.name.value == error.name) {
-        Some(param) => manifest_error("R0003", error.to_string(), param.value.location.clone()),
+        Some(param) => manifest_error("R0003", error.to_string(), param.place_of(error.key.as_deref())),
         None => Diagnostic::error("R0003", error.to_string()),
     };
     let docs = stage.param_docs();

@@ -1,5 +1,7 @@
 //! [`Manifest`]: the content of `rigmill.toml`.
 
+use std::sync::Arc;
+
 use rigmill_pipeline::{Diagnostic, Digest, Globs, Level, Location, SourcePath, SourceText, nearest};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -12,7 +14,8 @@ use super::located::Located;
 use super::manifest_error::{manifest_error, single_rule, syntax_error};
 use super::remote_cache::RemoteCache;
 use super::remote_execution::RemoteExecution;
-use super::rule::{Param, Rule};
+use super::param::{Param, Places};
+use super::rule::Rule;
 use super::rules::Rules;
 use crate::disk::Links;
 use crate::records::OutputName;
@@ -54,7 +57,7 @@ impl Manifest {
     /// # Errors
     /// Returns all errors in the manifest, each with its location.
     pub fn parse(text: &str) -> Result<Self, Vec<Diagnostic>> {
-        let source = SourceText::new(text.to_owned());
+        let source = Arc::new(SourceText::new(text.to_owned()));
         let table = DeTable::parse(text).map_err(|error| vec![syntax_error(&source, &error)])?;
         let mut reader = Reader { source: &source, diagnostics: Vec::new() };
         let mut manifest = reader.manifest(table.get_ref());
@@ -95,16 +98,18 @@ impl Manifest {
         of_rule.or_else(|| self.unit.as_ref().filter(|unit| unit.name.value == name))
     }
 
-    /// Returns the place in the manifest that sets a parameter, the `processor` or the `writer` of a source.
-    pub(crate) fn place_of(&self, source: &SourcePath, name: &str, target: &str) -> Option<&Location> {
+    /// Returns the place in the manifest that sets a parameter, the `processor` or the `writer` of a source. A dot separates a
+    /// parameter from a key in its table.
+    pub(crate) fn place_of(&self, source: &SourcePath, name: &str, target: &str) -> Option<Location> {
+        let (name, key) = name.split_once('.').map_or((name, None), |(name, key)| (name, Some(key)));
         let stage = |pick: fn(&Rule) -> Option<&Located<String>>| self.rules.last_with(source, target, pick);
         let of_stage = || match name {
             "processor" => stage(|rule| rule.processor.as_ref()),
             "writer" => stage(|rule| rule.writer.as_ref()),
             _ => None,
         };
-        let parameter = self.parameter(source, name, target).map(|param| &param.value.location);
-        parameter.or_else(|| of_stage().map(|named| &named.location))
+        let parameter = self.parameter(source, name, target).map(|param| param.place_of(key));
+        parameter.or_else(|| of_stage().map(|named| named.location.clone()))
     }
 
     /// Whether the rules say that the stages of a source run in a separate process. The last rule that sets `isolate` decides.
@@ -125,7 +130,7 @@ type Value<'i> = Spanned<DeValue<'i>>;
 type Entry<'a, 'i> = (&'a Spanned<std::borrow::Cow<'i, str>>, &'a Value<'i>);
 
 struct Reader<'a> {
-    source: &'a SourceText,
+    source: &'a Arc<SourceText>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -395,10 +400,11 @@ impl Reader<'_> {
 
     fn param(&self, (name, value): Entry<'_, '_>) -> Param {
         let location = self.source.location(name.span().start, name.span().end);
-        Param {
-            name: Located { value: name.get_ref().to_string(), location },
-            value: Located { value: plain(value.get_ref()), location: self.location(value) },
-        }
+        Param::new(
+            Located { value: name.get_ref().to_string(), location },
+            Located { value: plain(value.get_ref()), location: self.location(value) },
+            Places::new(self.source, value.get_ref()),
+        )
     }
 
     fn string(&mut self, value: &Value<'_>) -> Option<Located<String>> {
@@ -577,6 +583,27 @@ mod tests {
         assert!(rule.applies_to(&SourcePath::new("a/b.Animation").unwrap(), "native"));
         assert!(!rule.applies_to(&SourcePath::new("old/b.Animation").unwrap(), "native"));
         assert_eq!(rule.params[0].name.value, "root");
+    }
+
+    #[test]
+    fn every_entry_of_a_parameter_has_a_place() {
+        let text = "[[rule]]\nmatch = \"**\"\n[rule.params]\nroot_motion = { skeleton = \"S\", x.y = 1 }\n\
+                    clips = [\n  { name = \"Run\" },\n  { name = \"Jump\", frames = [1, 2] },\n]\n";
+        let manifest = Manifest::parse(text).unwrap();
+        let source = SourcePath::new("a.fbx").unwrap();
+        let place = |name| {
+            let found = manifest.place_of(&source, name, "native").unwrap();
+            (found.line, found.column, found.highlight_length)
+        };
+        assert_eq!(place("root_motion"), (4, 15, 33));
+        assert_eq!(place("root_motion.skeleton"), (4, 17, 14));
+        assert_eq!(place("root_motion.skeleton.more"), (4, 17, 14));
+        assert_eq!(place("root_motion.x.y").0, 4);
+        assert_eq!(place("root_motion.bone"), place("root_motion"));
+        assert_eq!(place("clips.1"), (6, 3, 16));
+        assert_eq!(place("clips.2.frames"), (7, 21, 15));
+        assert_eq!(place("clips.2.frames.2"), (7, 34, 1));
+        assert!(manifest.place_of(&source, "rename_bones.X", "native").is_none());
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use rigmill_pipeline::{Globs, SourcePath};
 
 use super::located::Located;
+use super::param::Param;
 use crate::records::OutputName;
 
 /// One `[[rule]]`.
@@ -32,15 +33,6 @@ pub struct Rule {
     pub isolate: Option<bool>,
 }
 
-/// One entry of a rule's `params`.
-#[derive(Clone, Debug)]
-pub struct Param {
-    /// The parameter's name.
-    pub name: Located<String>,
-    /// The parameter's value.
-    pub value: Located<toml::Value>,
-}
-
 impl Rule {
     /// Whether the rule applies to a source when it is built for a target.
     #[must_use]
@@ -50,7 +42,7 @@ impl Rule {
     }
 
     /// Whether the rule applies to a source for any target.
-    pub(super) fn covers(&self, path: &SourcePath) -> bool {
+    pub(crate) fn covers(&self, path: &SourcePath) -> bool {
         self.matches(path) && !self.excludes.is_match(path.as_str())
     }
 

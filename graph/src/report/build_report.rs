@@ -157,7 +157,7 @@ impl BuildReport {
 
     /// Moves each diagnostic about a parameter or stage from the source to the manifest, if `setting` finds the place that sets
     /// the parameter or stage. The same diagnostic about several sources becomes one that names the first source and the number of others.
-    pub(crate) fn place_parameters<'m>(&mut self, setting: impl Fn(&SourcePath, &str) -> Option<&'m Location>) {
+    pub(crate) fn place_parameters(&mut self, setting: impl Fn(&SourcePath, &str) -> Option<Location>) {
         let mut alike: HashMap<Diagnostic, Vec<String>> = HashMap::new();
         let mut moved = Vec::new();
         for asset in self.assets.iter_mut().filter(|asset| !asset.diagnostics.is_empty()) {
@@ -166,7 +166,7 @@ impl BuildReport {
                 let name = diagnostic.parameter.as_deref();
                 let Some(location) = name.and_then(|name| setting(&source, name)) else { continue };
                 diagnostic.file = SourcePath::new(MANIFEST).ok();
-                diagnostic.location = Some(location.clone());
+                diagnostic.location = Some(location);
                 alike.entry(diagnostic.clone()).or_default().push(asset.source.clone());
                 moved.push(diagnostic);
             }

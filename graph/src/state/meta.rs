@@ -85,8 +85,8 @@ pub(crate) struct Configuration {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ScanWarnings {
     pub(crate) unusable: UnusableFiles,
-    /// One warning for each glob in the manifest that matches no file.
-    pub(crate) unmatched_globs: Vec<Diagnostic>,
+    /// Warnings about globs in the manifest that match no file, and settings that later rules override.
+    pub(crate) about_rules: Vec<Diagnostic>,
     /// Warnings about names that are invalid on other systems.
     pub(crate) foreign_names: Vec<Diagnostic>,
     /// Warnings about manifests and ignore files, and lines in them, that have no effect.

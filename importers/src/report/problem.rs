@@ -71,6 +71,12 @@ impl Problem {
         self
     }
 
+    /// Sets the item at fault in the list of the parameter, which must be set before. Items are counted from 1.
+    pub(crate) fn in_item(mut self, number: usize) -> Self {
+        *self.diagnostic = self.diagnostic.in_key(&number.to_string());
+        self
+    }
+
     /// Prepends the part of the source that the problem is about.
     pub(crate) fn in_part(mut self, part: impl Display) -> Self {
         self.diagnostic.message.insert_str(0, &format!("{part}: "));

@@ -25,6 +25,8 @@ pub(crate) struct Takes {
 
 /// A part of a take.
 pub(crate) struct ClipRange<T> {
+    /// The number of the clip in `clips`, counted from 1; `None` if `clips` is not set.
+    pub(crate) number: Option<usize>,
     pub(crate) name: String,
     pub(crate) take: T,
     /// The first and the last frame on the file's timeline; `None` for the whole take.
@@ -36,13 +38,18 @@ impl Takes {
     pub(crate) fn choose<T: Copy>(&self, takes: &[(&str, T)], list: &ClipList) -> Result<Vec<ClipRange<T>>> {
         let choices = &list.0;
         if choices.is_empty() {
-            let whole = |&(name, take): &(&str, T)| ClipRange { name: name.to_owned(), take, frames: None };
+            let whole =
+                |&(name, take): &(&str, T)| ClipRange { number: None, name: name.to_owned(), take, frames: None };
             return Ok(takes.iter().map(whole).collect());
         }
         for (at, choice) in choices.iter().enumerate() {
-            self.check(choice, &choices[..at])?;
+            self.check(choice, &choices[..at]).map_err(|problem| problem.in_item(at + 1))?;
         }
-        choices.iter().map(|choice| self.range(takes, choice)).collect()
+        let range = |(at, choice): (usize, &ClipChoice)| {
+            let take = self.take(takes, choice).map_err(|problem| problem.in_item(at + 1))?;
+            Ok(ClipRange { number: Some(at + 1), name: choice.name.clone(), take, frames: choice.frames })
+        };
+        choices.iter().enumerate().map(range).collect()
     }
 
     fn check(&self, choice: &ClipChoice, before: &[ClipChoice]) -> Result<()> {
@@ -76,12 +83,12 @@ impl Takes {
         Problem::new(self.clip_code, fact, help).of_parameter(CLIPS)
     }
 
-    fn range<T: Copy>(&self, takes: &[(&str, T)], choice: &ClipChoice) -> Result<ClipRange<T>> {
+    fn take<T: Copy>(&self, takes: &[(&str, T)], choice: &ClipChoice) -> Result<T> {
         let wanted = choice.take.as_deref().unwrap_or(&choice.name);
         let exact = takes.iter().find(|(name, _)| *name == wanted);
         let short = || takes.iter().find(|(name, _)| (self.short_name)(name) == wanted);
         match exact.or_else(short) {
-            Some(&(_, take)) => Ok(ClipRange { name: choice.name.clone(), take, frames: choice.frames }),
+            Some(&(_, take)) => Ok(take),
             None => Err(self.missing(takes, &choice.name, wanted)),
         }
     }
@@ -90,7 +97,7 @@ impl Takes {
     /// seconds.
     pub(crate) fn beyond(
         &self,
-        clip: &str,
+        (number, clip): (Option<usize>, &str),
         take: &str,
         [first, last]: [i32; 2],
         span: [f64; 2],
@@ -109,7 +116,11 @@ impl Takes {
         let noun = self.noun;
         let fact = format!("clip {clip:?}: frame {frame} is {place} ({bound}) of the {noun} {take:?}");
         let help = format!("correct `frames` in `clips`; nothing moves {place} of the {noun}");
-        Some(Diagnostic::warning(codes::CLIP_RANGE, fact).of_parameter(CLIPS).help(help))
+        let warning = Diagnostic::warning(codes::CLIP_RANGE, fact).of_parameter(CLIPS).help(help);
+        Some(match number {
+            Some(number) => warning.in_key(&number.to_string()),
+            None => warning,
+        })
     }
 
     fn missing<T>(&self, takes: &[(&str, T)], clip: &str, wanted: &str) -> Problem {

@@ -8,9 +8,30 @@ use crate::nearest::nearest;
 /// The longest text that a message repeats, in characters.
 const LONGEST_SHOWN: usize = 40;
 
-/// What a shape expects, and what the value is instead; `None` if the value has the shape.
-pub(super) fn mismatch(shape: &ParamShape, value: &Value) -> Option<String> {
-    let other = |expected: &str| Some(format!("expected {expected}, found {}", shown(value)));
+/// The difference between a value and the shape of its parameter.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Mismatch {
+    /// The place in the value, as in [`Diagnostic::in_key`](crate::Diagnostic::in_key); `None` for the value as a whole.
+    pub(super) key: Option<String>,
+    /// What the shape expects, and what the value is instead.
+    pub(super) message: String,
+}
+
+impl Mismatch {
+    fn whole(message: String) -> Self {
+        Self { key: None, message }
+    }
+
+    /// Moves the mismatch of a part to the whole: `key` is the part's place there, and `name` is its name in messages.
+    fn of_part(self, key: &str, name: &str) -> Self {
+        let inner = self.key.map_or_else(String::new, |inner| format!(".{inner}"));
+        Self { key: Some(format!("{key}{inner}")), message: format!("{name}: {}", self.message) }
+    }
+}
+
+/// Returns how a value differs from a shape; `None` if the value has the shape.
+pub(super) fn mismatch(shape: &ParamShape, value: &Value) -> Option<Mismatch> {
+    let other = |expected: &str| Some(Mismatch::whole(format!("expected {expected}, found {}", shown(value))));
     match (shape, value) {
         (ParamShape::Any, _)
         | (ParamShape::Boolean, Value::Boolean(_))
@@ -23,7 +44,7 @@ pub(super) fn mismatch(shape: &ParamShape, value: &Value) -> Option<String> {
         (ParamShape::List { item, length }, Value::Array(values)) => match length {
             Some(length) if *length != values.len() => {
                 let found = if values.len() == 1 { "1 value".to_owned() } else { format!("{} values", values.len()) };
-                Some(format!("expected a list of {length} values, found {found}"))
+                Some(Mismatch::whole(format!("expected a list of {length} values, found {found}")))
             }
             _ => in_list(item, values),
         },
@@ -33,7 +54,10 @@ pub(super) fn mismatch(shape: &ParamShape, value: &Value) -> Option<String> {
         (ParamShape::Record(fields), Value::Table(entries)) => {
             entries.iter().find_map(|(key, value)| match fields.iter().find(|(name, _)| name == key) {
                 Some((_, shape)) => in_key(key, mismatch(shape, value)),
-                None => Some(format!("unknown key `{key}`, expected {}", names(fields))),
+                None => {
+                    let message = format!("unknown key `{key}`, expected {}", names(fields));
+                    Some(Mismatch { key: Some(key.clone()), message })
+                }
             })
         }
         (ParamShape::Choice(variants), Value::String(name)) if has(variants, name, |of| of.is_none()) => None,
@@ -56,13 +80,16 @@ pub(super) fn mismatch(shape: &ParamShape, value: &Value) -> Option<String> {
     }
 }
 
-fn in_list(shape: &ParamShape, values: &[Value]) -> Option<String> {
+fn in_list(shape: &ParamShape, values: &[Value]) -> Option<Mismatch> {
     let mut numbered = (1_usize..).zip(values);
-    numbered.find_map(|(number, value)| Some(format!("value {number}: {}", mismatch(shape, value)?)))
+    let wrong = |(number, value): (usize, &Value)| {
+        Some(mismatch(shape, value)?.of_part(&number.to_string(), &format!("value {number}")))
+    };
+    numbered.find_map(wrong)
 }
 
-fn in_key(key: &str, mismatch: Option<String>) -> Option<String> {
-    mismatch.map(|mismatch| format!("`{key}`: {mismatch}"))
+fn in_key(key: &str, mismatch: Option<Mismatch>) -> Option<Mismatch> {
+    mismatch.map(|mismatch| mismatch.of_part(key, &format!("`{key}`")))
 }
 
 fn has<T>(named: &[(&str, T)], name: &str, is: impl Fn(&T) -> bool) -> bool {
@@ -106,7 +133,7 @@ mod tests {
     use serde::Deserialize;
 
     use super::*;
-    use crate::params::parse;
+    use crate::params::{ParamError, parse};
 
     #[derive(Deserialize, Debug)]
     #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -146,9 +173,23 @@ mod tests {
             ("names = \"x\"", "`names`: expected a list, found \"x\""),
             ("colour = 1", "unknown key `colour`, expected `on`, `size`, `place`, `mode` or `names`"),
         ] {
-            let value = Value::Table(toml::from_str(given).unwrap());
-            let error = parse::<Fit>("fit", &value).unwrap_err();
-            assert_eq!(error.to_string(), format!("parameter `fit`: {expected}"));
+            assert_eq!(refused(given).to_string(), format!("parameter `fit`: {expected}"));
+        }
+    }
+
+    fn refused(given: &str) -> ParamError {
+        parse::<Fit>("fit", &Value::Table(toml::from_str(given).unwrap())).unwrap_err()
+    }
+
+    #[test]
+    fn errors_name_the_key_at_fault() {
+        for (given, key) in [
+            ("on = true\nsize = 300", "size"),
+            ("place = [1, \"x\"]", "place.2"),
+            ("mode = { at-rate = \"x\" }", "mode.at-rate"),
+            ("colour = 1", "colour"),
+        ] {
+            assert_eq!(refused(given).key.as_deref(), Some(key), "{given}");
         }
     }
 
@@ -160,6 +201,7 @@ mod tests {
             None
         );
         let long = Value::String("x".repeat(LONGEST_SHOWN + 1));
-        assert_eq!(mismatch(&ParamShape::Boolean, &long).unwrap(), "expected true or false, found a longer text");
+        let mismatch = mismatch(&ParamShape::Boolean, &long).unwrap();
+        assert_eq!(mismatch, Mismatch::whole("expected true or false, found a longer text".to_owned()));
     }
 }

@@ -22,10 +22,8 @@ impl Setting {
 
     /// Sets the parameter whose value causes the problem, and begins the message with the names of the parameter and the key.
     pub(crate) fn cause(self, diagnostic: Diagnostic) -> Diagnostic {
-        let message = match self.key {
-            Some(key) => format!("`{key}`: {}", diagnostic.message),
-            None => diagnostic.message,
-        };
-        Diagnostic { message, ..diagnostic }.of_parameter(self.parameter)
+        let Some(key) = self.key else { return diagnostic.of_parameter(self.parameter) };
+        let message = format!("`{key}`: {}", diagnostic.message);
+        Diagnostic { message, ..diagnostic }.of_parameter(self.parameter).in_key(key)
     }
 }

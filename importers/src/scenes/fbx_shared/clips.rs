@@ -49,7 +49,7 @@ pub(crate) fn read<T: Copy, R: Take>(
     let mut opened = Vec::new();
     for range in TAKES.choose(takes, &params.clips)? {
         let take = open(range.take, budget)?;
-        opened.push(ClipRange { name: range.name, take, frames: range.frames });
+        opened.push(ClipRange { number: range.number, name: range.name, take, frames: range.frames });
     }
     if opened.is_empty() {
         return Ok(Vec::new());
@@ -74,7 +74,7 @@ fn extent(take: &impl Take) -> Option<[f64; 2]> {
 }
 
 fn read_clip<R: Take>(
-    ClipRange { name, take, frames }: ClipRange<R>,
+    ClipRange { number, name, take, frames }: ClipRange<R>,
     line: TimeLine,
     budget: &mut Budget,
     keeper: &mut Keeper,
@@ -92,7 +92,7 @@ fn read_clip<R: Take>(
     }
     budget.take_samples(cost(&span))?;
     if let Some((frames, extent)) = frames.zip(extent(&take)).filter(|_| take.rests_beyond_keys()) {
-        warnings.extend(TAKES.beyond(&name, &take.element().name, frames, extent, line.rate));
+        warnings.extend(TAKES.beyond((number, &name), &take.element().name, frames, extent, line.rate));
     }
     let frames = u32::try_from(span.frames(line)).unwrap_or(u32::MAX);
     let times = Frames { start: span.start, end: span.end, rate: line.rate, ticks: line.ticks, count: frames };

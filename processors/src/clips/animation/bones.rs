@@ -38,7 +38,8 @@ fn warn_of_unknown(clip: &AnimationSequence, names: &BTreeMap<String, String>, c
         let message = format!("the clip does not move a bone {old:?}");
         let otherwise = "remove this entry, or set `rename_bones` in a separate rule for the clips that move this bone";
         let help = similar_name(old, bone_names(clip), otherwise);
-        ctx.report(Diagnostic::warning(codes::RENAME_UNKNOWN, message).of_parameter("rename_bones").help(help));
+        let warning = Diagnostic::warning(codes::RENAME_UNKNOWN, message).of_parameter("rename_bones").in_key(old);
+        ctx.report(warning.help(help));
     }
 }
 
@@ -65,7 +66,8 @@ fn clash(first: &Located<String>, second: &Located<String>, new: &str) -> Diagno
             (second, fact, "give each bone a different name".to_owned())
         }
     };
-    Diagnostic::error(codes::RENAME_CLASH, fact).of_parameter("rename_bones").at(location(culprit.position)).help(help)
+    let error = Diagnostic::error(codes::RENAME_CLASH, fact).of_parameter("rename_bones").in_key(&culprit.value);
+    error.at(location(culprit.position)).help(help)
 }
 
 fn becomes_another(bone: &Located<String>, new: &str) -> String {

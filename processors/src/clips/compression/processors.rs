@@ -99,7 +99,7 @@ fn warn_of_unknown(name: &str, skeleton: &Skeleton, ctx: &mut ProcessContext<'_>
     let message = format!("the skeleton has no bone {name:?}");
     let known = skeleton.bones.iter().map(|bone| bone.name.as_str());
     let help = similar_name(name, known, "choose a bone of the skeleton");
-    ctx.report(Diagnostic::warning(codes::COMPRESS_BONE, message).of_parameter("bones").help(help));
+    ctx.report(Diagnostic::warning(codes::COMPRESS_BONE, message).of_parameter("bones").in_key(name).help(help));
 }
 
 /// Creates the warning that a clip exceeds its bound between frames, for the bone that exceeds its own bound most. `unit` is in
