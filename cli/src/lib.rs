@@ -35,7 +35,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::{CommandFactory, FromArgMatches};
+use clap::FromArgMatches;
 use rigmill_pipeline::Registry;
 
 use crate::args::{Args, Command, Settings};
@@ -90,7 +90,7 @@ pub fn main_with_arguments(registry: Registry, arguments: impl IntoIterator<Item
 
 /// Parses the command line.
 fn parse(arguments: &[OsString]) -> Result<Args, clap::Error> {
-    Args::from_arg_matches(&without_empty_variables(Args::command()).try_get_matches_from(arguments)?)
+    Args::from_arg_matches(&without_empty_variables(args::command()).try_get_matches_from(arguments)?)
 }
 
 /// Returns a command that ignores environment variables with an empty value.

@@ -8,7 +8,7 @@ use std::convert::Infallible;
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell as CompletionShell;
 
 #[cfg(feature = "view")]
@@ -42,6 +42,23 @@ pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
 }
+
+/// Returns the command line: the parser, its help and its completions. Options that a command shares with others are adapted to
+/// it.
+pub(crate) fn command() -> clap::Command {
+    let hidden = |names: [&'static str; 2]| {
+        move |command: clap::Command| names.into_iter().fold(command, |it, name| it.mut_arg(name, |it| it.hide(true)))
+    };
+    Args::command()
+        .mut_subcommand("build", |build| build.mut_arg("path", |path| path.help(PATH_OF_BUILD).long_help(PATH_OF_BUILD)))
+        .mut_subcommand("cache", hidden(["remote_jobs", "remote_platform"]))
+        .mut_subcommand("doctor", |doctor| doctor.mut_arg("isolate", |isolate| isolate.hide(true)))
+}
+
+/// The help of the argument PATH of `build`.
+const PATH_OF_BUILD: &str = "Project folder, path of the project's rigmill.toml, or source file. If the project has no \
+    rigmill.toml, Rigmill uses the default settings. If you leave out PATH, Rigmill looks for a rigmill.toml in the \
+    current folder and its parent folders";
 
 impl Args {
     /// The settings of the command: its options, and the defaults of those that it does not have.
@@ -107,7 +124,7 @@ pub(crate) enum Command {
     ///
     /// With --message-format json, Rigmill prints a `reload` message for each asset whose output files changed. At the
     /// end of each rebuild, Rigmill also prints a `build-finished` message. Your game can read the `reload` messages to
-    /// load changed content while it runs. For a game in Rust, use `Follower` from the crate rigmill-runtime.
+    /// load changed content while it runs. If your game is written in Rust, use `Follower` from the rigmill-runtime crate.
     Watch(WatchArgs),
     /// Show a project's content in a browser, and rebuild it whenever a file changes. To stop, press Ctrl-C.
     ///
@@ -125,7 +142,7 @@ pub(crate) enum Command {
     /// pause. Press `,` to step back by one frame, and `.` to step forward by one frame. Press F to fit the whole model
     /// in the view.
     ///
-    /// With --png or --gif, Rigmill draws one asset to a file instead of opening a browser. The same asset and options
+    /// With --png or --gif, Rigmill renders one asset to a file instead of opening a browser. The same asset and options
     /// produce exactly the same file on every machine. Example: `rigmill view Models/Grund --clip Low_Run --gif
     /// grund.gif`
     #[cfg(feature = "view")]
@@ -137,7 +154,7 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     /// Print a diagram that shows how Rigmill builds each asset, and how assets depend on each other.
     Graph(GraphArgs),
-    /// Show, shrink or check the object cache, in which Rigmill stores the results of builds.
+    /// Show, shrink or check the object cache, where Rigmill stores build results.
     Cache(CacheArgs),
     /// Remove the files that Rigmill built for this project, and nothing else.
     Clean(CleanArgs),
@@ -247,7 +264,8 @@ pub(crate) struct WatchArgs {
     /// system provides no file events, Rigmill prints a warning and turns on --poll.
     #[arg(long, value_name = "MS", num_args = 0..=1, default_missing_value = "500", value_parser = milliseconds)]
     pub(crate) poll: Option<u64>,
-    /// Write a timeline of the last rebuild to FILE, which you can open in Perfetto or chrome://tracing.
+    /// After each rebuild, write its timeline to FILE, which you can open in Perfetto or chrome://tracing. The new timeline
+    /// replaces the previous one.
     #[arg(long, value_name = "FILE")]
     pub(crate) timings: Option<PathBuf>,
     #[command(flatten)]
@@ -261,7 +279,7 @@ pub(crate) struct WatchArgs {
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ViewArgs {
     /// What to show: a project folder, a folder of built content, a source file, a content file, or the name of an
-    /// asset. With --png or --gif, PATH is the name, source file or content file of the asset to draw. If you leave out
+    /// asset. With --png or --gif, PATH is the name, source file or content file of the asset to render. If you leave out
     /// PATH, Rigmill searches the current folder and its parent folders for a rigmill.toml.
     pub(crate) path: Option<PathBuf>,
     /// Print the page's address without opening a browser.
@@ -406,14 +424,14 @@ pub(crate) struct InspectArgs {
     /// drawing shows the bind pose.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// File with a clip that poses the bones for --svg: a content file or a source file. Without --frame or --time, the
-    /// drawing shows the clip's first pose.
+    /// With --svg, pose the bones with the clip in this content file or source file. Without --frame or --time, the drawing
+    /// shows the clip's first pose.
     #[arg(long, value_name = "CLIP", requires = "svg")]
     pub(crate) clip: Option<PathBuf>,
-    /// Number of the frame to draw with --svg. Frames are numbered from 0.
+    /// With --svg, draw the pose of this frame. Frames are numbered from 0.
     #[arg(long, value_name = "N", requires = "clip", conflicts_with = "time", value_parser = frame)]
     pub(crate) frame: Option<u32>,
-    /// Time of the pose to draw with --svg, in seconds from the start of the clip.
+    /// With --svg, draw the pose at this time, in seconds from the start of the clip.
     #[arg(long, value_name = "SECONDS", requires = "clip", value_parser = number, allow_negative_numbers = true)]
     pub(crate) time: Option<f32>,
 }
@@ -421,7 +439,7 @@ pub(crate) struct InspectArgs {
 /// Options of `play`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct PlayArgs {
-    /// Text file with one command per line. For the commands, see docs/play-scripts.md.
+    /// Text file with one command per line. The documentation lists the commands in docs/play-scripts.md.
     pub(crate) script: PathBuf,
     /// Folder with the source files or built content that the script uses.
     #[arg(long, value_name = "DIR", default_value = ".")]
@@ -483,8 +501,8 @@ pub(crate) struct InitArgs {
     /// Convert an XNA 4 content project (.contentproj) to rules in rigmill.toml, as --from-mgcb does.
     #[arg(long, value_name = "FILE", group = "from")]
     pub(crate) from_contentproj: Option<PathBuf>,
-    /// Create a Rust crate with an importer, a processor, a writer and tests for files with the extension NAME. The
-    /// crate compiles to a version of Rigmill that contains the new importer, processor and writer.
+    /// Create a Rust crate with an importer, a processor, a writer and tests for files with the extension NAME. When you
+    /// compile the crate, you get a version of Rigmill that includes the new importer, processor and writer.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["from", "define"])]
     pub(crate) stage: Option<String>,
     /// Set a property that the .mgcb or .contentproj file uses in conditions or as $(NAME). To set several properties,
@@ -530,7 +548,7 @@ fn define(text: &str) -> Result<(String, String), String> {
 /// Options of `completions`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CompletionsArgs {
-    /// Shell that will use the script.
+    /// Shell to print the script for.
     pub(crate) shell: CompletionShell,
 }
 

@@ -11,21 +11,21 @@ use super::number;
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Pictures")]
 pub(crate) struct PictureArgs {
-    /// Draw an asset to this PNG file. If the project is not up to date, Rigmill builds it first.
+    /// Render the asset to this PNG file. If the project is not up to date, Rigmill builds it first.
     #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
     pub(crate) png: Option<PathBuf>,
-    /// Draw one loop of a clip to this GIF file. If the project is not up to date, Rigmill builds it first.
+    /// Render one loop of a clip to this GIF file. Choose the clip with --clip. If the project is not up to date, Rigmill builds it first.
     #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
     pub(crate) gif: Option<PathBuf>,
-    /// Project folder or content folder that contains the asset to draw. If you leave out --project, Rigmill searches
+    /// Project folder or content folder that contains the asset to render. If you leave out --project, Rigmill searches
     /// the current folder and its parent folders for a rigmill.toml.
     #[arg(long, value_name = "DIR", requires = "drawn")]
     pub(crate) project: Option<PathBuf>,
-    /// Clip to show on the asset. You can leave out the start of the clip's name, up to a `/`, `@` or `_`. For example,
-    /// Run finds Low_Run.
+    /// Clip to play on the asset. You can shorten the clip's name by leaving out everything up to and including a `/`, `@`
+    /// or `_`. For example, Run finds Low_Run. Without --clip, --png shows the bind pose.
     #[arg(long, value_name = "CLIP", requires = "drawn")]
     pub(crate) clip: Option<String>,
-    /// Time of the pose to draw with --png, in seconds from the start of the clip [default: 0].
+    /// With --png, render the pose at this time, in seconds from the start of the clip [default: 0].
     #[arg(long, value_name = "SECONDS", requires = "png", conflicts_with = "gif", default_value_t = 0.0, hide_default_value = true, value_parser = number, allow_negative_numbers = true)]
     pub(crate) time: f32,
     /// Frames per second of the GIF, from 1 to 50.
@@ -45,8 +45,8 @@ pub(crate) struct PictureArgs {
     /// Draw the bones over the mesh.
     #[arg(long, requires = "drawn")]
     pub(crate) bones: bool,
-    /// Background of the picture. Dark and light backgrounds have a grid on the ground. Depending on the camera's
-    /// distance, the bold lines of the grid are 0.1, 1, 10 or more metres apart.
+    /// Background of the picture. Depending on the camera's distance, the bold grid lines on the ground are 0.1, 1, 10 or
+    /// more metres apart.
     #[arg(long, value_enum, value_name = "WHICH", requires = "drawn", default_value_t = Background::Dark)]
     pub(crate) background: Background,
 }
@@ -65,7 +65,7 @@ pub(crate) enum Background {
     Dark,
     /// Light ground with a grid.
     Light,
-    /// Transparent pixels, without a ground.
+    /// Transparent background without a grid.
     Transparent,
 }
 

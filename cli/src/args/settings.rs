@@ -60,8 +60,8 @@ pub(crate) struct Output {
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Format of the output files: native (.rmb files for Rigmill's runtime), xna (.xnb files) or gltf (.glb files).
-    /// `build`, `watch` and `clean` accept several formats, as in -t native,xna. All other commands use only the first
-    /// format [default: the value of `project.targets` in rigmill.toml, or else native].
+    /// In `build`, `watch` and `clean`, separate several formats with commas, as in -t native,xna. Other commands use the
+    /// first format [default: the value of `project.targets` in rigmill.toml, or else native].
     #[arg(short, long, value_name = "TARGET", value_delimiter = ',')]
     pub(crate) target: Vec<String>,
 }
@@ -72,8 +72,8 @@ pub(crate) struct Work {
     /// Number of parallel jobs [default: the number of CPU cores].
     #[arg(short, long, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
     pub(crate) jobs: Option<u16>,
-    /// Build each asset in a separate process, so that a crash costs only one asset, not the whole build. Separate
-    /// processes make the build slower. To isolate only some sources, set `isolate = true` in a rule of rigmill.toml.
+    /// Build each asset in a separate process, so that a crash costs only one asset, not the whole build. This makes the
+    /// build slower. To isolate only some sources, set `isolate = true` in a rule in rigmill.toml.
     #[arg(long)]
     pub(crate) isolate: bool,
     #[command(flatten)]
@@ -90,8 +90,8 @@ pub(crate) struct CacheOptions {
     /// your user cache folder, such as ~/.cache/rigmill on Linux].
     #[arg(long, global = true, value_name = "DIR", env = "RIGMILL_CACHE_DIR")]
     pub(crate) cache_dir: Option<PathBuf>,
-    /// Maximum size of the object cache, such as 500M or 5G. If the cache grows larger, Rigmill removes the least
-    /// recently used entries when you build or run `rigmill cache gc`.
+    /// Maximum size of the object cache, such as 500M or 5G. If the cache grows larger than this, Rigmill removes the least
+    /// recently used entries during the next build, or when you run `rigmill cache gc`.
     #[arg(
         long,
         global = true,
@@ -114,13 +114,12 @@ impl Default for CacheOptions {
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Remote cache and execution")]
 pub(crate) struct RemoteOptions {
-    /// Cache that several machines share. URL can be the path of a folder, or the http:// or https:// address of a
-    /// Bazel HTTP cache. For a server with Bazel's Remote Execution API, URL is grpc://HOST:PORT or grpcs://HOST:PORT
-    /// [default: the value of `cache.remote.url` in rigmill.toml].
+    /// Cache that several machines share. URL is the path of a folder, the http:// or https:// address of a Bazel HTTP
+    /// cache, or grpc://HOST:PORT or grpcs://HOST:PORT for a server that supports Bazel's Remote Execution API [default: the value of `cache.remote.url` in rigmill.toml].
     #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_CACHE")]
     pub(crate) remote_cache: Option<String>,
     /// Server that builds assets on other machines: grpc://HOST:PORT or grpcs://HOST:PORT. The server must support
-    /// Bazel's Remote Execution API. If you set no remote cache, Rigmill also uses this server as the remote cache
+    /// Bazel's Remote Execution API. If you don't set a remote cache, Rigmill also uses this server as the remote cache
     /// [default: the value of `execution.remote.url` in rigmill.toml].
     #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_EXEC")]
     pub(crate) remote_exec: Option<String>,
@@ -129,8 +128,8 @@ pub(crate) struct RemoteOptions {
     #[arg(long, global = true, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
     pub(crate) remote_jobs: Option<u16>,
     /// Properties that a remote machine must have to build assets, such as OSFamily=linux. Separate properties with
-    /// commas. By default, Rigmill requires the properties in `execution.remote.platform` of rigmill.toml, but only from
-    /// a server that rigmill.toml sets.
+    /// commas [default: the value of `execution.remote.platform` in rigmill.toml if the server is set there, too, or else
+    /// none].
     #[arg(long, global = true, value_name = "NAME=VALUE", env = "RIGMILL_REMOTE_PLATFORM", value_delimiter = ',', value_parser = property)]
     pub(crate) remote_platform: Vec<(String, String)>,
     /// Don't use a remote cache or remote execution.

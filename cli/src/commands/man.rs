@@ -2,10 +2,9 @@
 
 use std::fs;
 
-use clap::CommandFactory;
 use rigmill_graph::STATE_FOLDER;
 
-use crate::args::{Args, ManArgs};
+use crate::args::{self, ManArgs};
 use crate::failure::Failure;
 use crate::output::printable::quoted;
 use crate::output::shell::Shell;
@@ -13,14 +12,14 @@ use crate::output::shell::Shell;
 pub(crate) fn run(args: &ManArgs, shell: &Shell) -> Result<bool, Failure> {
     must_not_be_a_command(args)?;
     fs::create_dir_all(&args.dir).map_err(Failure::io("create", &args.dir))?;
-    clap_mangen::generate_to(Args::command(), &args.dir).map_err(Failure::io("write to", &args.dir))?;
+    clap_mangen::generate_to(args::command(), &args.dir).map_err(Failure::io("write to", &args.dir))?;
     shell.note(format_args!("wrote man pages to {}", quoted(&args.dir)));
     Ok(true)
 }
 
 /// Fails if a new folder, or an output folder, would be meant by the name of a command: its help is wanted.
 fn must_not_be_a_command(args: &ManArgs) -> Result<(), Failure> {
-    let command = Args::command();
+    let command = args::command();
     let Some(command) = command.find_subcommand(&args.dir) else { return Ok(()) };
     if args.dir.is_dir() && !args.dir.join(STATE_FOLDER).exists() {
         return Ok(());

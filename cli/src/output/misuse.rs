@@ -5,10 +5,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, ValueEnum};
+use clap::ValueEnum;
 use rigmill_pipeline::Diagnostic;
 
-use crate::args::{Args, MessageFormat};
+use crate::args::{self, MessageFormat};
 use crate::output::diagnostics::print_diagnostics;
 use crate::output::printable::marked;
 use crate::output::shell::Shell;
@@ -85,7 +85,7 @@ fn one_too_many(unknown: &str, arguments: &[OsString]) -> Option<String> {
     let at = texts.iter().rposition(|text| *text == unknown)?;
     let before = |back: usize| at.checked_sub(back).and_then(|at| texts.get(at)).copied().unwrap_or_default();
     let (option, value) = (before(2), before(1));
-    let command = texts.iter().find(|text| Args::command().find_subcommand(text).is_some()).copied();
+    let command = texts.iter().find(|text| args::command().find_subcommand(text).is_some()).copied();
     Some(match (option, command) {
         ("-t" | "--target" | "--against", _) => format!("separate values with commas: '{option} {value},{unknown}'"),
         ("-a" | "--asset", _) => format!("repeat the option: '{option} {value} {option} {unknown}'"),
@@ -99,7 +99,7 @@ fn one_too_many(unknown: &str, arguments: &[OsString]) -> Option<String> {
 fn put_command_first(error: &mut clap::Error, arguments: &[OsString]) {
     let Some(ContextValue::String(found)) = error.get(ContextKind::InvalidSubcommand) else { return };
     let texts: Vec<&str> = arguments.iter().filter_map(|argument| argument.to_str()).collect();
-    let is_of_cache = texts.iter().find(|text| Args::command().find_subcommand(text).is_some()) == Some(&"cache");
+    let is_of_cache = texts.iter().find(|text| args::command().find_subcommand(text).is_some()) == Some(&"cache");
     let tip = match found.as_str() {
         "clear" | "clean" | "prune" if is_of_cache => {
             "to empty the cache, run 'rigmill cache gc --max-size 0'".to_owned()
@@ -111,7 +111,7 @@ fn put_command_first(error: &mut clap::Error, arguments: &[OsString]) {
         _ if is_of_cache || !Path::new(found).exists() => return,
         _ if error.get(ContextKind::SuggestedSubcommand).is_some() => return,
         _ => {
-            let is_command = |name: &&&str| Args::command().find_subcommand(name).is_some();
+            let is_command = |name: &&&str| args::command().find_subcommand(name).is_some();
             let command = texts.iter().find(is_command).copied().unwrap_or("build");
             format!("write the command first: 'rigmill {command} {found}'")
         }
@@ -137,7 +137,7 @@ fn other_option(unknown: &str) -> Option<String> {
 
 /// Returns the commands that have a long option with this name.
 fn commands_with(name: &str) -> Vec<String> {
-    let command = Args::command();
+    let command = args::command();
     let has = |command: &&clap::Command| command.get_arguments().any(|option| option.get_long() == Some(name));
     let commands = command.get_subcommands().filter(has).filter(|command| !command.is_hide_set());
     commands.map(|command| format!("`rigmill {}`", command.get_name())).collect()
@@ -149,7 +149,7 @@ fn name_variable(error: &mut clap::Error, arguments: &[OsString]) {
     let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else { return };
     let option = option.split([' ', '=']).next().unwrap_or_default();
     let is_given = arguments.iter().filter_map(|it| it.to_str()).any(|it| it.starts_with(option));
-    let command = Args::command();
+    let command = args::command();
     let mut options = command.get_subcommands().flat_map(clap::Command::get_arguments);
     let found = options.find(|it| it.get_long() == option.strip_prefix("--"));
     let variable = found.and_then(clap::Arg::get_env).filter(|_| !is_given);
@@ -187,7 +187,7 @@ fn format(arguments: &[OsString]) -> Option<MessageFormat> {
 /// Whether a command is given that has the option `--json`, and this option.
 fn is_json(texts: &[&str]) -> bool {
     let has_option = |command: &&clap::Command| command.get_arguments().any(|it| it.get_long() == Some("json"));
-    let command = Args::command();
+    let command = args::command();
     let mut commands = texts.iter().filter_map(|name| command.find_subcommand(name));
     let is_stats = texts.contains(&"cache") && texts.contains(&"stats");
     texts.contains(&"--json") && (is_stats || commands.next().is_some_and(|command| has_option(&command)))
