@@ -503,7 +503,7 @@ const MISTAKES: &[Mistake] = &[
         "a.Animation",
         "<AnimationSequence>\n<Duration>1\n</AnimationSequence>\n",
         "a.Animation:3:1",
-        "`</AnimationSequence>` where `</Duration>` is expected",
+        "found `</AnimationSequence>`, expected `</Duration>`",
         "close `<Duration>`, which begins on line 2",
     ),
     source("a.Animation", "", "a.Animation:1:1", "there is no root element", "export the file again"),

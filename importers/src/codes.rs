@@ -4,7 +4,7 @@ rigmill_pipeline::codes! {
     // XML animations: the text and its markup.
     ENCODING = "R0010", "the text cannot be decoded";
     MALFORMED_XML = "R0011", "the XML is malformed";
-    LIST_LENGTH = "R0012", "list length does not fit KeyCount";
+    LIST_LENGTH = "R0012", "the length of a list does not match KeyCount";
     DOCTYPE = "R0013", "a DOCTYPE is not allowed";
 
     // XML animations: their values.
@@ -14,15 +14,15 @@ rigmill_pipeline::codes! {
     LIMIT = "R0017", "a limit is exceeded";
     UNDEFINED_ENTITY = "R0018", "an entity is not defined";
     KEY_COUNT = "R0019", "KeyCount is less than 1";
-    TIME_ORDER = "R0020", "key times do not ascend";
-    KEY_INTERVAL = "R0021", "KeyInterval is not above 0";
+    TIME_ORDER = "R0020", "key times are not in ascending order";
+    KEY_INTERVAL = "R0021", "KeyInterval is not positive";
     NOT_FINITE = "R0022", "a number is not finite";
     NEGATIVE_DURATION = "R0023", "a duration is negative";
     SEQUENCE_COUNT = "R0024", "KeyFrameSequenceCount is wrong";
     DUPLICATE_SEQUENCE = "R0025", "two sequences move the same bone";
-    NIL = "R0026", "nil where a value is needed";
-    MARKUP_IN_VALUE = "R0027", "markup inside a value";
-    MORE_PROBLEMS = "R0028", "more problems than are shown";
+    NIL = "R0026", "a required value is nil";
+    MARKUP_IN_VALUE = "R0027", "a value contains markup";
+    MORE_PROBLEMS = "R0028", "an animation has more problems than are shown";
 
     // XML animations: what is ignored.
     UNKNOWN_ELEMENT = "R0030", "an unknown element is ignored";
@@ -34,10 +34,10 @@ rigmill_pipeline::codes! {
     NO_BONE = "R0034", "a sequence has no BoneName";
 
     // Skeletons.
-    SKELETON_TOML = "R0050", "the skeleton is not well-formed TOML";
+    SKELETON_TOML = "R0050", "the skeleton is not valid TOML";
     SKELETON_KEY = "R0051", "a skeleton has an unknown key";
-    SKELETON_VALUE = "R0052", "a skeleton's value is missing or has the wrong type";
-    SKELETON_OUT_OF_RANGE = "R0053", "a skeleton's number is out of range";
+    SKELETON_VALUE = "R0052", "a value in a skeleton is missing or has the wrong type";
+    SKELETON_OUT_OF_RANGE = "R0053", "a number in a skeleton is out of range";
     UNKNOWN_PARENT = "R0054", "a bone's parent is not above it";
     DUPLICATE_BONE = "R0055", "two bones have the same name";
     ZERO_ROTATION = "R0056", "a rotation is zero";
@@ -45,12 +45,12 @@ rigmill_pipeline::codes! {
     SKELETON_MORE_PROBLEMS = "R0058", "a skeleton has more problems than are shown";
 
     // Action sets.
-    ACTIONS_TOML = "R0060", "the action set is not well-formed TOML";
+    ACTIONS_TOML = "R0060", "the action set is not valid TOML";
     ACTIONS_KEY = "R0061", "an action set has an unknown key";
-    ACTIONS_VALUE = "R0062", "an action set's value is missing or has the wrong type";
-    ACTIONS_OUT_OF_RANGE = "R0063", "an action set's number is out of range";
+    ACTIONS_VALUE = "R0062", "a value in an action set is missing or has the wrong type";
+    ACTIONS_OUT_OF_RANGE = "R0063", "a number in an action set is out of range";
     DUPLICATE_LAYER = "R0064", "two layers have the same name";
-    DUPLICATE_ACTION = "R0065", "two actions of a layer have the same name";
+    DUPLICATE_ACTION = "R0065", "two actions in a layer have the same name";
     UNKNOWN_MODE = "R0066", "a play mode is unknown";
     NEGATIVE_BLEND = "R0067", "a blend time is negative";
     ACTIONS_LIMIT = "R0068", "an action set exceeds a limit";
@@ -147,7 +147,7 @@ rigmill_pipeline::codes! {
     XNB_SHEAR = "R0216", "a bone's matrix in an XNB file shears";
 
     // More codes for skeletons and breaths.
-    LONG_ROTATION = "R0217", "the length of a rotation is not 1";
+    LONG_ROTATION = "R0217", "a rotation is not a unit quaternion";
     BREATH_NO_BONE = "R0218", "the angles of a breath have no bone";
 
     // Game data and its schemas.

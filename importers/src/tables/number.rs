@@ -33,8 +33,8 @@ pub(super) fn number<'v>(value: &'v DeValue<'_>) -> Result<f32, NumberError<'v>>
             let number = i64::from_str_radix(whole.as_str(), whole.radix());
             let number = number.map(|number| decimal.unwrap_or(number as f64) as f32);
             let (fact, help) = (
-                "which does not fit into a 64-bit integer",
-                "write the number with a point or an exponent, as in `2e19`",
+                "which does not fit in a 64-bit integer",
+                "write the number with a decimal point or an exponent, as in `2e19`",
             );
             number.map_err(|_| NumberError::Unusable(whole.to_string().into(), fact, help))
         }

@@ -98,13 +98,13 @@ fn find_parent(
     table.error(|| {
         let bone = bone.map(|bone| &bone.located.value);
         if bone == Some(value) {
-            let fact = format!("bone {value:?} is its own parent, expected a bone above this bone");
+            let fact = format!("bone {value:?} is its own parent, expected a bone above it");
             let help = "write the name of a different bone, or remove `parent` to make this bone a root";
             return Problem::new(codes::UNKNOWN_PARENT, fact, help).at(parent.span);
         }
         let help = did_you_mean(value, above.keys().map(String::as_str));
-        let help = help.unwrap_or_else(|| "move the parent's table above the tables of its children".to_owned());
-        let problem = Problem::new(codes::UNKNOWN_PARENT, format!("there is no bone {value:?} above this bone"), help);
+        let help = help.unwrap_or_else(|| "move the parent's `[[bone]]` table above those of its children".to_owned());
+        let problem = Problem::new(codes::UNKNOWN_PARENT, format!("there is no bone named {value:?} above it"), help);
         match bone {
             Some(bone) => problem.in_part(format!("bone {bone:?}")),
             None => problem,

@@ -187,7 +187,7 @@ impl<'t> Table<'t> {
                 Problem::new(codes.value, format!("`{key}` is empty"), "write a name")
             }
             DeValue::String(text) if text.len() > LONGEST_NAME => {
-                let fact = format!("`{key}` has {} bytes, at most {LONGEST_NAME} are allowed", text.len());
+                let fact = format!("`{key}` is {} bytes long, at most {LONGEST_NAME} are allowed", text.len());
                 Problem::new(codes.limit, fact, "shorten the value")
             }
             DeValue::String(text) => return Some(self.field(text.clone().into_owned(), value.span().into())),
@@ -292,15 +292,15 @@ impl<'t> Table<'t> {
     pub(super) fn quaternion(&self, key: &'static str, [zero, long]: [&'static str; 2]) -> Located<[f32; 4]> {
         let field = self.numbers(key, [0.0, 0.0, 0.0, 1.0]);
         if field.located.value == [0.0; 4] {
-            let fact = format!("`{key}` is zero, which is not a rotation");
+            let fact = format!("`{key}` is zero, which is not a valid rotation");
             self.error(|| Problem::new(zero, fact, "write `[0.0, 0.0, 0.0, 1.0]` for no rotation").at(field.span));
         }
         let length = field.located.value.map(|part| part * part).iter().sum::<f32>().sqrt();
         if length > 0.0 && !(SHORTEST_QUATERNION..=LONGEST_QUATERNION).contains(&length) {
             self.warning(|| {
-                let fact = format!("the quaternion `{key}` has the length {length}, expected 1");
-                let help = "write x, y, z and w of a quaternion, not angles; for example, a rotation of 90 degrees around the \
-                            y axis is `[0.0, 0.70710677, 0.0, 0.70710677]`";
+                let fact = format!("the length of the quaternion `{key}` is {length}, expected 1");
+                let help = "write the x, y, z and w of a quaternion, not angles; for example, a rotation of 90 degrees \
+                            around the y axis is `[0.0, 0.70710677, 0.0, 0.70710677]`";
                 Problem::new(long, fact, help).at(field.span)
             });
         }

@@ -72,7 +72,7 @@ fn a_value_that_is_none() {
 error[R0015] 11:26: bone "L Calf": X is "1,5", expected a number
   | <Translation><Vector3><X>1,5</X><Y>-0.0</Y></Vector3><Vector3/></Translation>
   |                          ^^^
-  = help: write a point instead of the comma, or set the language of the exporter to English
+  = help: use a decimal point instead of the comma, or set the exporter's language to English
 "#,
     );
     check_fields(
@@ -105,10 +105,10 @@ error[R0015] 10:17: bone "L Calf": HasTranslation is "True", expected `true` or 
     check_fields(
         &TWO_KEYS.replace("<X>1", "<X>1<!-- one -->"),
         r#"
-error[R0027] 11:27: bone "L Calf": a comment inside `X`
+error[R0027] 11:27: bone "L Calf": there is a comment inside `X`
   | <Translation><Vector3><X>1<!-- one --></X><Y>-0.0</Y></Vector3><Vector3/></Translation>
   |                           ^^^^^^^^^^^^
-  = help: move this markup before or after `X`
+  = help: remove this markup, or move it before or after `X`
 "#,
     );
 }
@@ -118,10 +118,10 @@ fn times_counts_and_durations() {
     check_fields(
         &format!("{TWO_KEYS}<HasTime>1</HasTime><Time><float>0.5</float><float>0.5</float></Time>"),
         r#"
-error[R0020] 11:127: bone "L Calf": Time 1 is 0.5 s, but must be later than Time 0, which is 0.5 s
+error[R0020] 11:127: bone "L Calf": Time 1 is 0.5 s, but must be later than Time 0 (0.5 s)
   | <Translation><Vector3><X>1</X><Y>-0.0</Y></Vector3><Vector3/></Translation><HasTime>1</HasTime><Time><float>0.5</float><float>0.5</float></Time>
   |                                                                                                                               ^^^
-  = help: correct one of the two times, or remove one of the two keys
+  = help: fix one of the two times, or remove one of the two keys
 "#,
     );
     check_fields(
@@ -202,7 +202,7 @@ fn two_sequences_for_one_bone() {
 error[R0025] 14:11: bone "L Calf": there is a second sequence; the first is on line 6
   | <BoneName>L Calf</BoneName>
   |           ^^^^^^
-  = help: remove one of the two sequences, or correct one BoneName
+  = help: remove one of the two sequences, or fix one BoneName
 "#,
     );
 }
@@ -288,7 +288,7 @@ error[R0011] 2:1: the XML declaration is not at the very beginning of the file
     check(
         "<AnimationSequence>\n  <Duration>1</duration>\n</AnimationSequence>",
         r#"
-error[R0011] 2:14: `</duration>` where `</Duration>` is expected
+error[R0011] 2:14: found `</duration>`, expected `</Duration>`
   |   <Duration>1</duration>
   |              ^^^^^^^^^^^
   = help: close `<Duration>`, which begins on line 2
@@ -326,7 +326,7 @@ warning[R0032] 1:42: the second `Duration` is ignored; Rigmill uses the first
 warning[R0031] 1:64: text between elements is ignored
   | <AnimationSequence><Duration>1</Duration><Duration>2</Duration>hello</AnimationSequence> bye
   |                                                                ^^^^^
-  = help: remove the text, or move the text into the right element
+  = help: remove the text, or move it into the right element
 warning[R0033] 1:90: text or markup after the root element is ignored
   | <AnimationSequence><Duration>1</Duration><Duration>2</Duration>hello</AnimationSequence> bye
   |                                                                                          ^^^

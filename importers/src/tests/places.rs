@@ -63,7 +63,7 @@ fn rules_mark_the_value_that_breaks_them() {
     let interval = "KeyInterval is -1 s, but must be above 0 because HasTime is false and there are 2 keys";
     check_exchange("<KeyInterval>1", "<KeyInterval> «-1»", "R0021", interval);
     let times = "<HasTime>1</HasTime><Time><float>0</float>\n<float>1</float><float>\n «0.5»</float></Time>";
-    let message = "Time 2 is 0.5 s, but must be later than Time 1, which is 1 s";
+    let message = "Time 2 is 0.5 s, but must be later than Time 1 (1 s)";
     check_fields(&format!("{TWO_KEYS}{times}"), "R0020", message);
     let three = TWO_KEYS.replace("<Vector3/>", "<Vector3/><Vector3/>").replace("<Translation>", "«<Translation>»");
     check_fields(&three, "R0012", "3 translations for KeyCount 2");
@@ -97,7 +97,7 @@ fn a_bone_is_named_once_its_name_has_been_read() {
     let fatal = |name: &str| format!("<AnimationSequence><KeyFrameSequences>\n{}", sequence(name, TWO_KEYS));
     check(&fatal("L«&nbsp;»Calf"), "R0018", "sequence 1: the entity `&nbsp;` is not defined");
     check(&fatal("a«&#27;»"), "R0011", "sequence 1: `&#27;` is not a character that XML allows");
-    check(&fatal("a«<!-- b -->»"), "R0027", "sequence 1: a comment inside `BoneName`");
+    check(&fatal("a«<!-- b -->»"), "R0027", "sequence 1: there is a comment inside `BoneName`");
     let none = "<AnimationSequence><KeyFrameSequences>\n «<KeyFrameSequence/>»</KeyFrameSequences></AnimationSequence>";
     check(none, "R0019", "sequence 1: KeyCount is missing, expected at least 1");
     let empty =
@@ -107,15 +107,15 @@ fn a_bone_is_named_once_its_name_has_been_read() {
 
 #[test]
 fn markup_is_marked_where_it_is_at_fault() {
-    check_exchange("<X>1", "<X>1«<b>»</b>", "R0027", "an element inside `X`");
-    check_exchange("<X>1", "<X>1 «<?pi ?>»", "R0027", "a processing instruction inside `X`");
+    check_exchange("<X>1", "<X>1«<b>»</b>", "R0027", "there is an element inside `X`");
+    check_exchange("<X>1", "<X>1 «<?pi ?>»", "R0027", "there is a processing instruction inside `X`");
     check_exchange("<X>1", "<X\n a='1'\n «b=1» c='2'>", "R0011", "the value of attribute `b` is not in quotes");
     check_exchange("<X>1", "<X a='1'\n «a='2'» >", "R0011", "the attribute `a` occurs twice");
     check_exchange("<X>1", "<X a='1'\n «p:b='2'»>", "R0011", "the namespace prefix `p` is not declared");
     check_exchange("<X>1", "<X «a='&e;'»>", "R0018", "the entity `&e;` is not defined");
     check_exchange("<X>1", "<X>\n a «]]>» b", "R0011", "the text contains `]]>`");
     check_exchange("<X>1", "<X>\n «& b;»", "R0011", "`& b` is not a valid reference");
-    check_exchange("</X>", "«</Y>»", "R0011", "`</Y>` where `</X>` is expected");
+    check_exchange("</X>", "«</Y>»", "R0011", "found `</Y>`, expected `</X>`");
     check_exchange("<X>1", "«<1X>»", "R0011", "\"1X\" is not an element name");
 }
 

@@ -140,7 +140,7 @@ fn a_parent_stands_above() {
     check(
         &format!("{two}parent = \"root\""),
         r#"
-error[R0054] 5:10: bone "Pelvis": there is no bone "root" above this bone
+error[R0054] 5:10: bone "Pelvis": there is no bone named "root" above it
   | parent = "root"
   |          ^^^^^^
   = help: did you mean `Root`?
@@ -149,7 +149,7 @@ error[R0054] 5:10: bone "Pelvis": there is no bone "root" above this bone
     check(
         &format!("{two}parent = \"Pelvis\""),
         r#"
-error[R0054] 5:10: bone "Pelvis" is its own parent, expected a bone above this bone
+error[R0054] 5:10: bone "Pelvis" is its own parent, expected a bone above it
   | parent = "Pelvis"
   |          ^^^^^^^^
   = help: write the name of a different bone, or remove `parent` to make this bone a root
@@ -158,10 +158,10 @@ error[R0054] 5:10: bone "Pelvis" is its own parent, expected a bone above this b
     check(
         &format!("{two}parent = \"Spine\"\n[[bone]]\nname = \"Spine\""),
         r#"
-error[R0054] 5:10: bone "Pelvis": there is no bone "Spine" above this bone
+error[R0054] 5:10: bone "Pelvis": there is no bone named "Spine" above it
   | parent = "Spine"
   |          ^^^^^^^
-  = help: move the parent's table above the tables of its children
+  = help: move the parent's `[[bone]]` table above those of its children
 "#,
     );
 }
@@ -195,7 +195,7 @@ fn poses_are_whole_and_finite() {
     check(
         &format!("{two}rotation = [0, 0, 0, 0.0]"),
         r#"
-error[R0056] 5:12: `rotation` is zero, which is not a rotation
+error[R0056] 5:12: `rotation` is zero, which is not a valid rotation
   | rotation = [0, 0, 0, 0.0]
   |            ^^^^^^^^^^^^^^
   = help: write `[0.0, 0.0, 0.0, 1.0]` for no rotation
@@ -230,14 +230,14 @@ error[R0053] 6:24: z of `translation` is 1e39, which does not fit in 32 bits
     check(
         &format!("{two}translation = [0x10000000000000000, 9_223_372_036_854_775_808, 9223372036854775807]"),
         r#"
-error[R0053] 5:16: x of `translation` is 0x10000000000000000, which does not fit into a 64-bit integer
+error[R0053] 5:16: x of `translation` is 0x10000000000000000, which does not fit in a 64-bit integer
   | translation = [0x10000000000000000, 9_223_372_036_854_775_808, 9223372036854775807]
   |                ^^^^^^^^^^^^^^^^^^^
-  = help: write the number with a point or an exponent, as in `2e19`
-error[R0053] 5:37: y of `translation` is 9223372036854775808, which does not fit into a 64-bit integer
+  = help: write the number with a decimal point or an exponent, as in `2e19`
+error[R0053] 5:37: y of `translation` is 9223372036854775808, which does not fit in a 64-bit integer
   | translation = [0x10000000000000000, 9_223_372_036_854_775_808, 9223372036854775807]
   |                                     ^^^^^^^^^^^^^^^^^^^^^^^^^
-  = help: write the number with a point or an exponent, as in `2e19`
+  = help: write the number with a decimal point or an exponent, as in `2e19`
 "#,
     );
 }
@@ -271,7 +271,7 @@ fn angles_in_place_of_a_quaternion_are_reported() {
         assert!(value.is_some());
         said.iter().map(|it| format!("{} {}", it.code, it.message)).collect::<Vec<_>>()
     };
-    assert_eq!(said("[0, 90, 0, 0]"), ["R0217 the quaternion `rotation` has the length 90, expected 1"]);
+    assert_eq!(said("[0, 90, 0, 0]"), ["R0217 the length of the quaternion `rotation` is 90, expected 1"]);
     assert!(said("[0, 0.7, 0, 0.7]").is_empty());
 }
 

@@ -143,7 +143,7 @@ impl Document {
             }),
             (Entry::Occupied(entry), None) => cursor.problems().error(|| {
                 let fact = format!("bone {bone:?}: there is a second sequence; the first is on line {}", entry.get());
-                let help = "remove one of the two sequences, or correct one BoneName";
+                let help = "remove one of the two sequences, or fix one BoneName";
                 Problem::new(codes::DUPLICATE_SEQUENCE, fact, help).at(span)
             }),
         }

@@ -72,8 +72,8 @@ fn check_time_order(sequence: &Sequence, problems: &mut Problems) {
     let Some((index, span)) = sequence.descent else { return };
     problems.error(|| {
         let [before, time] = [index - 1, index].map(|at| times.get(at).copied().unwrap_or_default());
-        let fact = format!("Time {index} is {time} s, but must be later than Time {}, which is {before} s", index - 1);
-        Problem::new(codes::TIME_ORDER, fact, "correct one of the two times, or remove one of the two keys").at(span)
+        let fact = format!("Time {index} is {time} s, but must be later than Time {} ({before} s)", index - 1);
+        Problem::new(codes::TIME_ORDER, fact, "fix one of the two times, or remove one of the two keys").at(span)
     });
 }
 

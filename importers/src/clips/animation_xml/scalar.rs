@@ -36,7 +36,7 @@ impl ScalarError {
             Self::Malformed => format!("{element} is {shown:?}, expected {}", T::EXPECTED),
             Self::OutOfRange => format!("{element} is {shown:?}, which does not fit in 32 bits"),
             Self::NotFinite => format!("{element} is {shown:?}, expected a finite number"),
-            Self::TooLong => format!("{element} has {} bytes, at most {LONGEST_TEXT} are allowed", text.len()),
+            Self::TooLong => format!("{element} is {} bytes long, at most {LONGEST_TEXT} are allowed", text.len()),
         }
     }
 
@@ -134,7 +134,7 @@ impl Scalar for f32 {
 
     fn how_to_write(text: &str) -> &'static str {
         if text.contains(',') {
-            "write a point instead of the comma, or set the language of the exporter to English"
+            "use a decimal point instead of the comma, or set the exporter's language to English"
         } else {
             "write a number, such as `-0.5` or `1e-3`"
         }

@@ -112,7 +112,7 @@ impl<'a> Cursor<'a> {
             Problem::new(
                 codes::STRAY_TEXT,
                 "text between elements is ignored",
-                "remove the text, or move the text into the right element",
+                "remove the text, or move it into the right element",
             )
             .at(span)
         });
@@ -204,8 +204,8 @@ impl<'a> Cursor<'a> {
         self.nodes.problems.error(|| {
             Problem::new(
                 codes::MARKUP_IN_VALUE,
-                format!("{what} inside `{}`", element.local),
-                format!("move this markup before or after `{}`", element.local),
+                format!("there is {what} inside `{}`", element.local),
+                format!("remove this markup, or move it before or after `{}`", element.local),
             )
             .at(self.nodes.span)
         });

@@ -340,13 +340,13 @@ impl<'a> Nodes<'a> {
         let fact = match error {
             Error::Syntax(error) => error.to_string(),
             Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
-                let fact = format!("`</{found}>` where `</{expected}>` is expected");
+                let fact = format!("found `</{found}>`, expected `</{expected}>`");
                 let help = format!("close `<{expected}>`, which begins on line {}", self.line_of_open_element());
                 let span = Span::new(at, self.span.end.max(at + 1));
                 return Problem::new(codes::MALFORMED_XML, fact, help).at(span);
             }
             Error::IllFormed(IllFormedError::UnclosedReference) => {
-                return self.lone_ampersand("an `&` stands alone".to_owned());
+                return self.lone_ampersand("this `&` is not part of an entity".to_owned());
             }
             Error::IllFormed(error) => error.to_string(),
             error => error.to_string(),
