@@ -60,15 +60,15 @@ rigmill_pipeline::codes! {
     HIDDEN = "R0109", "hidden parts of a scene are left out";
     FBX_UNREADABLE = "R0110", "an FBX file cannot be read";
     FBX_LIMIT = "R0111", "an FBX file exceeds a limit";
-    FBX_NOT_FINITE = "R0112", "an FBX file has a number that is not finite";
+    FBX_NOT_FINITE = "R0112", "a number in an FBX file is not finite";
     FBX_NO_TAKE = "R0113", "a clip's take is not in the file";
-    FBX_CLIP = "R0114", "a clip cannot be cut from its take";
+    FBX_CLIP = "R0114", "clips cannot be cut from an FBX file";
     FBX_DAMAGED = "R0115", "an FBX file is partly damaged";
-    FBX_LONG_TAKE = "R0116", "a take is far longer than its keys";
+    FBX_LONG_TAKE = "R0116", "most of a take has no keys";
     FBX_LEFT_OUT = "R0117", "a part of an FBX file is left out";
-    FBX_DOM_UNSUPPORTED = "R0118", "the importer fbx-dom does not support a file";
-    FBX_CURVE = "R0119", "a channel of an FBX file cannot be kept as curves";
-    STREAM_TAIL = "R0125", "bytes follow a clip in curve streams";
+    FBX_DOM_UNSUPPORTED = "R0118", "the fbx-dom importer does not support a file";
+    FBX_CURVE = "R0119", "curves in an FBX file cannot be kept";
+    STREAM_TAIL = "R0125", "extra bytes follow the clip in curve streams";
 
     // Images and effects.
     IMAGE_UNREADABLE = "R0130", "an image cannot be read";
@@ -78,37 +78,37 @@ rigmill_pipeline::codes! {
     EFFECT_UNKNOWN = "R0138", "a compiled effect has an unknown format";
 
     // glTF.
-    GLTF_CURVE = "R0139", "a channel of a glTF file cannot be kept as curves";
+    GLTF_CURVE = "R0139", "curves in a glTF file cannot be kept";
     GLTF_UNREADABLE = "R0140", "a glTF file cannot be read";
     GLTF_LIMIT = "R0141", "a glTF file exceeds a limit";
-    GLTF_NOT_FINITE = "R0142", "a glTF file has a number that is not finite";
-    GLTF_ACCESSOR = "R0143", "an accessor of a glTF file does not fit its bytes";
-    GLTF_EXTENSION = "R0144", "a glTF file requires an unknown extension";
-    GLTF_BUFFER = "R0145", "a buffer of a glTF file is not available";
-    GLTF_HIERARCHY = "R0146", "the nodes of a glTF file are not a tree";
+    GLTF_NOT_FINITE = "R0142", "a number in a glTF file is not finite";
+    GLTF_ACCESSOR = "R0143", "an accessor in a glTF file does not match its data";
+    GLTF_EXTENSION = "R0144", "a glTF file requires an unsupported extension";
+    GLTF_BUFFER = "R0145", "a buffer of a glTF file cannot be read";
+    GLTF_HIERARCHY = "R0146", "the nodes in a glTF file do not form a tree";
     GLTF_LEFT_OUT = "R0147", "a part of a glTF file is left out";
     GLTF_NO_ANIMATION = "R0148", "a clip's animation is not in the file";
-    GLTF_CLIP = "R0149", "a clip cannot be cut from its animation";
+    GLTF_CLIP = "R0149", "clips cannot be cut from a glTF file";
 
     // Motion deltas.
     MOTION_LENGTH = "R0150", "a motion file has an invalid length";
-    MOTION_FLAG = "R0151", "a motion file's first byte is not a flag";
+    MOTION_FLAG = "R0151", "a motion file's first byte is not 0 or 1";
     MOTION_FRAME_RATE = "R0152", "a motion file's frame rate is out of range";
-    MOTION_NOT_FINITE = "R0153", "a motion file has a number that is not finite";
+    MOTION_NOT_FINITE = "R0153", "a number in a motion file is not finite";
 
     // Curve streams.
-    STREAM_PAIR = "R0160", "curve streams lack their index";
+    STREAM_PAIR = "R0160", "the index file of curve streams is missing";
     STREAM_LIMIT = "R0161", "curve streams are too large";
     STREAM_ENDS = "R0162", "curve streams end too early";
     STREAM_COUNT = "R0163", "a count in curve streams is negative";
-    STREAM_PATH = "R0164", "a path in curve streams is not text, or occurs twice";
+    STREAM_PATH = "R0164", "a bone path in curve streams is not valid UTF-8, or occurs twice";
     STREAM_KEY = "R0165", "a key in curve streams is out of range";
 
     // MessagePack clips.
-    MSGPACK_KIND = "R0166", "a value of a MessagePack clip has the wrong type";
+    MSGPACK_KIND = "R0166", "a value in a MessagePack clip has the wrong type";
     MSGPACK_ENDS = "R0167", "a MessagePack clip has the wrong length";
     MSGPACK_LIMIT = "R0168", "a MessagePack clip is too large";
-    MSGPACK_VALUE = "R0169", "a value of a MessagePack clip is out of range";
+    MSGPACK_VALUE = "R0169", "a value in a MessagePack clip is out of range";
 
     // Breaths.
     BREATH_TOML = "R0180", "the breath is not well-formed TOML";
@@ -190,11 +190,11 @@ rigmill_pipeline::codes! {
 
     // More codes for images and FBX.
     IMAGE_MIPS = "R0310", "the mipmaps of an image file are left out";
-    FBX_GEOMETRIC = "R0311", "a geometric transform cannot be a part of its node";
+    FBX_GEOMETRIC = "R0311", "a geometric transform shears or flattens its node";
 
     // All scenes.
     SCENE_EMPTY = "R0313", "a scene is empty";
-    CLIP_RANGE = "R0314", "a clip goes beyond its take";
+    CLIP_RANGE = "R0314", "a clip extends beyond its take";
 
     // Events.
     EVENTS_TOML = "R0340", "the events are not well-formed TOML";

@@ -113,7 +113,7 @@ fn diagnostic(error: &ImageError) -> Diagnostic {
         ImageError::Format { .. } => "export the image as PNG, or exclude the file with `exclude = true` in a rule",
         ImageError::Malformed { .. } => "export the image again",
         ImageError::Stored { .. } => {
-            "use the importer `image`, which converts the pixels to 8 bits per channel, or save the image in a different format"
+            "use the `image` importer, which converts the pixels to 8 bits per channel, or save the image in a different format"
         }
         _ => "make the image smaller",
     };

@@ -27,7 +27,8 @@ impl Importer for SoundFile {
         let (sound, left_out) = Sound::read(bytes).map_err(|error| ctx.fail(diagnostic(&error)))?;
         if !left_out.is_empty() {
             let message = format!("Rigmill leaves out a part of the sound file: {}", left_out.join(", "));
-            let help = "remove this part in a sound editor; if the game needs the part, export it to a separate file";
+            let help =
+                "if the game needs this part, export it to a separate file; otherwise, remove it in a sound editor";
             ctx.report(Diagnostic::warning(codes::SOUND_LEFT_OUT, message).help(help));
         }
         Ok(sound)

@@ -103,7 +103,8 @@ fn check_size(json: &[u8]) -> Result<()> {
     for (found, free, what) in [(objects, FREE_OBJECTS, "objects"), (entries, FREE_ENTRIES, "entries")] {
         let most = free + more;
         if found > most {
-            let message = format!("the file has {found} {what}, but a file of this size may have at most {most}");
+            let message =
+                format!("the file contains {found} {what}, but only {most} are allowed in a file of this size");
             return Err(Error::new(ErrorKind::Limit, message));
         }
     }

@@ -14,7 +14,7 @@ pub enum Error {
     Unsupported(String),
     /// The texture has no pixels, or too many.
     #[error(
-        "the texture has {width} x {height} pixels on each of its faces ({faces}), but a file of {bytes} bytes may have at most {limit}"
+        "the texture has {width} x {height} pixels on each of its faces ({faces}), but only {limit} pixels are allowed in a {bytes}-byte file"
     )]
     Pixels {
         /// The width in pixels.

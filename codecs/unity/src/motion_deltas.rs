@@ -50,11 +50,11 @@ const fn frame_bytes(has_scale: bool) -> usize {
 /// The first problem.
 pub fn decode(bytes: &[u8]) -> Result<MotionDeltas> {
     let Some((&[flag, a, b, c, d], frames)) = bytes.split_first_chunk::<5>() else {
-        let message = format!("the file has {}, expected 5 or more", counted(bytes.len(), "byte"));
+        let message = format!("the file is {} long, expected at least 5 bytes", counted(bytes.len(), "byte"));
         return Err(Error::new(ErrorKind::Length, message));
     };
     if flag > 1 {
-        let message = format!("the first byte is {flag}, expected 0 (no changes of scale) or 1 (changes of scale)");
+        let message = format!("the first byte is {flag}, expected 0 (no scale changes) or 1 (scale changes)");
         return Err(Error::new(ErrorKind::Value, message));
     }
     let (has_scale, frame_rate) = (flag == 1, i32::from_le_bytes([a, b, c, d]));
@@ -64,11 +64,12 @@ pub fn decode(bytes: &[u8]) -> Result<MotionDeltas> {
         return Err(Error::new(ErrorKind::FrameRate, message));
     }
     let size = frame_bytes(has_scale);
-    if frames.is_empty() || !frames.len().is_multiple_of(size) {
+    if frames.is_empty() {
+        return Err(Error::new(ErrorKind::Length, "the file contains no frames"));
+    }
+    if !frames.len().is_multiple_of(size) {
         let found = counted(frames.len(), "byte");
-        let message = format!(
-            "the frames have {found} in total, but each frame has {size} bytes, and at least one frame is needed"
-        );
+        let message = format!("the frame data is {found} long, but must be a multiple of {size} bytes (one frame)");
         return Err(Error::new(ErrorKind::Length, message));
     }
     let frames = frames.chunks_exact(size).enumerate().map(|(index, frame)| read_frame(index, frame));

@@ -40,7 +40,7 @@ pub enum ImageError {
         limit: u32,
     },
     /// The image has more pixels than allowed for a file of this size, or for any file.
-    #[error("the image has {width} x {height} pixels{}, but a file of {bytes} bytes may have at most {limit}", faces(*images))]
+    #[error("the image has {width} x {height} pixels{}, but only {limit} pixels are allowed in a {bytes}-byte file", faces(*images))]
     Pixels {
         /// The width in pixels.
         width: u32,

@@ -38,9 +38,9 @@ const fn frame(delta: motion_deltas::MotionDelta) -> MotionDeltaSource {
 
 fn problem(error: &Error) -> Problem {
     let (code, help) = match error.kind {
-        ErrorKind::Value => (codes::MOTION_FLAG, "check that this is a file of motion deltas"),
+        ErrorKind::Value => (codes::MOTION_FLAG, "check that this is a motion-delta file"),
         ErrorKind::FrameRate => {
-            (codes::MOTION_FRAME_RATE, "export the motion again, with the frame rate of its samples")
+            (codes::MOTION_FRAME_RATE, "export the motion again, with the frame rate at which it was sampled")
         }
         ErrorKind::NotFinite => (
             codes::MOTION_NOT_FINITE,

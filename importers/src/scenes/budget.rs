@@ -13,7 +13,8 @@ const MAX_CUTTING: u64 = 400_000_000;
 
 /// Creates the problem that a file has too much data for its size.
 fn too_many(code: &'static str, found: u64, what: &str, most: u64, help: &str) -> Problem {
-    Problem::new(code, format!("the file has {found} {what}, but a file of this size may have at most {most}"), help)
+    let fact = format!("the file contains {found} {what}, but only {most} are allowed in a file of this size");
+    Problem::new(code, fact, help)
 }
 
 /// The amount of data that may still be made from a file. In addition to what every file may create, a file may create one item

@@ -115,7 +115,7 @@ impl Takes {
         };
         let noun = self.noun;
         let fact = format!("clip {clip:?}: frame {frame} is {place} ({bound}) of the {noun} {take:?}");
-        let help = format!("correct `frames` in `clips`; nothing moves {place} of the {noun}");
+        let help = format!("fix `frames` in `clips`: nothing moves {place} of the {noun}");
         let warning = Diagnostic::warning(codes::CLIP_RANGE, fact).of_parameter(CLIPS).help(help);
         Some(match number {
             Some(number) => warning.in_key(&number.to_string()),

@@ -12,8 +12,7 @@ use crate::codes;
 const HIDDEN_MESH: Kind = Kind { one: "mesh of a hidden node is", many: "meshes of hidden nodes are", help: KEEP };
 const OUTSIDE: Kind =
     Kind { one: "node that is not in the scene is", many: "nodes that are not in the scene are", help: KEEP };
-const KEEP: &str =
-    "set `hidden = \"keep\"` if the game needs these nodes; otherwise, delete the nodes before you export";
+const KEEP: &str = "if the game needs these nodes, set `hidden = \"keep\"`; otherwise, delete them before you export";
 
 /// What to do with the meshes of hidden nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

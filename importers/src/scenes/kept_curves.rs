@@ -120,7 +120,7 @@ pub(crate) struct Unkept {
 }
 
 impl Unkept {
-    /// Adds a channel that gets one key per frame instead of its curves. `fact` says so, perhaps with the reason.
+    /// Adds a channel whose curves are replaced with one key per frame. `fact` says so, perhaps with the reason.
     pub(crate) fn add(&mut self, fact: impl FnOnce() -> String) {
         match self.first {
             Some(_) => self.more += 1,
@@ -139,8 +139,8 @@ impl Unkept {
     pub(crate) fn into_warning(self, code: &'static str) -> Option<Diagnostic> {
         let more = match self.more {
             0 => String::new(),
-            1 => "; 1 more channel also loses its curves".to_owned(),
-            more => format!("; {more} more channels also lose their curves"),
+            1 => "; it also replaces the curves of 1 more channel".to_owned(),
+            more => format!("; it also replaces the curves of {more} more channels"),
         };
         let fact = format!("{}{more}", self.first?);
         Some(Diagnostic::warning(code, fact).help("remove `curves = \"keep\"`, or raise `sample_rate`"))

@@ -99,7 +99,7 @@ impl Walk<'_> {
             };
             at = length.and_then(|length| (at + 1).checked_add(length)).unwrap_or(usize::MAX);
             if at > end {
-                return Err(format!("a value goes past byte {end}, where the values of the record end"));
+                return Err(format!("a value extends past byte {end}, where the record's values end"));
             }
         }
         Ok(())
@@ -136,7 +136,7 @@ mod tests {
     fn the_damaged_record_is_named_with_its_place() {
         assert_eq!(first(&file(49, b'I')), None);
         assert_eq!(first(&file(49, b'?')).unwrap(), "in the record Root, at byte 44, a value has the unknown type '?'");
-        let expected = "in the record Root, at byte 44, a value goes past byte 49, where the values of the record end";
+        let expected = "in the record Root, at byte 44, a value extends past byte 49, where the record's values end";
         assert_eq!(first(&file(49, b'D')).unwrap(), expected);
         let expected = "in the record Root, at byte 27, the record claims to end at byte 900, but must end by byte 62";
         assert_eq!(first(&file(900, b'I')).unwrap(), expected);

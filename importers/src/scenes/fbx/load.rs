@@ -123,7 +123,7 @@ fn problem(error: &ufbx::Error, bytes: &[u8], memory: usize) -> Problem {
     let limit =
         |fact: String| Problem::new(codes::FBX_LIMIT, fact, "check that this is the right file, or split the file");
     let unreadable = |fact: &str, help: &str| Problem::new(codes::FBX_UNREADABLE, fact, help);
-    let again = "export the file again, if necessary as a different version of FBX";
+    let again = "copy or export the file again; if that does not help, export it as binary FBX 7.4 or 7.5";
     match error.type_ {
         ErrorType::MemoryLimit | ErrorType::AllocationLimit | ErrorType::OutOfMemory => {
             limit(format!("the file has {} bytes, but needs more than {} MiB of memory", bytes.len(), memory >> 20))

@@ -7,16 +7,16 @@ use crate::report::Problem;
 
 /// Creates the problem of a file that the importer `fbx` may be able to read.
 pub(super) fn unsupported(fact: impl Display) -> Problem {
-    let fact = format!("{fact}, which the importer fbx-dom does not read");
+    let fact = format!("{fact}, which the `fbx-dom` importer does not support");
     Problem::new(
         codes::FBX_DOM_UNSUPPORTED,
         fact,
-        "use the importer `fbx`, or change this part of the scene in the modelling program and export again",
+        "use the `fbx` importer, or change this part of the scene in the modelling program and export the file again",
     )
 }
 
 /// Creates the problem of a damaged file.
 pub(super) fn malformed(fact: impl Display) -> Problem {
-    let help = "export the file again, if necessary as a different version of FBX";
+    let help = "copy or export the file again; if that does not help, export it as binary FBX 7.4 or 7.5";
     Problem::new(codes::FBX_UNREADABLE, format!("the FBX file cannot be read: {fact}"), help)
 }

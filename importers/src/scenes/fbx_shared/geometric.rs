@@ -75,8 +75,8 @@ fn parts(matrix: &Affine) -> SceneTransform {
 
 fn shears(node: &SceneNode) -> Diagnostic {
     let message = format!(
-        "{}: a geometric transform shears this node: models keep the exact matrix, but skeletons and clips get only the nearest \
-         translation, rotation and scale",
+        "{}: a geometric transform shears this node: models keep the exact matrix, but skeletons and clips contain \
+         only the nearest translation, rotation and scale",
         node.element
     );
     let help = "reset the scale of the object in the modelling program, or set `geometric_transforms = \"mesh\"`";

@@ -120,7 +120,7 @@ impl ClipKeeper<'_> {
                 let fact = || {
                     let node = node();
                     format!(
-                        "{take}: the {channel} of {node} gets one key per frame instead of its curves, because {why}"
+                        "{take}: Rigmill replaces the {channel} curves of {node} with one key per frame, because {why}"
                     )
                 };
                 self.keeper.unkept.add(fact);

@@ -46,17 +46,17 @@ pub(crate) enum Unkeepable {
 }
 
 impl Unkeepable {
-    /// Returns the reason as a clause about the channel.
+    /// Returns the reason as a clause about the channel's curves.
     pub(crate) const fn text(self) -> &'static str {
         match self {
-            Self::Mixed => "it depends on more than its own curves",
-            Self::Angles => "it consists of Euler angles",
-            Self::Rotated => "the conversion of the scene's axes mixes its components",
-            Self::Weighted => "its tangents have weights",
-            Self::Endless => "it continues before its first key or after its last key",
-            Self::Early => "it steps to a key's value before the key's time",
-            Self::Unordered => "its keys are not in ascending order",
-            Self::Beyond => "its numbers are too large for single precision",
+            Self::Mixed => "other settings, such as pivots or layers, also move the node",
+            Self::Angles => "they are Euler angles",
+            Self::Rotated => "the axis conversion mixes their x, y and z values",
+            Self::Weighted => "their tangents are weighted",
+            Self::Endless => "they continue before the first key or after the last key",
+            Self::Early => "they jump to a key's value before its time",
+            Self::Unordered => "their keys are not in ascending order",
+            Self::Beyond => "their numbers are too large for single precision",
         }
     }
 }

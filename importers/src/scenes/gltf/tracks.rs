@@ -82,7 +82,8 @@ pub(super) fn read(
         if options.keep && !reader.keep(property, curves, budget)? {
             let node = &animated.placed[node as usize].element;
             let name = property_name(property);
-            read.unkept.add(|| format!("{element}: the {name} of {node} gets one key per frame instead of its curves"));
+            read.unkept
+                .add(|| format!("{element}: Rigmill replaces the {name} curves of {node} with one key per frame"));
         }
     }
     (read.tracks, read.curves) = tracks.into_values().unzip();

@@ -173,25 +173,25 @@ fn what_cannot_be_kept_is_reported_with_its_reason_and_sampled() {
             vec![],
             TRANSLATION,
             weighted.as_slice(),
-            "translation of Model \"Bone\" (1) gets one key per frame instead of its curves, because its tangents have weights",
+            "translation curves of Model \"Bone\" (1) with one key per frame, because their tangents are weighted",
         ),
         (
             vec![],
             SCALE,
             early.as_slice(),
-            "scale of Model \"Bone\" (1) gets one key per frame instead of its curves, because it steps to a key's value before the key's time",
+            "scale curves of Model \"Bone\" (1) with one key per frame, because they jump to a key's value before its time",
         ),
         (
             vec![],
             ROTATION,
             lines.as_slice(),
-            "rotation of Model \"Bone\" (1) gets one key per frame instead of its curves, because it consists of Euler angles",
+            "rotation curves of Model \"Bone\" (1) with one key per frame, because they are Euler angles",
         ),
         (
             pivot(),
             TRANSLATION,
             lines.as_slice(),
-            "translation of Model \"Bone\" (1) gets one key per frame instead of its curves, because it depends on more than its own curves",
+            "translation curves of Model \"Bone\" (1) with one key per frame, because other settings, such as pivots or layers, also move the node",
         ),
     ] {
         let bytes = moved_by(bone, &[(property, [keys, &rest, &rest])]);
@@ -240,7 +240,7 @@ fn what_goes_on_beyond_its_keys_is_kept_only_within_them() {
     ];
     let (whole, reported) = import_with::<Fbx>(&scene(objects(TICKS), &links), &keeping(as_in_file(), 30.0));
     assert!(whole.unwrap().clips[0].curves.is_empty());
-    assert!(said(&reported)[0].contains("because it continues before its first key"), "{reported:?}");
+    assert!(said(&reported)[0].contains("because they continue before the first key"), "{reported:?}");
     let half = clean(import_with::<Fbx>(&scene(objects(TICKS / 2), &links), &keeping(as_in_file(), 1000.0)));
     let (clip, kept) = only(&half);
     check(kept.translation.as_ref(), &clip.tracks[0].translations, 1000.0, false);
@@ -279,7 +279,7 @@ fn what_is_not_kept_is_reported_once_a_file() {
     assert!(kept.translation.is_none() && kept.rotation.is_none());
     check(kept.scale.as_ref(), &clip.tracks[0].scales, 1000.0, false);
     assert!(
-        reported.len() == 1 && reported[0].message.ends_with("; 1 more channel also loses its curves"),
+        reported.len() == 1 && reported[0].message.ends_with("; it also replaces the curves of 1 more channel"),
         "{reported:?}"
     );
 }

@@ -89,8 +89,8 @@ fn arcs_are_reported_once_and_sampled() {
     let said: Vec<_> = said.iter().map(|it| format!("{}: {}", it.code, it.message)).collect();
     assert_eq!(
         said,
-        ["R0139: animation \"Go\" (0): the rotation of node \"A\" (0) gets one key per frame instead of its curves; \
-          1 more channel also loses its curves"]
+        ["R0139: animation \"Go\" (0): Rigmill replaces the rotation curves of node \"A\" (0) with one key per \
+          frame; it also replaces the curves of 1 more channel"]
     );
     assert!(scene(&mixed()).clips[0].curves.is_empty());
     assert_ne!(params(KEEP).unwrap(), params("sample_rate = 1000").unwrap());
