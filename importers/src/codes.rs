@@ -111,80 +111,80 @@ rigmill_pipeline::codes! {
     MSGPACK_VALUE = "R0169", "a value in a MessagePack clip is out of range";
 
     // Breaths.
-    BREATH_TOML = "R0180", "the breath is not well-formed TOML";
-    BREATH_KEY = "R0181", "a breath has an unknown key";
-    BREATH_VALUE = "R0182", "a breath's value is missing or has the wrong type";
-    BREATH_OUT_OF_RANGE = "R0183", "a breath's number is out of range";
-    BREATH_DUPLICATE = "R0184", "a breath names a bone twice";
-    UNKNOWN_EASING = "R0185", "an easing is unknown";
-    BREATH_LIMIT = "R0186", "a breath exceeds a limit";
-    BREATH_MORE_PROBLEMS = "R0187", "a breath has more problems than are shown";
+    BREATH_TOML = "R0180", "a breath file is not valid TOML";
+    BREATH_KEY = "R0181", "a breath file has an unknown key";
+    BREATH_VALUE = "R0182", "a value in a breath file is missing or has the wrong type";
+    BREATH_OUT_OF_RANGE = "R0183", "a number in a breath file is out of range";
+    BREATH_DUPLICATE = "R0184", "a breath file names a bone twice";
+    UNKNOWN_EASING = "R0185", "a breath file has an unknown easing";
+    BREATH_LIMIT = "R0186", "a breath file exceeds a limit";
+    BREATH_MORE_PROBLEMS = "R0187", "a breath file has more problems than are shown";
 
     // Spring bones.
-    SPRING_TOML = "R0190", "the springs are not well-formed TOML";
-    SPRING_KEY = "R0191", "springs have an unknown key";
-    SPRING_VALUE = "R0192", "a spring's value is missing or has the wrong type";
-    SPRING_OUT_OF_RANGE = "R0193", "a spring's number is out of range";
+    SPRING_TOML = "R0190", "a spring file is not valid TOML";
+    SPRING_KEY = "R0191", "a spring file has an unknown key";
+    SPRING_VALUE = "R0192", "a value in a spring file is missing or has the wrong type";
+    SPRING_OUT_OF_RANGE = "R0193", "a number in a spring file is out of range";
     SPRING_DUPLICATE = "R0194", "two chains begin at the same bone";
-    UNKNOWN_COLLIDER_KIND = "R0195", "an axis or bound is unknown";
-    SPRING_LIMIT = "R0196", "springs exceed a limit";
-    SPRING_MORE_PROBLEMS = "R0197", "springs have more problems than are shown";
+    UNKNOWN_COLLIDER_KIND = "R0195", "a collider has an unknown axis or bound";
+    SPRING_LIMIT = "R0196", "a spring file exceeds a limit";
+    SPRING_MORE_PROBLEMS = "R0197", "a spring file has more problems than are shown";
 
     // XNB files.
-    XNB_HEADER = "R0200", "an XNB file's header is unknown";
+    XNB_HEADER = "R0200", "an XNB file's header is not valid";
     XNB_SIZE = "R0201", "an XNB file has the wrong length";
     XNB_COMPRESSION = "R0202", "an XNB file cannot be decompressed";
     XNB_ENDS = "R0203", "an XNB file ends too early";
     XNB_READER = "R0204", "an XNB file needs an unknown type reader";
     XNB_VALUE = "R0205", "a value in an XNB file is invalid";
-    XNB_TRAILING = "R0206", "bytes follow the content of an XNB file";
+    XNB_TRAILING = "R0206", "an XNB file has extra bytes after its content";
     XNB_LIMIT = "R0207", "an XNB file exceeds a limit";
     XNB_UNSUPPORTED = "R0208", "an XNB file cannot be built";
-    XNB_FOREIGN = "R0210", "a value of an XNB file is converted to a different type";
+    XNB_FOREIGN = "R0210", "a value in an XNB file is converted to a different type";
     XNB_TAG = "R0211", "a Tag of a model in an XNB file is left out";
-    XNB_SURFACE = "R0214", "a texture of an XNB file gets a different surface format";
-    XNB_VERTICES = "R0215", "vertex data of an XNB file is left out";
+    XNB_SURFACE = "R0214", "a texture in an XNB file is converted to Color";
+    XNB_VERTICES = "R0215", "vertex data in an XNB file is left out";
     XNB_SHEAR = "R0216", "a bone's matrix in an XNB file shears";
 
     // More codes for skeletons and breaths.
     LONG_ROTATION = "R0217", "a rotation is not a unit quaternion";
-    BREATH_NO_BONE = "R0218", "the angles of a breath have no bone";
+    BREATH_NO_BONE = "R0218", "a breath file has angles without a bone";
 
     // Game data and its schemas.
     DATA_LIMIT = "R0230", "game data exceeds a limit";
-    DATA_SYNTAX = "R0231", "game data is not well-formed";
-    DATA_VALUE = "R0232", "a value of game data has the wrong type";
+    DATA_SYNTAX = "R0231", "game data is not valid TOML or JSON";
+    DATA_VALUE = "R0232", "a value in game data has the wrong type";
     DATA_OUT_OF_RANGE = "R0233", "a number in game data is out of range";
     DATA_UNKNOWN_FIELD = "R0234", "game data has an unknown field";
     DATA_MISSING_FIELD = "R0235", "game data lacks a field";
-    DATA_REPEATED = "R0236", "a field or key of game data occurs twice";
-    DATA_SHARED = "R0237", "game data shares a resource";
-    DATA_TYPE_NAME = "R0238", "a type name of game data cannot be read";
-    DATA_ROOT = "R0239", "the root of game data is not the expected one";
-    DATA_ENUM = "R0240", "game data has an unknown value of an enum";
-    DATA_PATH = "R0241", "a reference of game data is not a path";
+    DATA_REPEATED = "R0236", "a field or key in game data occurs twice";
+    DATA_SHARED = "R0237", "game data contains a shared resource";
+    DATA_TYPE_NAME = "R0238", "a type name in game data is not valid";
+    DATA_ROOT = "R0239", "game data has the wrong root element";
+    DATA_ENUM = "R0240", "game data has an unknown enum value";
+    DATA_PATH = "R0241", "a reference in game data is not a valid path";
     DATA_MORE_PROBLEMS = "R0242", "game data has more problems than are shown";
-    SCHEMA_FILE = "R0243", "a schema does not exist";
-    SCHEMA_TOML = "R0244", "a schema is not well-formed TOML";
+    SCHEMA_FILE = "R0243", "a schema is missing or cannot be used";
+    SCHEMA_TOML = "R0244", "a schema is not valid TOML";
     SCHEMA_KEY = "R0245", "a schema has an unknown key";
-    SCHEMA_VALUE = "R0246", "a schema's value is not valid";
-    DATA_FOREIGN = "R0250", "a type in XNA's XML is unknown to game data";
-    RAW_TOO_LARGE = "R0265", "a file to copy is too large";
-    BREATH_REST = "R0266", "a breath's rest has its own angle or easing";
+    SCHEMA_VALUE = "R0246", "a value in a schema is not valid";
+    DATA_FOREIGN = "R0250", "game data does not support a type in XNA's XML";
+    RAW_TOO_LARGE = "R0265", "a file is too large to copy";
+    BREATH_REST = "R0266", "a breath file sets an angle or an easing for the rest";
 
     // Sounds.
     SOUND_UNREADABLE = "R0290", "a sound cannot be read";
     SOUND_LIMIT = "R0291", "a sound exceeds a limit";
     SOUND_LEFT_OUT = "R0292", "a part of a sound's file is left out";
-    XNB_SOUND = "R0293", "a sound of an XNB file is converted to 16 bits";
+    XNB_SOUND = "R0293", "a sound in an XNB file is converted to 16 bits";
 
     // Fonts.
     FONT_DESCRIPTION = "R0300", "a file is not a font description";
-    FONT_VALUE = "R0301", "a value of a font description is missing or has the wrong type";
-    FONT_RANGE = "R0302", "a value of a font description is out of range";
+    FONT_VALUE = "R0301", "a value in a font description is missing or has the wrong type";
+    FONT_RANGE = "R0302", "a value in a font description is out of range";
     FONT_LIMIT = "R0303", "a font exceeds a limit";
     FONT_NOT_FOUND = "R0304", "a font is not in the project";
-    FONT_STYLE = "R0305", "a font is not in the project in the right style";
+    FONT_STYLE = "R0305", "a font has the wrong style";
     FONT_UNREADABLE = "R0306", "a font file cannot be read";
     FONT_CHARACTERS = "R0307", "a font lacks characters";
 

@@ -99,8 +99,7 @@ pub(crate) fn open(bytes: &[u8]) -> Result<Opened<'_>> {
     let mut deviations = Vec::new();
     let header = read_header(bytes, &mut deviations)?;
     if header.size as usize != bytes.len() {
-        let message =
-            format!("the header says that the file has {} bytes, but the file has {}", header.size, bytes.len());
+        let message = format!("the file is {} bytes long, but its header says {} bytes", bytes.len(), header.size);
         deviations.push(Error::new(ErrorKind::Size, message));
     }
     let content = &bytes[HEADER_BYTES..];
@@ -114,7 +113,7 @@ pub(crate) fn open(bytes: &[u8]) -> Result<Opened<'_>> {
 /// Adds a header to uncompressed content. Fails if the size of the file does not fit into .NET's signed 32-bit integer.
 pub(crate) fn close(platform: Platform, profile: Profile, content: &[u8]) -> Result<Vec<u8>> {
     let size = i32::try_from(HEADER_BYTES + content.len())
-        .map_err(|_| Error::new(ErrorKind::Limit, "the file would have more than 2 GB"))?;
+        .map_err(|_| Error::new(ErrorKind::Limit, "the file would be larger than 2 GB"))?;
     let flags = if profile == Profile::HiDef { HIDEF } else { 0 };
     Ok([b"XNB", [platform.0, VERSION, flags].as_slice(), &size.to_le_bytes(), content].concat())
 }
@@ -160,7 +159,7 @@ fn decompress(content: &[u8], compression: Compression) -> Result<Vec<u8>> {
         content.split_first_chunk::<4>().ok_or_else(|| damaged("the size of the content is missing"))?;
     let size = u32::from_le_bytes(*size) as usize;
     if size > MAX_DECOMPRESSED {
-        let message = format!("the content has {size} bytes, at most {MAX_DECOMPRESSED} are allowed");
+        let message = format!("the content decompresses to {size} bytes, but at most {MAX_DECOMPRESSED} are allowed");
         return Err(Error::new(ErrorKind::Limit, message));
     }
     match compression {

@@ -47,7 +47,8 @@ pub(super) fn read(
 }
 
 fn shared(span: Span) -> Problem {
-    let help = "write the value in each place, or make the resource an asset and refer to the asset";
+    let help =
+        "replace each reference with a copy of the resource, or make the resource a separate asset and refer to it";
     Problem::new(codes::DATA_SHARED, "shared resources are not supported", help).at(span)
 }
 
@@ -78,7 +79,7 @@ fn parse_type(cursor: &mut Cursor<'_>, text: &str, span: Span) -> Option<TypeNam
         Err(problem) => {
             cursor
                 .problems()
-                .error(|| problem.in_part(format!("the type name {:?} cannot be read", shortened(text))).at(span));
+                .error(|| problem.in_part(format!("the type name {:?} is not valid", shortened(text))).at(span));
             None
         }
     }

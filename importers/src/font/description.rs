@@ -97,7 +97,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Description> {
 }
 
 fn no_description(fact: impl Into<String>, span: Span) -> Problem {
-    let help = "write `<XnaContent><Asset Type=\"Graphics:FontDescription\">` with the description inside";
+    let help = "put the font description inside `<XnaContent><Asset Type=\"Graphics:FontDescription\">`";
     Problem::new(codes::FONT_DESCRIPTION, fact, help).at(span)
 }
 
@@ -111,7 +111,7 @@ fn check_type(cursor: &Cursor<'_>, asset: &Element<'_>) -> Result<()> {
         Some("FontDescription") => Ok(()),
         _ => {
             let found = shortened(&ty.value);
-            let fact = format!("the asset is of the type {found:?}, expected `Graphics:FontDescription`");
+            let fact = format!("the asset has the type {found:?}, expected `Graphics:FontDescription`");
             Err(no_description(fact, ty.span))
         }
     }
@@ -172,7 +172,7 @@ impl Reader {
             let Some(region) = read_region(cursor, &child)? else { continue };
             self.count += region.clone().count();
             if self.count > MAX_CHARACTERS {
-                let fact = format!("the regions have more than {MAX_CHARACTERS} characters");
+                let fact = format!("the regions contain more than {MAX_CHARACTERS} characters");
                 let help = "list only the characters that the game shows";
                 return Err(Problem::new(codes::FONT_LIMIT, fact, help).at(child.span));
             }

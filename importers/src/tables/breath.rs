@@ -124,7 +124,7 @@ fn read_phase(phase: &Table<'_>, seconds: f32, easing: &'static str) -> (Located
 fn read_rest(rest: &Table<'_>) -> Located<f32> {
     if let Some(easing) = rest.get("easing") {
         rest.warning(|| {
-            let fact = "the easing of `[rest]` is ignored: during the rest, bones hold the angles of the exhale";
+            let fact = "the easing of `[rest]` is ignored: during the rest, bones keep their exhale angles";
             Problem::new(codes::BREATH_REST, fact, "remove `easing` from `[rest]`").at(easing.span().into())
         });
     }
@@ -143,8 +143,7 @@ fn read_angles(table: &Table<'_>, key: &'static str, default: [f32; 2]) -> Locat
     let Field { located, span } = table.numbers_within(key, [inhale, exhale, 0.0], DEGREES);
     let [inhale, exhale, _] = located.value;
     table.warning(|| {
-        let fact =
-            format!("the third number of `{key}` is ignored: during the rest, the bone holds the angle of the exhale");
+        let fact = format!("the third number of `{key}` is ignored: during the rest, the bone keeps its exhale angle");
         Problem::new(codes::BREATH_REST, fact, format!("write `{key} = [{inhale:?}, {exhale:?}]`")).at(span)
     });
     Located::new([inhale, exhale], located.position)

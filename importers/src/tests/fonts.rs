@@ -156,7 +156,7 @@ fn problems_of_a_description_are_reported_with_their_places() {
     }
     let regions = [
         (region("B", "A"), "error[R0302] 3:68: a region ends at 'A', before its start at 'B'"),
-        (region("&#32;", "&#x10ffff;"), "error[R0303] 3:68: the regions have more than 65536 characters"),
+        (region("&#32;", "&#x10ffff;"), "error[R0303] 3:68: the regions contain more than 65536 characters"),
         (region("", "B"), "error[R0301]"),
         ("<CharacterRegions><CharacterRegion/></CharacterRegions>".to_owned(), "a region lacks `Start` or `End`"),
     ];
@@ -169,7 +169,7 @@ fn problems_of_a_description_are_reported_with_their_places() {
         ("<Font/>", "the root element is `Font`, expected `XnaContent`"),
         ("<XnaContent/>", "there is no `Asset`"),
         ("<XnaContent><Asset/></XnaContent>", "the `Asset` has no `Type`"),
-        ("<XnaContent><Asset Type=\"Game:Font\"/></XnaContent>", "the asset is of the type \"Game:Font\""),
+        ("<XnaContent><Asset Type=\"Game:Font\"/></XnaContent>", "the asset has the type \"Game:Font\""),
     ];
     for (document, expected) in documents {
         let text = rendered(&import(document).1);

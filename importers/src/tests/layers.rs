@@ -114,11 +114,11 @@ fn a_rest_of_its_own_is_left_out_with_a_warning() {
     let breath = breath.unwrap();
     assert_eq!((breath.rest.value, breath.rotating[0].1.value), (0.5, [2.0, -1.5]));
     let expected = r#"
-warning[R0266] 3:10: the easing of `[rest]` is ignored: during the rest, bones hold the angles of the exhale
+warning[R0266] 3:10: the easing of `[rest]` is ignored: during the rest, bones keep their exhale angles
   | easing = "out-expo"
   |          ^^^^^^^^^^
   = help: remove `easing` from `[rest]`
-warning[R0266] 7:9: the third number of `spine` is ignored: during the rest, the bone holds the angle of the exhale
+warning[R0266] 7:9: the third number of `spine` is ignored: during the rest, the bone keeps its exhale angle
   | spine = [2, -1.5, 0]
   |         ^^^^^^^^^^^^
   = help: write `spine = [2.0, -1.5]`

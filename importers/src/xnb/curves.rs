@@ -84,7 +84,7 @@ pub(super) fn of_dictionary(entries: &[(Value, Value)]) -> Result<CurveClipSourc
             let message = "only some entries of the dictionary are named curves";
             return Err(unsupported(
                 message,
-                "import the source of this file instead; `rigmill inspect` shows the content of the file",
+                "import the source of this file instead; `rigmill inspect` shows what this file contains",
             ));
         };
         add(&mut clip, name, entries.len() == 1, curve(source)?)?;

@@ -27,8 +27,7 @@ pub(super) fn source(value: Value, source: &SourcePath, warnings: &mut Vec<Diagn
 
 fn warning(ty: PrimitiveType) -> Option<Diagnostic> {
     let (_, values) = replacement(ty)?;
-    let message =
-        format!("values of the type {} become {values}, because game data does not support this type", ty.name());
+    let message = format!("{} values become {values}, because game data does not support this type", ty.name());
     Some(Diagnostic::warning(codes::XNB_FOREIGN, message).help("check that the game can use the converted value"))
 }
 
@@ -81,10 +80,10 @@ impl Conversion<'_> {
                 DataValue::Map(DataMap { type_name, entries: converted }.into())
             }
             other => {
-                let message = format!("the file holds a {}, which Rigmill cannot build", other.type_name());
+                let message = format!("the file contains a {}, which Rigmill cannot build", other.type_name());
                 return Err(unsupported(
                     message,
-                    "import the source of this file instead; `rigmill inspect` shows the content of the file",
+                    "import the source of this file instead; `rigmill inspect` shows what this file contains",
                 ));
             }
         })

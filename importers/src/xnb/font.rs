@@ -14,7 +14,7 @@ pub(super) fn source(font: SpriteFont, warnings: &mut Vec<Diagnostic>) -> Result
     let SpriteFont { characters, line_spacing, spacing, default_character, .. } = font;
     if let Some(at) = characters.windows(2).position(|pair| pair[0] >= pair[1]) {
         return Err(invalid(format!(
-            "the characters of a font do not ascend: {:?} does not come after the previous character",
+            "the characters of a font are not in ascending order: {:?} does not come after the previous character",
             characters[at + 1]
         )));
     }

@@ -217,7 +217,7 @@ impl Budget {
         let left = self.vertices.checked_sub(part.vertex_count.into());
         let Some((vertices, corners)) = left.zip(self.corners.checked_sub(u64::from(part.triangle_count) * 3)) else {
             let fact = format!("more than {SHARES} mesh parts use the same vertices or indices");
-            return Err(Problem::new(codes::XNB_LIMIT, fact, "build the file again from its source"));
+            return Err(Problem::new(codes::XNB_LIMIT, fact, "rebuild the file from its source"));
         };
         *self = Self { vertices, corners };
         Ok(())

@@ -7,7 +7,7 @@ use crate::report::Problem;
 
 /// Creates the problem of an invalid value.
 pub(super) fn invalid(fact: impl Into<String>) -> Problem {
-    Problem::new(codes::XNB_VALUE, fact, "build the file again from its source")
+    Problem::new(codes::XNB_VALUE, fact, "rebuild the file from its source")
 }
 
 /// Creates the problem of a value that cannot become content.
@@ -22,7 +22,7 @@ pub(super) fn unreadable(error: &Error) -> Problem {
 }
 
 const fn code_and_help(kind: ErrorKind) -> (&'static str, &'static str) {
-    const DAMAGED: &str = "build or copy the file again, because it is damaged";
+    const DAMAGED: &str = "rebuild the file or copy it again, because it is damaged";
     match kind {
         ErrorKind::Header => (codes::XNB_HEADER, "check that this is an XNB file"),
         ErrorKind::Version => (codes::XNB_HEADER, "build the file with XNA 4, MonoGame or Rigmill"),
@@ -31,19 +31,20 @@ const fn code_and_help(kind: ErrorKind) -> (&'static str, &'static str) {
         ErrorKind::Truncated => (codes::XNB_ENDS, DAMAGED),
         ErrorKind::TypeReader => (
             codes::XNB_READER,
-            "set `animation_reader` or `data_reader` to the name of this type reader; if no value needs the type reader, set `lenient = true`",
+            "set `animation_reader` or `data_reader` to the name of this type reader; if no value needs it, set `lenient = true`",
         ),
         ErrorKind::TypeReaderVersion => {
-            (codes::XNB_READER, "build the file again, with the game's version of the type reader")
+            (codes::XNB_READER, "rebuild the file with the game's version of the type reader")
         }
         ErrorKind::GameClass => (
             codes::XNB_READER,
             "import the source of this file (such as XNA's XML) as game data; if no value needs this type reader, set `lenient = true`",
         ),
         ErrorKind::TrailingBytes => (codes::XNB_TRAILING, DAMAGED),
-        ErrorKind::Limit => {
-            (codes::XNB_LIMIT, "build or copy the file again, because it may be damaged; if it is not, split the asset")
-        }
-        _ => (codes::XNB_VALUE, "build the file again from its source"),
+        ErrorKind::Limit => (
+            codes::XNB_LIMIT,
+            "rebuild the file or copy it again, because it may be damaged; if it is not, split the asset",
+        ),
+        _ => (codes::XNB_VALUE, "rebuild the file from its source"),
     }
 }

@@ -61,12 +61,12 @@ pub(super) fn sheared(model: &Model<Value>) -> Option<Diagnostic> {
         more => format!("; {more} more bones have the same problem"),
     };
     let what = if is_affine(&first.transform) {
-        "its matrix shears: the model keeps the matrix, but skeletons, clips and skins get the nearest translation, rotation and scale"
+        "its matrix shears: the model keeps the matrix, but skeletons, clips and skins use the nearest translation, rotation and scale"
     } else {
-        "the last column of its matrix is not 0, 0, 0, 1: the bone gets the nearest translation, rotation and scale"
+        "the last column of its matrix is not 0, 0, 0, 1: the bone uses the nearest translation, rotation and scale"
     };
     let message = format!("bone {:?}: {what}{more}", first.name.as_deref().unwrap_or_default());
-    let help = "check the model, and apply scales that differ between axes in the modelling program";
+    let help = "check the model in the game; to remove shear, apply non-uniform scales in the modelling program";
     Some(Diagnostic::warning(codes::XNB_SHEAR, message).help(help))
 }
 

@@ -16,7 +16,7 @@ pub(super) fn left_out(model: &Model<Value>, resources: &[Value], meshes: &[Scen
         1 => "; data of 1 more mesh is also left out".to_owned(),
         more => format!("; data of {more} more meshes is also left out"),
     };
-    let help = "build the file again from its source, or store this data in a separate file, as game data";
+    let help = "rebuild the file from its source, or store this data in a separate file, as game data";
     Some(Diagnostic::warning(codes::XNB_VERTICES, format!("{first}{more}")).help(help))
 }
 

@@ -142,7 +142,7 @@ fn what_cannot_be_read_is_reported() {
     refused(
         &asset("<Asset Type='Generic:List[int'/>"),
         "
-error[R0238] 2:8: the type name \"Generic:List[int\" cannot be read: a `]` is missing
+error[R0238] 2:8: the type name \"Generic:List[int\" is not valid: a `]` is missing
   = help: write the type name as XNA does, such as `Generic:List[int]`
 ",
     );
@@ -150,7 +150,7 @@ error[R0238] 2:8: the type name \"Generic:List[int\" cannot be read: a `]` is mi
         &asset("<Asset Type='Game.Node'><Next><Reference>#Resource1</Reference></Next></Asset>"),
         "
 error[R0237] 2:42: shared resources are not supported
-  = help: write the value in each place, or make the resource an asset and refer to the asset
+  = help: replace each reference with a copy of the resource, or make the resource a separate asset and refer to it
 ",
     );
     refused(
