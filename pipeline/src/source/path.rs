@@ -22,7 +22,7 @@ pub enum SourcePathError {
     #[error("the path is empty")]
     Empty,
     /// The path leads out of the project's folder, or is absolute.
-    #[error("the path `{0}` leaves the project's folder")]
+    #[error("the path `{0}` points outside the project folder")]
     Outside(String),
     /// The path contains a character that is not portable.
     #[error("the path {0:?} contains a NUL character")]

@@ -94,7 +94,7 @@ fn what_the_schema_does_not_allow_is_reported_at_its_position() {
             "R0235 1:1: `Mode` is missing in `Level`; add `Mode`",
             "R0232 2:18: `Sun` is \"a\", expected a vector3 of 3 numbers: `X`, `Y`, `Z`; write a value of the expected type",
             "R0234 3:10: unknown element `Spwan`; did you mean `Spawn`?",
-            "R0241 4:8: `Spec` does not refer to an asset: the path `../../x` leaves the project's folder; write the path of an asset in this project",
+            "R0241 4:8: `Spec` does not refer to an asset: the path `../../x` points outside the project folder; write the path of an asset in this project",
             "R0240 5:8: `Kind` is \"c\", which is not a value of its enum; use one of these names: `a`, `b`",
         ],
     );
@@ -239,7 +239,7 @@ fn a_schema_that_is_not_there_is_reported_with_the_one_that_was_probably_meant()
         ("x.toml", "there is no schema `x.toml`; write the path of the schema, relative to the project folder"),
         (
             "../x",
-            "the path `../x` leaves the project's folder; write the path of the schema, relative to the project folder",
+            "the path `../x` points outside the project folder; write the path of the schema, relative to the project folder",
         ),
         (
             "Data/units.schema.toml",
