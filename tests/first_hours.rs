@@ -217,7 +217,7 @@ fn an_unknown_code_is_reported_where_it_stands() {
 fn a_code_is_explained() {
     let output = rigmill().args(["explain", "r0121"]).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.starts_with("R0121 a texture is not an asset\n\n*Warning.* A material uses an image"), "{text}");
+    assert!(text.starts_with("R0121 a texture is missing\n\n*Warning.* A material uses an image"), "{text}");
     assert!(!text.contains("R0122"));
     let unknown = rigmill().args(["explain", "R9121"]).output().unwrap();
     assert_eq!(unknown.status.code(), Some(2));

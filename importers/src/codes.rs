@@ -197,14 +197,14 @@ rigmill_pipeline::codes! {
     CLIP_RANGE = "R0314", "a clip extends beyond its take";
 
     // Events.
-    EVENTS_TOML = "R0340", "the events are not well-formed TOML";
-    EVENTS_KEY = "R0341", "events have an unknown key";
-    EVENTS_VALUE = "R0342", "a value of an event is missing or has the wrong type";
+    EVENTS_TOML = "R0340", "an events file is not valid TOML";
+    EVENTS_KEY = "R0341", "an events file has an unknown key";
+    EVENTS_VALUE = "R0342", "a value in an events file is missing or has the wrong type";
     EVENTS_OUT_OF_RANGE = "R0343", "a number in an events file is out of range";
-    EVENTS_TIME = "R0344", "an event has no time, or two";
-    EVENTS_LIMIT = "R0345", "events exceed a limit";
-    EVENTS_MORE_PROBLEMS = "R0346", "events have more problems than are shown";
-    SCENE_EVENTS = "R0347", "events of a scene's clip are left out";
+    EVENTS_TIME = "R0344", "an event's time is missing or ambiguous";
+    EVENTS_LIMIT = "R0345", "an events file exceeds a limit";
+    EVENTS_MORE_PROBLEMS = "R0346", "an events file has more errors than are shown";
+    SCENE_EVENTS = "R0347", "events in a scene are left out";
 
     // More codes for images.
     IMAGE_MORE = "R0370", "all but the first image of a file are left out";

@@ -2,40 +2,40 @@
 
 rigmill_pipeline::codes! {
     // Clips.
-    KEY_COUNT = "R0070", "a sequence has no keys";
+    KEY_COUNT = "R0070", "a bone has no keys";
     RENAME_CLASH = "R0071", "renaming gives two bones the same name";
     RENAME_UNKNOWN = "R0072", "a bone to rename is not in the clip";
     ROOT_UNKNOWN = "R0073", "the root bone is not in the clip";
-    TOO_MANY_KEYS = "R0074", "resampling makes too many keys";
+    TOO_MANY_KEYS = "R0074", "resampling would create too many keys";
 
     // Action sets.
-    MISSING_CLIP = "R0075", "an action's clip is not an asset";
-    MISSING_SKELETON = "R0076", "an action set's skeleton is not an asset";
-    ASSET_NAME = "R0077", "an asset name leaves the project";
-    MORE_MISSING = "R0078", "an action set refers to more missing assets than are shown";
+    MISSING_CLIP = "R0075", "a referenced clip does not exist";
+    MISSING_SKELETON = "R0076", "an action set's skeleton does not exist";
+    ASSET_NAME = "R0077", "an asset name is not valid";
+    MORE_MISSING = "R0078", "an action set has more invalid references than are shown";
     OTHER_TYPE = "R0079", "an asset has the wrong type";
 
     // Scenes and textures.
     BONE_RENAMED = "R0120", "several nodes have the same name";
-    MISSING_TEXTURE = "R0121", "a texture is not an asset";
-    UV_SETS = "R0122", "a mesh has too many sets of texture coordinates";
+    MISSING_TEXTURE = "R0121", "a texture is missing";
+    UV_SETS = "R0122", "a mesh has too many UV sets";
     NO_TRIANGLES = "R0123", "a collision mesh has no triangles";
     CLIP_RENAMED = "R0124", "several clips have the same name";
     NORMAL_MAP = "R0132", "a normal map is built as sRGB";
-    ALPHA_LOST = "R0133", "a compressed format cannot hold an image's alpha";
-    EMBEDDED_IMAGE = "R0134", "an image inside a scene cannot be used";
-    EMBEDDED_PIXELS = "R0135", "the images inside a scene have too many pixels";
+    ALPHA_LOST = "R0133", "a compressed format cannot store an image's alpha";
+    EMBEDDED_IMAGE = "R0134", "an embedded image cannot be used";
+    EMBEDDED_PIXELS = "R0135", "embedded images have too many pixels";
 
     // Root motion.
-    MOTION_ROOT = "R0154", "a motion's root does not exist";
-    MOTION_NO_CLIP = "R0155", "a scene has no clip to take a motion from";
+    MOTION_ROOT = "R0154", "a motion's root bone does not exist";
+    MOTION_NO_CLIP = "R0155", "a scene has no animation for a motion";
     MOTION_TOO_LONG = "R0157", "a motion is too long";
-    MOTION_INVALID = "R0158", "a motion's numbers are too large";
+    MOTION_INVALID = "R0158", "a number in a motion is too large";
 
     // Sampled and compressed clips, and clips of models.
-    SAMPLED_SKELETON = "R0170", "the skeleton for sampling is missing";
-    SAMPLED_BONE = "R0171", "the skeleton lacks a bone of the clip to sample";
-    SAMPLED_KEYS = "R0172", "sampling makes too many keys";
+    SAMPLED_SKELETON = "R0170", "a clip's skeleton cannot be used";
+    SAMPLED_BONE = "R0171", "the skeleton lacks a bone that the clip moves";
+    SAMPLED_KEYS = "R0172", "sampling would create too many keys";
     COMPRESS_BOUND = "R0174", "a clip cannot be compressed within its bound";
     COMPRESS_REFUSED = "R0175", "a clip cannot be compressed";
     COMPRESS_BONE = "R0176", "the skeleton lacks a bone with its own bound";
@@ -85,7 +85,7 @@ rigmill_pipeline::codes! {
     START_LATE = "R0352", "an action starts after the end of its clip";
 
     // More codes for images.
-    DEPTH_LOST = "R0372", "16 bits per channel of an image are rounded to 8";
+    DEPTH_LOST = "R0372", "a 16-bit image is rounded to 8 bits";
 
     // Cameras and lights.
     CAMERA_STILL = "R0373", "a camera or light does not move with its clip";

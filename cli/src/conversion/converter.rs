@@ -35,7 +35,7 @@ const TEXTURE_OF_MODEL: &str = "{path}_0";
 const DEFAULT_OUT: &str = "build";
 
 /// The remedy for items that no stage builds.
-const LEAVE: &str = "keep building these items with the game's current content builder, or write a stage for these items: rigmill init --stage NAME";
+const LEAVE: &str = "keep building these items with the game's current content builder, or write your own stage: rigmill init --stage NAME";
 
 /// The contents of the new manifest.
 #[derive(Debug, Default)]
@@ -433,8 +433,7 @@ impl Converter<'_> {
         let own = below(&item.source, &self.project.folder).unwrap_or_default();
         let name = |path: &str| SourcePath::new(path).map(|path| path.asset_name().to_owned()).unwrap_or_default();
         if item.how == Use::Copy && wanted[name(wanted).len()..] != own[name(&own).len()..] {
-            let reason =
-                format!("a copy keeps the extension of its source, so the copy cannot have the name `{wanted}`");
+            let reason = format!("a copy keeps the extension of its source, so it cannot be named `{wanted}`");
             self.report(DIFFERENT, item, reason, "rename the source");
             return None;
         }

@@ -22,7 +22,7 @@ const CODES: Codes = Codes {
     range: codes::EVENTS_OUT_OF_RANGE,
     limit: codes::EVENTS_LIMIT,
     more: codes::EVENTS_MORE_PROBLEMS,
-    too_large: "split the file",
+    too_large: "check that this is the right file, or remove events",
     above: &[("clip", "the first `[[event]]`"), ("rate", "the first `[[event]]`")],
     nested: &[],
 };

@@ -37,8 +37,8 @@ pub(super) fn root_clips(scene: &Scene, root: RootName<'_>, ctx: &mut ProcessCon
     }
     match made.as_mut_slice() {
         [] => {
-            let diagnostic = Diagnostic::error(codes::MOTION_NO_CLIP, "the scene has no animation that moves anything");
-            let help = "export the scene with animations, or choose a different processor for the file in a rule";
+            let diagnostic = Diagnostic::error(codes::MOTION_NO_CLIP, "the scene has no animation that moves a bone");
+            let help = "export the scene with animations, or set a different `processor` in a rule for this file";
             return Err(ctx.fail(diagnostic.help(help)));
         }
         [single] => single.label = String::new(),

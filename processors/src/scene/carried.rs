@@ -48,8 +48,8 @@ pub(super) fn warn_of_lost_motion(scene: &Scene, bones: &Bones, ctx: &mut Proces
     let more = and_more(lost.len() - 1, ["node", "nodes"]);
     let name = &first.name;
     let message =
-        format!("the camera or light {name:?} does not move with its clip, because a clip can move only bones{more}");
-    let help = "set `camera_bones = true` for the importer, so that nodes of cameras and lights become bones";
+        format!("the camera or light {name:?} does not move with its clip, because clips move only bones{more}");
+    let help = "set `camera_bones = true` in a rule for this file, so that camera and light nodes become bones";
     ctx.report(Diagnostic::warning(codes::CAMERA_STILL, message).help(help));
 }
 

@@ -152,7 +152,7 @@ pub(crate) fn stored_collision(
 fn warn_if_empty(mesh: &CollisionMesh, ctx: &mut ProcessContext<'_>) {
     if mesh.triangles.is_empty() {
         let diagnostic = Diagnostic::warning(codes::NO_TRIANGLES, "the scene has no triangles to collide with");
-        let help = "export the scene with meshes, or choose a different processor for the file in a rule";
+        let help = "export the scene with meshes, or set a different `processor` in a rule for this file";
         ctx.report(diagnostic.help(help));
     }
 }
@@ -167,7 +167,7 @@ pub(super) fn scene_model(
 ) -> Model {
     for mesh in scene.meshes.iter().filter(|mesh| mesh.uv_sets.len() > MAX_UV_SETS) {
         let message = format!(
-            "{}: the mesh has {} sets of texture coordinates, but only the first {MAX_UV_SETS} are kept",
+            "{}: the mesh has {} UV sets, but only the first {MAX_UV_SETS} are kept",
             mesh.element,
             mesh.uv_sets.len()
         );

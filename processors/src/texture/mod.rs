@@ -130,7 +130,7 @@ fn of_deep(image: &DeepImage, params: &TextureParams, ctx: &mut ProcessContext<'
 
 fn warn_of_lost_alpha(image: &DeepImage, params: &TextureParams, ctx: &mut ProcessContext<'_>) {
     if params.compression != Compression::None && deep::has_alpha(image) {
-        let message = "the image has alpha, which BC6H (the format for HDR images) cannot hold";
+        let message = "the image has alpha, which BC6H (the format for HDR images) cannot store";
         let diagnostic = Diagnostic::warning(codes::ALPHA_LOST, message);
         ctx.report(diagnostic.help("set `compression = \"none\"`, or save the image without alpha"));
     }
@@ -139,9 +139,9 @@ fn warn_of_lost_alpha(image: &DeepImage, params: &TextureParams, ctx: &mut Proce
 /// Creates the warning that a format cannot store the alpha of images.
 fn lost_alpha(images: &[Image], params: &TextureParams) -> Option<Diagnostic> {
     let (is_lost, fact): (fn(&Image) -> bool, _) = match params.compression {
-        Compression::Bc1 => (has_partial_alpha, "partial alpha, which BC1 cannot hold"),
-        Compression::Bc5 => (has_alpha, "alpha, which BC5 cannot hold"),
-        Compression::Auto if params.normal => (has_alpha, "alpha, which BC5 (the format for normal maps) cannot hold"),
+        Compression::Bc1 => (has_partial_alpha, "partial alpha, which BC1 cannot store"),
+        Compression::Bc5 => (has_alpha, "alpha, which BC5 cannot store"),
+        Compression::Auto if params.normal => (has_alpha, "alpha, which BC5 (the format for normal maps) cannot store"),
         _ => return None,
     };
     let help = "set `compression = \"bc3\"` or `\"bc7\"`, or save the image without alpha";

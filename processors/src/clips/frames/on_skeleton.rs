@@ -84,7 +84,7 @@ impl Sampling<'_> {
         let rate = self.rate.map_or_else(|| own_rate(&clip.sequences), SampleRate::get);
         let headroom = check_keys(iter::once((&clip, rate)), NUMBERS, self.max_keys, ctx)?;
         let Some(skeleton) = named_skeleton(self.skeleton, ctx)? else {
-            let message = "no skeleton is set, and the file of the clip contains no skeleton";
+            let message = "no skeleton is set, and the clip's file does not contain one";
             let help = "set the skeleton that the clip is for: params = { skeleton = \"…\" }";
             return Err(
                 ctx.fail(Diagnostic::error(codes::SAMPLED_SKELETON, message).of_parameter("skeleton").help(help))
