@@ -309,7 +309,7 @@ fn a_missing_channel_is_reported_or_filled_in_from_the_bind_pose() {
         (built.code, reported["level"].as_str(), reported["code"].as_str()),
         (0, Some("warning"), Some("R0179"))
     );
-    let message = "the clip has no rotation for bone \"B\", so the built clip has no rotation curves for this bone";
+    let message = "bone \"B\" has no rotation in the clip, so the built clip has no rotation curves for it";
     assert_eq!(reported["message"], message);
     let filled = with_animation(SAMPLED);
     assert_eq!(filled.build().diagnostics().len(), 0);

@@ -465,7 +465,7 @@ fn textures_that_xna_would_not_load_are_reported() {
     let cases = [
         ([6, 4], "bc1", "HiDef", "the sides of a texture with DXT compression must be multiples of 4"),
         ([6, 4], "none", "HiDef", ""),
-        ([6, 4], "none", "Reach", "in the profile Reach, the sides of a texture with mipmaps"),
+        ([6, 4], "none", "Reach", "in the Reach profile, the sides of a texture with mipmaps"),
         ([8, 4], "bc1", "Reach", ""),
         ([4097, 1], "none", "HiDef", "at most 4096 pixels per side"),
         ([4096, 1], "none", "Reach", "at most 2048 pixels per side"),

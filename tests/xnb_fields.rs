@@ -142,7 +142,7 @@ fn fields_are_written_in_the_schema_s_order_and_come_back() {
 #[test]
 fn the_layout_of_fields_needs_a_reader_and_a_complete_schema() {
     let cases = [
-        (", layout = \"fields\"", "R0094 parameter `layout`: \"fields\" needs the parameter `reader`"),
+        (", layout = \"fields\"", "R0094 parameter `layout`: \"fields\" requires the `reader` parameter"),
         (
             ", reader = \"Game.R, Game\"",
             "R0094 parameter `reader`: a reader has no effect without `layout = \"fields\"`",
@@ -164,7 +164,7 @@ fn the_layout_of_fields_needs_a_reader_and_a_complete_schema() {
         said(&without),
         "R0094 parameter `layout`: the game's type reader needs all fields in a fixed order, but the data has no complete schema \
          (for `Data/Ann.shop`); \
-         set the importer's parameter `schema` to a schema with `complete = true`"
+         set the importer's `schema` parameter to a schema with `complete = true`"
     );
 }
 

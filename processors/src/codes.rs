@@ -36,52 +36,52 @@ rigmill_pipeline::codes! {
     SAMPLED_SKELETON = "R0170", "a clip's skeleton cannot be used";
     SAMPLED_BONE = "R0171", "the skeleton lacks a bone that the clip moves";
     SAMPLED_KEYS = "R0172", "sampling would create too many keys";
-    COMPRESS_BOUND = "R0174", "a clip cannot be compressed within its bound";
+    COMPRESS_BOUND = "R0174", "a clip cannot be compressed within its error bound";
     COMPRESS_REFUSED = "R0175", "a clip cannot be compressed";
-    COMPRESS_BONE = "R0176", "the skeleton lacks a bone with its own bound";
+    COMPRESS_BONE = "R0176", "an error bound is set for an unknown bone";
     MODEL_CLIPS = "R0177", "a model's clips are missing";
     MODEL_CLIP_BONE = "R0178", "a model lacks a bone that one of its clips moves";
-    SAMPLED_CHANNEL = "R0179", "a bone of a sampled clip lacks a channel";
+    SAMPLED_CHANNEL = "R0179", "a sampled clip has no position or rotation for a bone";
 
     // XNB files and effects.
-    XNB_OTHER_TYPE = "R0209", "an XNB file does not fit its processor";
+    XNB_OTHER_TYPE = "R0209", "a processor does not accept the content of an XNB file";
     XNB_HALF = "R0212", "a model in an XNB file has meshes and a collision mesh";
-    EFFECT_PARAMETER = "R0213", "a parameter of an effect is left out";
+    EFFECT_PARAMETER = "R0213", "an effect parameter is left out";
 
     // Game data.
     DATA_REFERENCE = "R0247", "game data refers to an asset that does not exist";
-    DATA_OTHER_TYPE = "R0248", "game data refers to an asset of a different type";
-    DATA_MORE_MISSING = "R0249", "game data refers to more missing assets than are shown";
-    OTHER_UNIT = "R0274", "a clip and its skeleton are in different units";
+    DATA_OTHER_TYPE = "R0248", "game data refers to an asset of the wrong type";
+    DATA_MORE_MISSING = "R0249", "game data has more wrong references than are shown";
+    OTHER_UNIT = "R0274", "a clip and its skeleton use different units";
 
     // Sounds.
     SOUND_DAMAGED = "R0294", "a sound cannot be decoded completely";
     SOUND_TOO_LONG = "R0295", "a sound is too long";
     SOUND_CLIPPED = "R0296", "samples beyond full scale are clipped";
-    SOUND_COMPRESSION = "R0297", "a sound is not in the compression to keep";
-    SONG_FORMAT = "R0298", "a song has a format that cannot be streamed";
-    SONG_DURATION = "R0299", "the length of a song is unknown";
+    SOUND_COMPRESSION = "R0297", "a sound is not an Ogg Vorbis file";
+    SONG_FORMAT = "R0298", "a song is not an MP3 or Ogg Vorbis file";
+    SONG_DURATION = "R0299", "the length of a song is unknown or over 24 days";
 
     // Fonts.
-    FONT_TOO_LARGE = "R0308", "a font does not fit a texture";
+    FONT_TOO_LARGE = "R0308", "a font does not fit into one texture";
     FONT_TEXTURE = "R0309", "the characters of a font texture cannot be found";
 
     // More codes for scenes.
-    ROTATION_SHEARS = "R0312", "the rotation of a scene shears a node";
-    EFFECT_MISSING = "R0316", "the effect of a model is not an asset";
-    EFFECT_MATERIALS = "R0317", "a model has too many materials with an effect";
+    ROTATION_SHEARS = "R0312", "rotating a scene shears a node";
+    EFFECT_MISSING = "R0316", "a model's effect is not an asset";
+    EFFECT_MATERIALS = "R0317", "effect parameters create too many materials";
 
     // More codes for compressed clips.
-    COMPRESS_JUMP = "R0318", "a clip exceeds its bound between frames";
+    COMPRESS_JUMP = "R0318", "a clip exceeds its error bound between frames";
 
     // More codes for root motion.
-    MOTION_GROUND = "R0328", "a bone above a root moves";
+    MOTION_GROUND = "R0328", "a bone above the root moves or has a non-uniform scale";
 
     // Action sets and events.
     EVENT_LATE = "R0348", "an event is after the end of its clip";
     LAYER_BONE = "R0349", "a layer of an action set names an unknown bone";
     ACTION_BONE = "R0350", "an action's clip does not fit the skeleton";
-    EVENTS_NAME = "R0351", "games do not find the events of a clip";
+    EVENTS_NAME = "R0351", "games cannot find the events of a clip";
     START_LATE = "R0352", "an action starts after the end of its clip";
 
     // More codes for images.
@@ -91,9 +91,9 @@ rigmill_pipeline::codes! {
     CAMERA_STILL = "R0373", "a camera or light does not move with its clip";
 
     // More codes for vertices.
-    INFLUENCES_CUT = "R0380", "a vertex has more bones than are kept";
+    INFLUENCES_CUT = "R0380", "too many bones move a vertex";
     VERTEX_SETS = "R0381", "a mesh has too many colour sets or attributes";
 
     // Cube maps.
-    CUBE_SHAPE = "R0395", "a picture does not have the shape of a cube map";
+    CUBE_SHAPE = "R0395", "a picture has the wrong shape for a cube map";
 }

@@ -36,7 +36,7 @@ where
         };
         if matches!(input, XnbSource::Collision(collision) if loses_collision(collision)) {
             let message = "the collision mesh in the model's Tag is left out";
-            let help = "use the processor `collision` to build the collision mesh";
+            let help = "use the `collision` processor to build the collision mesh";
             ctx.report(Diagnostic::warning(codes::XNB_HALF, message).help(help));
         }
         match input.held() {
@@ -48,8 +48,9 @@ where
 
 fn other_type<P: Processor>(input: &XnbSource, ctx: &mut ProcessContext<'_>) -> StageError {
     let taken = ValueType::of::<P::Input>();
-    let message = format!("processor `{}` accepts {}, but the file contains {}", P::NAME, taken.name(), input.name());
-    let help = "remove `processor` from the rule: each file then gets a processor that fits";
+    let message =
+        format!("the `{}` processor accepts {}, but the file contains {}", P::NAME, taken.name(), input.name());
+    let help = "remove `processor` from the rule, so that Rigmill chooses a processor that fits";
     ctx.fail(Diagnostic::error(codes::XNB_OTHER_TYPE, message).help(help))
 }
 
@@ -97,7 +98,7 @@ impl Processor for XnbProcessor {
                 if !collision.model.meshes.is_empty() {
                     let message =
                         "only the collision mesh in the model's Tag is built; the model's meshes are left out";
-                    let help = "use the processor `model` to build the meshes, or `collision` to leave the meshes out without this warning";
+                    let help = "use the `model` processor to build the meshes, or `collision` to leave them out without this warning";
                     ctx.report(Diagnostic::warning(codes::XNB_HALF, message).help(help));
                 }
                 made(XnbCollisionProcessor, input, &Default::default(), ctx)

@@ -16,7 +16,7 @@ pub(crate) fn skinning(model: &Model, format: &str) -> Option<Diagnostic> {
         "{skins} linear, because {format} supports only linear skinning; twisted joints lose volume (the first is in mesh {:?})",
         first.name
     );
-    let help = "choose linear skinning in the modelling program, or use the target `native`";
+    let help = "choose linear skinning in the modelling program, or use the `native` target";
     Some(Diagnostic::warning(codes::LOST, message).help(help))
 }
 
@@ -29,7 +29,7 @@ pub(crate) fn sets(model: &Model) -> Option<Diagnostic> {
         "colour sets after the first and custom attributes are left out: {sets} in total, the first in mesh {:?}",
         first.name
     );
-    let help = "put this data into texture coordinates, or use the target `native`";
+    let help = "put this data into texture coordinates, or use the `native` target";
     Some(Diagnostic::warning(codes::LOST, message).help(help))
 }
 
@@ -43,10 +43,10 @@ pub(crate) fn codes(model: &Model) -> Option<Diagnostic> {
     let mesh = model.meshes.iter().find(is_coded)?;
     let parameter = if mesh.vertices.position_format == PositionFormat::F32 { "normals" } else { "positions" };
     let message = format!(
-        "mesh {:?}: `positions` and `normals` round the vertices, but do not make the vertices smaller, because XNA's effects read floats",
+        "mesh {:?}: `positions` and `normals` round the vertices, but do not make them smaller, because XNA's effects read floats",
         mesh.name
     );
-    let help = "do not set `positions` and `normals` for the target `xna`";
+    let help = "do not set `positions` and `normals` for the `xna` target";
     Some(Diagnostic::warning(codes::LOST, message).perhaps_of_parameter(parameter).help(help))
 }
 

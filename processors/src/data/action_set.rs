@@ -114,10 +114,10 @@ fn check_clips(source: &ActionSetSource, set: &ActionSet, ctx: &mut ProcessConte
 
 fn starts_late(source: &ActionSource, action: &Action, end: f32) -> Diagnostic {
     let message = format!(
-        "action {:?} starts at {} s, after the end of its clip `{}` at {end} s",
+        "action {:?} starts at {} s, but its clip `{}` ends at {end} s",
         action.name, action.start_time, action.clip
     );
-    let help = "set `start` to a time within the clip; `start` is in seconds";
+    let help = "set `start` to a time within the clip, in seconds";
     Diagnostic::warning(codes::START_LATE, message).help(help).at(location(source.start.position))
 }
 

@@ -104,7 +104,7 @@ impl<'a> ClipFit<'a> {
         let (skeleton, expected) = (self.skeleton_name, self.skeleton.bones.len());
         let noun = if bones == 1 { "bone" } else { "bones" };
         let message = format!("the clip `{clip}` is for {bones} {noun}, but the skeleton `{skeleton}` has {expected}");
-        let help = "use a clip for this skeleton, or set the clip's parameter `skeleton` to this skeleton";
+        let help = "use a clip for this skeleton, or set the clip's `skeleton` parameter to this skeleton";
         Diagnostic::error(codes::ACTION_BONE, message).help(help)
     }
 }

@@ -56,7 +56,7 @@ fn warn_of_other_name(clip: &str, position: Position, ctx: &mut ProcessContext<'
         return;
     }
     let message = format!(
-        "games look for the events of the clip `{clip}` in the asset `{asset}`, but these events become the asset `{}`",
+        "games look for the events of the clip `{clip}` in the asset `{asset}`, but this file becomes the asset `{}`",
         ctx.asset()
     );
     let help = format!("{}, or set `output = {asset:?}` in a rule for this file", to_rename(&asset, ctx));

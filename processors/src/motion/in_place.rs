@@ -65,8 +65,8 @@ fn leave_ground(sequence: &mut KeyFrameSequence, up: [f64; 3]) {
 
 fn moves_above(root: &str) -> Diagnostic {
     let message = format!(
-        "bone {root:?} cannot keep its height and lean, because a bone above it moves or has a different scale along each axis"
+        "bone {root:?} cannot keep its height and lean, because a bone above it moves or has a non-uniform scale"
     );
-    let help = "choose the topmost bone that moves as the root, or set `components = \"all\"`";
+    let help = "set `root` to the topmost bone that moves, or set `components = \"all\"`";
     Diagnostic::error(codes::MOTION_GROUND, message).help(help)
 }

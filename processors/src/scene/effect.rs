@@ -20,7 +20,7 @@ pub(super) fn effect(
             Some(value) => effect.parameters.push(EffectParameter { name: name.clone(), value }),
             None => {
                 let message = format!("effect {:?}: the parameter {name:?} is left out", source.asset);
-                let help = "set the parameter in the game's code: a model can store only textures, strings, booleans, and finite numbers, vectors and matrices in single precision";
+                let help = "set the parameter in your game's code; a model can store only textures, strings, booleans, and finite numbers, vectors and matrices in single precision";
                 ctx.report(Diagnostic::warning(codes::EFFECT_PARAMETER, message).help(help));
             }
         }

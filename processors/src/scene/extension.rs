@@ -41,6 +41,6 @@ pub(super) fn extension(
 fn warn(extension: &str, parameter: &str, more: usize, ctx: &mut ProcessContext<'_>) {
     let more = and_more(more, ["parameter", "parameters"]);
     let message = format!("extension {extension:?} of a material: the parameter {parameter:?} is left out{more}");
-    let help = "set the parameter in the game's code: a model can store only textures, strings, booleans, and finite numbers and vectors in single precision";
+    let help = "set the parameter in your game's code; a model can store only textures, strings, booleans, and finite numbers and vectors in single precision";
     ctx.report(Diagnostic::warning(codes::EFFECT_PARAMETER, message).help(help));
 }

@@ -44,7 +44,7 @@ pub(super) fn with_effect<'a>(
     let meshes = meshes(scene, &values);
     let materials = materials(scene, &meshes);
     if materials.len() > MAX_MATERIALS {
-        let fact = format!("the parameters of the effect would create more than {MAX_MATERIALS} materials");
+        let fact = format!("the effect parameters would create more than {MAX_MATERIALS} materials");
         let help = "use fewer different values on the nodes, or list fewer properties in `effect_parameters`";
         return Err(ctx.fail(Diagnostic::error(codes::EFFECT_MATERIALS, fact).help(help)));
     }
@@ -82,7 +82,7 @@ fn check_asset(asset: &str, ctx: &mut ProcessContext<'_>) {
     let types = [ValueType::of::<CompiledEffect>()];
     let Err(error) = ctx.refer(asset, &types) else { return };
     let near = meant_asset(&error, asset, Wanted::of(&types), ctx);
-    let message = format!("{error}; models keep this name, because the game may contain the effect");
+    let message = format!("{error}; models still use this name, because the game may contain the effect");
     let help = similar_asset(near, "add the effect to the project: the `.fx` file and the compiled effect");
     ctx.report(Diagnostic::warning(codes::EFFECT_MISSING, message).of_parameter("effect").help(help));
 }

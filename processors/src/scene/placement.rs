@@ -198,8 +198,8 @@ fn point(matrix: &Affine, point: [f32; 3]) -> [f32; 3] {
 
 fn shears(element: &str) -> Diagnostic {
     let message = format!(
-        "{element}: the rotation of the scene shears this node, because the node's scale differs along its axes; skeletons and \
-         clips lose the shear, but models keep the exact matrix"
+        "{element}: rotating the scene shears this node, because its scale is not the same along all axes; models keep \
+         the shear, but skeletons and clips cannot store it"
     );
     let help = "reset the scale of the object in the modelling program, or rotate by multiples of 90 degrees";
     Diagnostic::warning(codes::ROTATION_SHEARS, message).help(help)

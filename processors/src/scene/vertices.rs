@@ -40,9 +40,9 @@ fn warn_of_influences(scene: &Scene, weights: usize, ctx: &mut ProcessContext<'_
         1 => " and 1 more mesh".to_owned(),
         _ => format!(" and {more} more meshes"),
     };
-    let moved = if vertices == 1 { "1 vertex".to_owned() } else { format!("{vertices} vertices") };
+    let vertices = if vertices == 1 { "1 vertex has".to_owned() } else { format!("{vertices} vertices have") };
     let message = format!(
-        "{}{meshes}: more than {weights} bones move {moved}; the smallest weights are left out, at most {:.1} % of a vertex's weight",
+        "{}{meshes}: {vertices} weights for more than {weights} bones; the smallest weights are left out (at most {:.1} % of a vertex's weight)",
         mesh.element,
         largest * 100.0
     );

@@ -129,8 +129,8 @@ pub(crate) fn other_unit(clip: &AnimationSequence, clip_name: &str, skeleton: &S
 }
 
 /// The remedy for different units.
-pub const UNIT_HELP: &str = "export the clip or the skeleton again in the unit of the other; if one of them is an FBX file, Rigmill converts it to \
-                             metres, unless `unit = \"file\"` is set in `[project]` or for the file";
+pub const UNIT_HELP: &str = "export the clip or the skeleton again, so that both use the same unit; Rigmill scales FBX files to metres \
+                             unless `unit = \"file\"` is set";
 
 /// Formats a ratio: `100 times`, `0.01 times`.
 #[must_use]

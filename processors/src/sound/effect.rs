@@ -58,7 +58,7 @@ fn data(
 fn report_losses(decoded: &DecodedSound, ctx: &mut ProcessContext<'_>) {
     if decoded.clipped > 0 {
         let message = format!("{} samples exceed full scale and are clipped", decoded.clipped);
-        ctx.report(Diagnostic::warning(codes::SOUND_CLIPPED, message).help("lower the sound's level"));
+        ctx.report(Diagnostic::warning(codes::SOUND_CLIPPED, message).help("reduce the volume of the sound"));
     }
     if decoded.missing > 0 {
         let plural = if decoded.missing == 1 { "" } else { "s" };

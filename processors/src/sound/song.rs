@@ -23,8 +23,9 @@ impl Processor for SongProcessor {
             SoundEncoding::Vorbis => ".ogg",
             SoundEncoding::Mp3 => ".mp3",
             SoundEncoding::Flac | SoundEncoding::Wave(_) => {
-                let message = format!("XNA's media players cannot stream {} as a song", input.encoding.name());
-                let help = "encode the source as MP3 (or, for MonoGame and FNA, as Ogg Vorbis), or set `processor = \"sound\"`";
+                let message =
+                    format!("a song must be an MP3 or Ogg Vorbis file, but the source is {}", input.encoding.name());
+                let help = "encode the source as MP3 (for MonoGame and FNA: as Ogg Vorbis), or set `processor = \"sound\"`";
                 return Err(ctx.fail(Diagnostic::error(codes::SONG_FORMAT, message).help(help)));
             }
         };

@@ -163,7 +163,7 @@ fn an_action_that_starts_after_the_end_of_its_clip_is_reported() {
     assert!(outcome.value.is_some());
     assert_eq!(
         outcome.lines(),
-        ["warning[R0352] 2:9: action \"Action 2\" starts at 0.25 s, after the end of its clip `Short` at 0.2 s; \
-          help: set `start` to a time within the clip; `start` is in seconds"]
+        ["warning[R0352] 2:9: action \"Action 2\" starts at 0.25 s, but its clip `Short` ends at 0.2 s; \
+          help: set `start` to a time within the clip, in seconds"]
     );
 }

@@ -88,7 +88,7 @@ fn events_that_a_game_does_not_find_with_their_clip_are_reported() {
     assert_eq!(
         warning("Rnu", "Run"),
         "warning[R0351] 1:9: games look for the events of the clip `Actors/Robot/Run` in the asset `Actors/Robot/Run.events`, \
-         but these events become the asset `Actors/Robot/Rnu.events`; help: rename the file to `Run.events.toml`, or set \
+         but this file becomes the asset `Actors/Robot/Rnu.events`; help: rename the file to `Run.events.toml`, or set \
          `output = \"Actors/Robot/Run.events\"` in a rule for this file"
     );
     let moved = warning("Deep/Run", "../Run");

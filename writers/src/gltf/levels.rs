@@ -48,13 +48,13 @@ fn warn(model: &Model, ctx: &mut WriteContext) {
     let cases = [
         (
             count(|group| group.measure == LevelMeasure::Distance),
-            ["group of levels of detail loses its", "groups of levels of detail lose their"],
+            ["level-of-detail group loses its", "level-of-detail groups lose their"],
             "distances, because glTF stores screen coverage instead",
             "set the distances in the program that reads the file",
         ),
         (
             count(uneven),
-            ["group of levels of detail has", "groups of levels of detail have"],
+            ["level-of-detail group has", "level-of-detail groups have"],
             "different numbers of meshes per level, so some meshes are always drawn",
             "join the meshes of each level into one mesh",
         ),

@@ -53,7 +53,7 @@ fn warn_of_losses(clip: &CurveClip, ctx: &mut WriteContext) {
             let plural = if count == 1 { "" } else { "s" };
             let message = format!("{count} {curve}{plural}{with} cannot be stored in curve streams");
             let diagnostic = Diagnostic::warning(codes::STREAM_LOSS, message);
-            ctx.report(diagnostic.help("use the writer `rmb`"));
+            ctx.report(diagnostic.help("use the `rmb` writer"));
         }
     }
 }

@@ -85,7 +85,7 @@ impl Writer for MotionFramesWriter {
         let frames = view.duration() as f64 * f64::from(frame_rate) / TICKS_PER_SECOND as f64;
         let whole = whole_frames(frames);
         if whole >= MAX_FRAMES {
-            let message = format!("the motion has {} frames, at most {MAX_FRAMES} are allowed", whole + 1);
+            let message = format!("it has {} frames, at most {MAX_FRAMES} are allowed", whole + 1);
             return Err(fail(ctx, message));
         }
         warn_of_the_rest(frames - whole as f64, frame_rate, ctx);
@@ -118,7 +118,7 @@ fn warn_of_the_rest(rest: f64, frame_rate: i32, ctx: &mut WriteContext) {
         let fact =
             format!("the motion continues for {rest:.3} frames after its last whole frame; this part is left out");
         let help = format!(
-            "choose a `frame_rate` at which the motion lasts a whole number of frames; at {frame_rate}, the motion does not"
+            "choose a `frame_rate` at which the motion lasts a whole number of frames; at {frame_rate}, it does not"
         );
         ctx.report(Diagnostic::warning(codes::MOTION_PART_OF_FRAME, fact).help(help));
     }

@@ -40,7 +40,7 @@ const KINDS: [Kind; 7] = [
     Kind {
         count: |material| usize::from(material.alpha_mode == AlphaMode::Mask),
         what: ["material has", "materials have"],
-        fact: "an opacity mask, but XNA's effects draw with blending instead",
+        fact: "an opacity mask, but XNA's effects use blending instead",
         help: "draw these materials with AlphaTestEffect, or with your own effect",
     },
     Kind {
@@ -52,19 +52,19 @@ const KINDS: [Kind; 7] = [
     Kind {
         count: |material| usize::from(material.emissive_strength != 1.0),
         what: ["material loses its", "materials lose their"],
-        fact: "emissive strength, because XNA's effects do not support emissive strength",
+        fact: "emissive strength, because XNA's effects do not support it",
         help: "set `effect` to your own effect",
     },
     Kind {
         count: |material| material.extensions.len(),
         what: ["extension of a material is", "extensions of materials are"],
         fact: "left out, because XNA's effects do not support extensions",
-        help: "set `effect` to your own effect, or use the target `native`",
+        help: "set `effect` to your own effect, or use the `native` target",
     },
 ];
 
 /// The remedy for cameras and lights.
-const CREATE: &str = "create cameras and lights in the game, at the bones of the model, or use the target `native`";
+const CREATE: &str = "create cameras and lights in the game, at the bones of the model, or use the `native` target";
 
 /// Warns about data of materials that XNA's own effects cannot represent, once for each kind, with its count.
 pub(super) fn warn(materials: &[ModelMaterial], ctx: &mut WriteContext) {
@@ -94,12 +94,12 @@ pub(super) fn finest_meshes(model: &Model) -> impl Iterator<Item = &ModelMesh> {
 pub(super) fn warn_of_parts(model: &Model, ctx: &mut WriteContext) {
     let coarser = model.meshes.len() - finest_meshes(model).count();
     let kinds = [
-        (model.cameras.len(), ["camera is", "cameras are"], "have no cameras", CREATE),
-        (model.lights.len(), ["light is", "lights are"], "have no lights", CREATE),
+        (model.cameras.len(), ["camera is", "cameras are"], "cannot store cameras", CREATE),
+        (model.lights.len(), ["light is", "lights are"], "cannot store lights", CREATE),
         (
             coarser,
             ["mesh of a coarser level of detail is", "meshes of coarser levels of detail are"],
-            "have only one level",
+            "store only one level",
             "export each level as a separate model",
         ),
     ];

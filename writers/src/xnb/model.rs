@@ -110,14 +110,13 @@ fn check(model: &Model, ctx: &mut WriteContext) -> Result<(), StageError> {
         let targets: usize = morphed().map(|mesh| mesh.targets.len()).sum();
         let verb = if targets == 1 { "is" } else { "are" };
         let message = format!(
-            "{} in {} {verb} left out, because XNA's models have no morph targets (the first is in mesh {:?})",
+            "{} in {} {verb} left out, because XNA's models cannot store morph targets (the first is in mesh {:?})",
             counted(targets, ["morph target", "morph targets"]),
             counted(morphed().count(), ["mesh", "meshes"]),
             mesh.name
         );
-        ctx.report(
-            Diagnostic::warning(codes::LOST, message).help("let bones move these vertices, or use the target `native`"),
-        );
+        let help = "move these vertices with bones, or use the `native` target";
+        ctx.report(Diagnostic::warning(codes::LOST, message).help(help));
     }
     [vertex_losses::skinning(model, "XNA"), vertex_losses::sets(model), vertex_losses::codes(model)]
         .into_iter()

@@ -38,7 +38,7 @@ impl Writer for XnbSoundWriter {
         if !(LOWEST_RATE..=HIGHEST_RATE).contains(&sound.sample_rate) {
             let rate = sound.sample_rate;
             let message =
-                format!("XNA supports sounds of {LOWEST_RATE} to {HIGHEST_RATE} Hz, but this sound has {rate} Hz");
+                format!("the sample rate is {rate} Hz, but XNA supports only {LOWEST_RATE} to {HIGHEST_RATE} Hz");
             ctx.report(Diagnostic::warning(codes::LOST, message).help("export the sound with a different sample rate"));
         }
         let effect = effect(sound, samples).ok_or_else(|| {

@@ -107,7 +107,7 @@ const fn is_decoded(format: TextureFormat) -> bool {
 fn format_in_xna(format: TextureFormat, ctx: &mut WriteContext) -> Result<SurfaceFormat, StageError> {
     surface_format(format).ok_or_else(|| {
         let message = format!("XNA does not support {} textures", format.name());
-        let help = "for this target, set `compression` to \"none\", \"bc1\" or \"bc3\"; or, if the source itself stores this format, save the source in a different format";
+        let help = "for this target, set `compression` to \"none\", \"bc1\" or \"bc3\"; or, if the source file itself uses this format, save it in a different one";
         ctx.fail(Diagnostic::error(codes::LOST, message).perhaps_of_parameter("compression").help(help))
     })
 }
@@ -118,23 +118,23 @@ pub(super) fn broken_rule(shape: &Shape, profile: Profile) -> Option<(&'static s
     let is_compressed = shape.format.block().0 > 1 && !is_decoded(shape.format);
     let needs_powers = profile == Profile::Reach && (is_compressed || shape.mipmaps > 1);
     let limit = match (profile, shape.is_cube) {
-        (Profile::HiDef, _) => (4096, "the profile HiDef allows at most 4096 pixels per side", "max_size = 4096"),
-        (Profile::Reach, false) => (2048, "the profile Reach allows at most 2048 pixels per side", "max_size = 2048"),
+        (Profile::HiDef, _) => (4096, "the HiDef profile allows at most 4096 pixels per side", "max_size = 4096"),
+        (Profile::Reach, false) => (2048, "the Reach profile allows at most 2048 pixels per side", "max_size = 2048"),
         (Profile::Reach, true) => {
-            (512, "the profile Reach allows at most 512 pixels per side of a cube map", "max_size = 512")
+            (512, "the Reach profile allows at most 512 pixels per side of a cube map", "max_size = 512")
         }
     };
     let powers = "power_of_two = \"nearest\"";
     let is_deep = matches!(surface_format(shape.format), Some(SurfaceFormat::Rgba64 | SurfaceFormat::HalfVector4));
     if is_deep && profile == Profile::Reach {
-        Some(("a texture with 16 bits per channel needs the profile HiDef", "profile = \"HiDef\""))
+        Some(("a texture with 16 bits per channel needs the HiDef profile", "profile = \"HiDef\""))
     } else if shape.size.iter().any(|&side| side > limit.0) {
         Some((limit.1, limit.2))
     } else if profile == Profile::Reach && shape.is_cube && !shape.size[0].is_power_of_two() {
-        Some(("in the profile Reach, the sides of a cube map must be powers of two", powers))
+        Some(("in the Reach profile, the sides of a cube map must be powers of two", powers))
     } else if needs_powers && !shape.size.iter().all(|side| side.is_power_of_two()) {
         Some((
-            "in the profile Reach, the sides of a texture with mipmaps or DXT compression must be powers of two",
+            "in the Reach profile, the sides of a texture with mipmaps or DXT compression must be powers of two",
             powers,
         ))
     } else if is_compressed && shape.size.iter().any(|side| side % 4 != 0) {

@@ -114,9 +114,9 @@ fn jumps(compressed: &Compressed, bound: &Bound, skeleton: &Skeleton, unit: f64)
     let rate = compressed.clip.frame_rate;
     let message = format!(
         "bone {name:?}: the error between frames is up to {found}, but {allowed}; at every frame rate that Rigmill tried, some \
-         keys are between frames (the built clip has {rate} frames per second)"
+         keys are between frames (the built clip runs at {rate} frames per second)"
     );
-    let help = "move the keys of all bones to whole frames of one frame rate, or use the processor `animation` (for scenes: `clips`)";
+    let help = "place all keys on whole frames of one frame rate, or use the `animation` processor (for scenes: `clips`)";
     Diagnostic::warning(codes::COMPRESS_JUMP, message).help(help)
 }
 
@@ -136,14 +136,14 @@ fn refusal(error: &CompressError, bound: &Bound, skeleton: &Skeleton, unit: f64)
             let name = skeleton.bones.get(bone).map_or("", |bone| &bone.name);
             let [found, allowed] = errors(bone, found, bound, unit);
             let message = format!("bone {name:?}: the smallest possible error is {found}, but {allowed}");
-            let help = "raise `error_mm` or reduce `shell_cm` (`bones` sets them for one bone), or use the processor `animation` (for scenes: `clips`)";
+            let help = "raise `error_mm`, reduce `shell_cm`, or use the `animation` processor (for scenes: `clips`)";
             Diagnostic::error(codes::COMPRESS_BOUND, message).help(help)
         }
         CompressError::TooManyKeys(ref message) => {
             Diagnostic::error(codes::SAMPLED_KEYS, message).help("lower `rate`, or split the clip")
         }
         ref other => {
-            let help = "check that the skeleton has bones, and that `unit` is right if the clip is not in metres; or use the processor `animation` (for scenes: `clips`)";
+            let help = "check that the skeleton has bones and that `unit` is right, or use the `animation` processor (for scenes: `clips`)";
             Diagnostic::error(codes::COMPRESS_REFUSED, other.to_string()).help(help)
         }
     }

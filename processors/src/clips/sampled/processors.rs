@@ -129,7 +129,7 @@ fn warn_of_missing(bones: &BonePaths<'_>, clip: &AnimationSource, ctx: &mut Proc
     let more = and_more(missing.count(), ["bone", "bones"]);
     let bone = &first.value;
     let message = format!(
-        "the clip has no {channel} for bone {bone:?}, so the built clip has no {channel} curves for this bone{more}"
+        "bone {bone:?} has no {channel} in the clip, so the built clip has no {channel} curves for it{more}"
     );
     let diagnostic = Diagnostic::warning(codes::SAMPLED_CHANNEL, message).at(location(first.position));
     let help = "set `skeleton` to the skeleton of the clip, so that the bind pose fills in the missing curves";

@@ -19,7 +19,7 @@ use crate::codes;
 pub(super) fn object(root: &DataValue, reader: &ReaderName, asset: &str) -> Result<Value, Box<Diagnostic>> {
     let Some(fields) = complete(root) else {
         let message = "the game's type reader needs all fields in a fixed order, but the data has no complete schema";
-        let help = "set the importer's parameter `schema` to a schema with `complete = true`";
+        let help = "set the importer's `schema` parameter to a schema with `complete = true`";
         return Err(Box::new(Diagnostic::error(codes::DATA_FIELDS, message).of_parameter("layout").help(help)));
     };
     let mut writing = Writing { asset, steps: Vec::new(), writer: FieldWriter::default() };
@@ -84,7 +84,7 @@ impl<'a> Writing<'a> {
     }
 
     fn lost(&self, fact: &str) -> Lost {
-        let help = "change the value, or the type of the value in the schema";
+        let help = "change the value, or its type in the schema";
         Lost { fact: format!("{}: {fact}", location(&self.steps)), help }
     }
 }

@@ -63,7 +63,7 @@ fn contradiction(layout: DataLayout, has_reader: bool) -> Diagnostic {
         ),
         (DataLayout::Fields, false) => (
             "layout",
-            "\"fields\" needs the parameter `reader`",
+            "\"fields\" requires the `reader` parameter",
             "set `reader` to the name of the game's type reader, such as \"Game.LevelReader, Game\"",
         ),
         (DataLayout::Fields, true) => {
@@ -101,7 +101,7 @@ fn wanted(root: &DataValue, name: &str) -> Result<Type, Box<Diagnostic>> {
     fit::fit(root, &mut wanted).map_err(|misfit| {
         let location = location::location(misfit.steps.iter().rev());
         let message = format!("{location} has type {}, expected {}", misfit.found, misfit.expected);
-        Box::new(refusal(message, "change the value, the type of the value in a schema, or `root_type`"))
+        Box::new(refusal(message, "change the value, its type in the schema, or `root_type`"))
     })?;
     Ok(wanted)
 }
