@@ -103,7 +103,7 @@ const MISTAKES: &[Mistake] = &[
         "`targets` is an empty list",
         "apply the rule to all targets",
     ),
-    manifest("[[rule]]\nmatch = \"\"\n", "rigmill.toml:2:9", "the glob is empty", "write which sources to match"),
+    manifest("[[rule]]\nmatch = \"\"\n", "rigmill.toml:2:9", "the glob is empty", "specify which sources to match"),
     manifest(
         "[[rule]]\nmatch = \"*\"\noutput = \"{nmae}_0\"\n",
         "rigmill.toml:3:10",
@@ -561,7 +561,7 @@ const MISTAKES: &[Mistake] = &[
         code: 1,
         place: "a.rmb",
         fact: "it begins with \"no c\", expected \"RMB\\x00\"",
-        remedy: "check that you named the right file",
+        remedy: "check that this is the right file",
     },
     Mistake {
         file: ("a.rmb", "no content"),

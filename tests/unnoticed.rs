@@ -48,13 +48,15 @@ fn sources_that_no_importer_takes_are_counted_and_named() {
     let project = Project::new();
     project.write("a.Animation", clip(&["1"]));
     project.write("odd", "1");
-    check(&project, &["R0040 1 file has no importer, and no stage reads it: `odd` (add a rule with match = \"odd\""]);
+    let expected =
+        "R0040 1 file has no importer, and no stage reads it: `odd` (to rigmill.toml, add a rule with match = \"odd\"";
+    check(&project, &[expected]);
     for path in ["Effects/Skin.hlsl", "Sounds/Hit.aif", "Sounds/Miss.AIF"] {
         project.write(path, "1");
     }
     let expected = "R0040 4 files have no importer, and no stage reads them: `Effects/Skin.hlsl`, `Sounds/Hit.aif`, `Sounds/Miss.AIF` \
-                    and 1 more (add a rule with match = \"**/*.hlsl\" to rigmill.toml, and exclude = true or importer = \"raw\" \
-                    (which copies the files); or list the files in .rigmillignore)";
+                    and 1 more (to rigmill.toml, add a rule with match = \"**/*.hlsl\", and with exclude = true or importer = \"raw\" \
+                    (to copy the files); or list the files in .rigmillignore)";
     check(&project, &[expected]);
     for format in ["github", "msbuild"] {
         let output = project.command("build").args([".", "--message-format", format]).output().unwrap();

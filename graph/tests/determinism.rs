@@ -24,8 +24,8 @@ fn a_stage_that_reads_the_clock_is_found_and_named() {
     assert_eq!(
         reported,
         [
-            "R0108 deep/import.txt: the importer had different results for the same files",
-            "R0108 deep/process.txt: the processor had different results for the same input",
+            "R0108 deep/import.txt: the importer returned different results for the same files",
+            "R0108 deep/process.txt: the processor returned different results for the same input",
             "R0108 write.txt: the writer wrote different bytes for the same value: write.up",
         ]
     );

@@ -199,7 +199,8 @@ fn a_huge_ignore_file_is_an_error_that_names_it() {
     assert_eq!(sources(&fixture), ["a.txt", "d/b.txt"]);
     fixture.write("d/.gitignore", &"a\n".repeat((1 << 19) + 1));
     let error = fixture.build_on(&UnflushedDisk).unwrap_err().to_string();
-    assert!(error.contains("d/.gitignore: the file has 1048578 bytes, but at most 1048576 are allowed"), "{error}");
+    let expected = "d/.gitignore: the file is 1048578 bytes long, but at most 1048576 bytes are allowed";
+    assert!(error.contains(expected), "{error}");
 }
 
 #[test]
@@ -248,7 +249,7 @@ fn a_line_that_is_probably_a_slip_is_reported_unless_it_matches() {
     let found: Vec<_> =
         fixture.build().diagnostics.into_iter().map(|it| (it.location.unwrap().line, it.help.unwrap())).collect();
     let expected = [
-        (1, "write a line for each alternative"),
+        (1, "write one line for each pattern"),
         (2, "move the comment to a line of its own"),
         (3, "remove the space"),
         (4, "write `/` between folders"),

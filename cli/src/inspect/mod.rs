@@ -78,7 +78,7 @@ pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Res
 const FOLDER_HELP: &str =
     "choose a file; `rigmill list` lists the assets of a project, and `rigmill view` shows a folder";
 
-const HELP: &str = "check that you named the right file; if the file is damaged, build, copy or export it again; docs/sources.md lists the extensions of sources";
+const HELP: &str = "check that this is the right file; if it is damaged, build, copy or export it again; docs/sources.md lists the file types that Rigmill can read";
 
 fn shown(request: Request<'_>, bytes: Vec<u8>) -> Result<Shown, Unreadable> {
     if xnb::is_xnb(&bytes) {

@@ -192,7 +192,7 @@ fn edited_between(one: &AssetRecord, two: &AssetRecord) -> bool {
 fn difference_of_results(one: &BuiltRecord, two: &BuiltRecord) -> Option<String> {
     let queries = |built: &BuiltRecord| -> Vec<Query> { built.dependencies().map(|it| it.query.clone()).collect() };
     if one.import.output != two.import.output {
-        return Some("the importer had different results for the same files".to_owned());
+        return Some("the importer returned different results for the same files".to_owned());
     }
     if queries(one) != queries(two) {
         return Some("the stages asked for different files or settings in the two builds".to_owned());
@@ -201,7 +201,7 @@ fn difference_of_results(one: &BuiltRecord, two: &BuiltRecord) -> Option<String>
         let of = if label.is_empty() { String::new() } else { format!(" ({label})") };
         // If the value of another asset differs, that asset's own diagnostic reports it.
         let other_input = one.process.dependencies != two.process.dependencies;
-        return (!other_input).then(|| format!("the processor had different results for the same input{of}"));
+        return (!other_input).then(|| format!("the processor returned different results for the same input{of}"));
     }
     let written = |(one, two): (&OutputRecord, &OutputRecord)| {
         (one.fingerprint.digest() != two.fingerprint.digest())

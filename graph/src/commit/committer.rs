@@ -258,9 +258,9 @@ fn lost_partner(input: &CommitInput<'_>, source: &SourcePath) -> Option<Diagnost
     }
     let name = importer.id().name;
     let message = format!(
-        "the file is no longer an asset, because a file beside it is missing that the importer `{name}` needs; its outputs are removed"
+        "the file is no longer an asset: the `{name}` importer needs another file in the same folder, which is missing; Rigmill removed the outputs of the asset"
     );
-    let help = "restore the missing file or its name, or delete this file, too";
+    let help = "restore the missing file, or delete this file, too";
     Some(Diagnostic::warning(LOST_PARTNER, message).in_file(source).help(help))
 }
 

@@ -93,7 +93,7 @@ fn no_importer(unused: &[SourcePath]) -> Option<Diagnostic> {
         format!("**/*.{}", globset::escape(&extension))
     };
     let help = format!(
-        "add a rule with match = \"{glob}\" to rigmill.toml, and exclude = true or importer = \"raw\" (which copies the files); or list the files in .rigmillignore"
+        "to rigmill.toml, add a rule with match = \"{glob}\", and with exclude = true or importer = \"raw\" (to copy the files); or list the files in .rigmillignore"
     );
     Some(Diagnostic::warning("R0040", message).help(help))
 }

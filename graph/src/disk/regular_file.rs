@@ -23,7 +23,7 @@ pub enum Refused {
     #[error("the path leads to {0}, not to a file")]
     NotAFile(&'static str),
     /// The file is longer than the limit.
-    #[error("the file has {length} bytes, but at most {limit} are allowed")]
+    #[error("the file is {length} bytes long, but at most {limit} bytes are allowed")]
     TooLong {
         /// The length of the file, in bytes.
         length: u64,

@@ -37,7 +37,7 @@ fn some_of(mut warnings: Vec<Diagnostic>) -> Vec<Diagnostic> {
 fn nested_manifest(path: &SourcePath) -> Diagnostic {
     let message = format!("the settings in `{path}` do not apply: the file is in a subfolder of the project");
     Diagnostic::warning(NESTED_MANIFEST, message).in_file(path).help(format!(
-        "move the rules to the {MANIFEST} in the project's folder, or build the file's folder alone; if the folder belongs to another project, add it to {IGNORE_FILE}"
+        "move the rules to the {MANIFEST} in the project folder; if the subfolder is a separate project, add it to {IGNORE_FILE}, and build it on its own"
     ))
 }
 

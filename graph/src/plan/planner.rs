@@ -363,10 +363,8 @@ impl Plan {
             unusable.unfollowed_links.iter().partition(|path| path.ends_with('/'));
         let broken = broken.into_iter().filter(|path| is_wanted(path)).map(|path| {
             let fact = format!("`{path}` is not built: it is a broken symbolic link");
-            about(
-                path,
-                Diagnostic::warning("R0043", fact).help("restore the file that the link leads to, or remove the link"),
-            )
+            let help = "restore the file that the link leads to, or correct or remove the link";
+            about(path, Diagnostic::warning("R0043", fact).help(help))
         });
         let folders = folders.into_iter().map(|path| {
             let fact = format!("sources in `{path}` are not built, because this folder is a symbolic link");

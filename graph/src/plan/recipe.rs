@@ -168,7 +168,7 @@ impl<'a> RecipeBook<'a> {
         let taken: Vec<_> = self.registry.processors_named(name).iter().map(|it| it.input()).collect();
         if taken.is_empty() {
             let message =
-                format!("`{name}`, the default processor of the importer `{importer_name}`, is not registered");
+                format!("`{name}`, the default processor of the `{importer_name}` importer, is not registered");
             let help = format!(
                 "register the processor with `Registry::with_processor`, or set `DEFAULT_PROCESSOR` of `{importer_name}` to a registered processor"
             );
@@ -333,7 +333,7 @@ fn with_chooser(
     let Some((processor, importer)) = processor.zip(importer) else { return diagnostic };
     let help = diagnostic.help.unwrap_or_default();
     diagnostic.help = Some(format!(
-        "check which files both rules match: line {} sets the importer `{}` for some of the files of line {}; or {help}",
+        "check which files both rules match: for some files, line {} sets the importer `{}`, and line {} sets the processor; or {help}",
         importer.location.line, importer.value, processor.location.line
     ));
     diagnostic

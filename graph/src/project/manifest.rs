@@ -286,8 +286,7 @@ impl Reader<'_> {
             // A misspelt `match` has an error of its own.
             if table.keys().all(|key| meant_key(key.get_ref(), RULE) != Some("match")) {
                 let diagnostic = manifest_error("R0001", "a rule has no `match`".to_owned(), self.location(value));
-                self.diagnostics
-                    .push(diagnostic.help("write which sources the rule applies to: match = \"Models/**/*.FBX\""));
+                self.diagnostics.push(diagnostic.help("specify the sources of the rule: match = \"Models/**/*.FBX\""));
             }
             return None;
         }
@@ -380,7 +379,7 @@ impl Reader<'_> {
             if pattern.value.is_empty() {
                 let diagnostic = manifest_error("R0001", "the glob is empty".to_owned(), pattern.location.clone());
                 self.diagnostics
-                    .push(diagnostic.help("write which sources to match, such as \"Models/**\", or \"**\" for all"));
+                    .push(diagnostic.help("specify which sources to match, such as \"Models/**\", or \"**\" for all"));
                 return None;
             }
             if let Err(error) = Globs::new([pattern.value.as_str()]) {
@@ -669,7 +668,7 @@ mod tests {
         );
         check(
             "[[rule]]\nimporter = \"x\"\n",
-            &["R0001 1:1 a rule has no `match` (write which sources the rule applies to: match = \"Models/**/*.FBX\")"],
+            &["R0001 1:1 a rule has no `match` (specify the sources of the rule: match = \"Models/**/*.FBX\")"],
         );
         check(
             "[[rule]]\nmatch = \"a{\"\n",

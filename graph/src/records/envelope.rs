@@ -24,7 +24,7 @@ pub(crate) struct Kind {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum RecordError {
     /// The record's length differs from the length in its header, or is less than the length of a header.
-    #[error("the file has {found} byte{}, expected {expected}", if *found == 1 { "" } else { "s" })]
+    #[error("the file is {found} byte{} long, expected {expected}", if *found == 1 { "" } else { "s" })]
     Length {
         /// The record's length in bytes.
         found: u64,

@@ -881,7 +881,7 @@ impl<'a> AssetBuild<'a> {
     }
 
     fn not_deterministic(&self) -> Failure {
-        self.input_failure("R0103", "a stage had different results for the same input".to_owned())
+        self.input_failure("R0103", "a stage returned different results for the same input".to_owned())
     }
 
     fn input_failure(&self, code: &'static str, message: String) -> Failure {

@@ -97,7 +97,7 @@ impl IsolatedRun<'_> {
     fn crashed(&self, status: ExitStatus, stderr: &str) -> Failure {
         let said: String = stderr.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_SHOWN).collect();
         let said = if said.is_empty() { String::new() } else { format!(": {said}") };
-        let message = format!("a stage of this asset ended its process ({status}){said}");
+        let message = format!("a stage of this asset crashed ({status}){said}");
         let help = "this is a bug in the stage; please report it, and attach the source";
         self.failure(Diagnostic::error(CRASHED, message).help(help))
     }

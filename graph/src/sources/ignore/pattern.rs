@@ -32,7 +32,7 @@ pub(super) enum Slip {
     Space,
     #[error("the text after `#` is part of the pattern, because a comment needs a line of its own")]
     Comment,
-    #[error("braces are no alternatives in an ignore file")]
+    #[error("ignore files do not support braces for alternatives")]
     Braces,
     #[error("`\\` does not separate folders")]
     Backslash,
@@ -58,7 +58,7 @@ impl Slip {
         match self {
             Self::Space => "remove the space",
             Self::Comment => "move the comment to a line of its own",
-            Self::Braces => "write a line for each alternative",
+            Self::Braces => "write one line for each pattern",
             Self::Backslash => "write `/` between folders",
         }
     }
