@@ -98,5 +98,5 @@ fn the_depth_of_the_tree_is_limited() {
     let deepest = list(limit);
     assert_eq!(CollisionMesh::decode(&deepest.encode().unwrap()).unwrap(), deepest);
     let reported = list(limit + 1).encode().unwrap_err().to_string();
-    assert!(reported.ends_with("tree node 255 has 128 nodes above it, at most 127 are allowed"), "{reported}");
+    assert!(reported.ends_with("tree node 255 has 128 nodes above it, but at most 127 are allowed"), "{reported}");
 }

@@ -58,7 +58,7 @@ fn events_keep_their_rules() {
     problem(|e| e[2].time = 0.125, "event 2 is earlier than the previous event");
     problem(|e| e[1].value = f32::INFINITY, "the value of event 1 is inf, expected a finite value");
     problem(|e| e[1].name.clear(), "event name 2 is empty");
-    problem(|e| *e = vec![e[0].clone(); MAX_EVENTS + 1], "found 65537 events, at most 65536 are allowed");
+    problem(|e| *e = vec![e[0].clone(); MAX_EVENTS + 1], "found 65537 events, but at most 65536 are allowed");
     assert!(ClipEvents { events: vec![clip_events().events[0].clone(); MAX_EVENTS] }.encode().is_ok());
     assert!(ClipEvents::default().encode().is_ok());
 }

@@ -50,5 +50,5 @@ fn broken_rules_are_named() {
         let all = ('\0'..).take(MAX_GLYPHS + 1).map(|character| rigmill_format::Glyph { character, ..glyph });
         it.glyphs = all.collect();
     });
-    assert_eq!(many, wrong("it has 65537 characters, at most 65536 are allowed"));
+    assert_eq!(many, wrong("it has 65537 characters, but at most 65536 are allowed"));
 }

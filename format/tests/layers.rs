@@ -29,7 +29,7 @@ fn a_breath_keeps_its_rules() {
     breath_problem(|b| b.keeps[0] = "Spine".to_owned(), "two bones are named \"Spine\"");
     breath_problem(
         |b| b.rotations = vec![b.rotations[0].clone(); 257],
-        &wrong("found 257 bones that rotate, at most 256 are allowed"),
+        &wrong("found 257 bones that rotate, but at most 256 are allowed"),
     );
 }
 

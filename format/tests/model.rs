@@ -261,7 +261,7 @@ fn attributes_are_one_a_vertex() {
     assert_eq!(reported, "it has 2 uvs for 3 vertices");
     assert_eq!(
         skinned(|m| m.vertices.uv_sets = vec![vec![[0.0; 2]; 3]; 9]),
-        "it has 9 sets of uvs, at most 8 are allowed"
+        "it has 9 sets of uvs, but at most 8 are allowed"
     );
     assert_eq!(skinned(|m| m.vertices = Default::default()), "it has no vertices");
 }
@@ -342,7 +342,7 @@ fn attributes_and_sets_of_colours_fit_the_vertices() {
     assert_eq!(reported, "it has 2 colors for 3 vertices");
     assert_eq!(skinned(|m| m.vertices.colors.clear()), "it has 0 colors for 3 vertices");
     let reported = skinned(|m| m.vertices.more_colors = vec![m.vertices.colors.clone(); 8]);
-    assert_eq!(reported, "it has 9 sets of colors, at most 8 are allowed");
+    assert_eq!(reported, "it has 9 sets of colors, but at most 8 are allowed");
     let reported = skinned(|m| m.vertices.more_colors[0][2][1] = f32::NAN);
     assert_eq!(reported, "colors: vertex 2 is not finite");
     let attribute = |change: fn(&mut rigmill_format::VertexAttribute)| {

@@ -59,5 +59,5 @@ fn a_skeleton_has_at_most_65535_bones() {
     assert_eq!(Skeleton::decode(&skeleton.encode().unwrap()).unwrap(), skeleton);
     skeleton.bones.push(bone(65_535));
     let reported = skeleton.encode().unwrap_err().to_string();
-    assert_eq!(reported, "the skeleton has 65536 bones, at most 65535 are allowed");
+    assert_eq!(reported, "the skeleton has 65536 bones, but at most 65535 are allowed");
 }

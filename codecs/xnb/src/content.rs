@@ -41,7 +41,7 @@ impl<'a> ContentReader<'a> {
         unreadable: impl Fn(&str, &TypeReader) -> Option<(ErrorKind, String)>,
     ) -> Result<Self> {
         let count = bytes.packed()? as usize;
-        let message = || format!("the file has {count} type readers, at most {MAX_READERS} are allowed");
+        let message = || format!("the file has {count} type readers, but at most {MAX_READERS} are allowed");
         bytes.ensure(count <= MAX_READERS, ErrorKind::Limit, message)?;
         let names = (0..count).map(|_| reader_name(&mut bytes)).collect::<Result<Vec<_>>>()?;
         let readers: Rc<[TypeReader]> = type_readers::of_table(&names, game).into();

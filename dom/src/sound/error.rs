@@ -32,7 +32,7 @@ pub enum SoundError {
     #[error("the sound has no samples")]
     Empty,
     /// The file has too many channels.
-    #[error("the sound has {found} channels, at most {limit} are allowed")]
+    #[error("the sound has {found} channels, but at most {limit} are allowed")]
     Channels {
         /// The number of channels.
         found: u32,

@@ -35,7 +35,7 @@ pub enum CollisionProblem {
     #[error("the box of tree node {0} does not contain its children or triangles")]
     OutsideBox(usize),
     /// A node that is too far from the root.
-    #[error("tree node {node} has {limit} nodes above it, at most {} are allowed", .limit - 1)]
+    #[error("tree node {node} has {limit} nodes above it, but at most {} are allowed", .limit - 1)]
     TooDeep {
         /// The index of the node.
         node: usize,

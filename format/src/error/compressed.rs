@@ -49,7 +49,7 @@ pub enum CompressedProblem {
         most: u64,
     },
     /// A coded clip that exceeds its reader's limit.
-    #[error("the decoded clip has {found} bytes, at most {most} are allowed: raise `DecodeLimits::expanded`")]
+    #[error("the decoded clip has {found} bytes, but at most {most} are allowed: raise `DecodeLimits::expanded`")]
     Expanded {
         /// The number of bytes of the decoded clip.
         found: u64,

@@ -85,7 +85,7 @@ pub enum DecodeError {
     #[error("the header has the unknown flags {0:#x}, expected 0")]
     UnknownFlags(u32),
     /// The section table is too long.
-    #[error("the file has {found} sections, at most {limit} are allowed")]
+    #[error("the file has {found} sections, but at most {limit} are allowed")]
     TooManySections {
         /// The count in the file.
         found: u32,

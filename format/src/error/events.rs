@@ -7,7 +7,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum EventProblem {
     /// More events than a clip can have.
-    #[error("found {found} events, at most {limit} are allowed")]
+    #[error("found {found} events, but at most {limit} are allowed")]
     TooMany {
         /// The number of events.
         found: usize,

@@ -10,7 +10,7 @@ pub enum FontProblem {
     #[error("its texture is not valid: {0}")]
     Texture(String),
     /// More characters than a font may have.
-    #[error("it has {found} characters, at most {limit} are allowed")]
+    #[error("it has {found} characters, but at most {limit} are allowed")]
     TooMany {
         /// The number of characters.
         found: usize,

@@ -104,7 +104,7 @@ pub enum InvalidContent {
         problem: SequenceProblem,
     },
     /// More bones than a skeleton can have.
-    #[error("the skeleton has {found} bones, at most {limit} are allowed")]
+    #[error("the skeleton has {found} bones, but at most {limit} are allowed")]
     TooManyBones {
         /// The number of bones.
         found: usize,

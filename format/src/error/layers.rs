@@ -43,7 +43,7 @@ pub enum BreathProblem {
     #[error("the name of bone {0} is empty")]
     EmptyName(usize),
     /// More items than allowed.
-    #[error("found {found} {what}, at most {limit} are allowed")]
+    #[error("found {found} {what}, but at most {limit} are allowed")]
     TooMany {
         /// What exceeds the limit.
         what: &'static str,
@@ -97,7 +97,7 @@ pub enum SpringProblem {
     #[error("bone name {0} is empty")]
     EmptyName(usize),
     /// More items than allowed.
-    #[error("found {found} {what}, at most {limit} are allowed")]
+    #[error("found {found} {what}, but at most {limit} are allowed")]
     TooMany {
         /// What exceeds the limit.
         what: &'static str,

@@ -30,7 +30,7 @@ pub enum MeshProblem {
         vertices: usize,
     },
     /// More sets of an attribute than a mesh can have.
-    #[error("it has {found} sets of {attribute}, at most {limit} are allowed")]
+    #[error("it has {found} sets of {attribute}, but at most {limit} are allowed")]
     TooManySets {
         /// The attribute: `colors`, `uvs`, `joints` or `attributes`.
         attribute: &'static str,

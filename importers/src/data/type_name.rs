@@ -39,7 +39,7 @@ impl TypeName {
     /// Parses a type name. `namespace` returns the namespace of a prefix.
     pub(super) fn parse(text: &str, namespace: impl Fn(&str) -> Option<String>) -> Result<Self> {
         if text.len() > LONGEST {
-            return Err(unreadable(format!("it has {} bytes, at most {LONGEST} are allowed", text.len())));
+            return Err(unreadable(format!("it has {} bytes, but at most {LONGEST} are allowed", text.len())));
         }
         let mut reader = Reader { rest: text.trim(), namespace };
         let name = reader.name(0)?;

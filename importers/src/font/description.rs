@@ -296,7 +296,7 @@ fn font_name(element: &str, text: &str, span: Span) -> Result<(String, Span)> {
         return Err(invalid(element, text, "the name of a font family", span));
     }
     if text.len() > LONGEST_NAME {
-        let fact = format!("{element} has {} bytes, at most {LONGEST_NAME} are allowed", text.len());
+        let fact = format!("{element} has {} bytes, but at most {LONGEST_NAME} are allowed", text.len());
         return Err(Problem::new(codes::FONT_LIMIT, fact, "write the name of a font family").at(span));
     }
     Ok((text.to_owned(), span))

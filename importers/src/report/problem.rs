@@ -30,7 +30,7 @@ impl Problem {
 
     /// Creates a problem with a count or size that exceeds its limit.
     pub(crate) fn limit(code: &'static str, found: u64, what: &str, most: u64, help: &str) -> Self {
-        Self::new(code, format!("there are {found} {what}, at most {most} are allowed"), help)
+        Self::new(code, format!("there are {found} {what}, but at most {most} are allowed"), help)
     }
 
     /// Returns the bytes of the source's text that the problem is about.

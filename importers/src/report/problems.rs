@@ -105,6 +105,6 @@ fn beyond(level: Level, more: usize, code: &'static str) -> Option<Diagnostic> {
     let (are, s) = if more == 1 { ("is", "") } else { ("are", "s") };
     let message = format!("there {are} {more} more {}{s}", level.name());
     let diagnostic =
-        Diagnostic::error(code, message).help("fix the errors that are shown first; they may have the same cause");
+        Diagnostic::error(code, message).help("fix the errors above first; the rest may have the same cause");
     (more > 0).then_some(Diagnostic { level, ..diagnostic })
 }

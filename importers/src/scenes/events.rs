@@ -75,7 +75,7 @@ fn read(value: Value) -> Result<Vec<Written>, String> {
     };
     let Value::Array(events) = events else { return Err("it is not a list".to_owned()) };
     if events.len() > MAX_EVENTS {
-        return Err(format!("the list has {} events, at most {MAX_EVENTS} are allowed", events.len()));
+        return Err(format!("the list has {} events, but at most {MAX_EVENTS} are allowed", events.len()));
     }
     let (mut read, mut faults) = (Vec::with_capacity(events.len()), Vec::new());
     for (number, event) in (1..).zip(events) {

@@ -187,7 +187,7 @@ impl<'t> Table<'t> {
                 Problem::new(codes.value, format!("`{key}` is empty"), "write a name")
             }
             DeValue::String(text) if text.len() > LONGEST_NAME => {
-                let fact = format!("`{key}` is {} bytes long, at most {LONGEST_NAME} are allowed", text.len());
+                let fact = format!("`{key}` is {} bytes long, but at most {LONGEST_NAME} are allowed", text.len());
                 Problem::new(codes.limit, fact, "shorten the value")
             }
             DeValue::String(text) => return Some(self.field(text.clone().into_owned(), value.span().into())),
@@ -370,7 +370,7 @@ impl<'t> Table<'t> {
             return Vec::new();
         };
         if let Some(excess) = array.get(most) {
-            let fact = format!("there are {} `{header}` entries, at most {most} are allowed", array.len());
+            let fact = format!("there are {} `{header}` entries, but at most {most} are allowed", array.len());
             self.error(|| {
                 Problem::new(self.document.codes.limit, fact, self.document.codes.too_large).at(excess.span().into())
             });

@@ -127,5 +127,5 @@ fn a_clip_has_a_bounded_number_of_events() {
     let (value, diagnostics) = import::<EventsToml>("[[event]]\ntime = 0\nname = \"a\"\n".repeat(65_537).as_bytes());
     assert!(value.is_none());
     assert_eq!(diagnostics[0].code, "R0345");
-    assert_eq!(diagnostics[0].message, "there are 65537 `[[event]]` entries, at most 65536 are allowed");
+    assert_eq!(diagnostics[0].message, "there are 65537 `[[event]]` entries, but at most 65536 are allowed");
 }

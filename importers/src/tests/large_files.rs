@@ -84,7 +84,7 @@ fn no_importer_reads_a_file_beyond_its_limit_that_a_source_names() {
             "schema = \"big.toml\"",
             &[("a.data.json", b"{}")],
             "big.toml",
-            "R0243: parameter `schema`: the schema `big.toml` has 5368709120 bytes, at most 4194304 are allowed",
+            "R0243: parameter `schema`: the schema `big.toml` has 5368709120 bytes, but at most 4194304 are allowed",
         ),
     ];
     for (importer, source, params, known, large, message) in cases {
@@ -112,6 +112,6 @@ fn a_stage_that_names_no_limit_has_one() {
     for error in [ctx.read_source().unwrap_err(), ctx.read(&SourcePath::new("b.bin").unwrap()).unwrap_err()] {
         let StageError::Io { error, .. } = error else { panic!("{error}") };
         assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
-        assert_eq!(error.to_string(), "the file has 5368709120 bytes, at most 536870912 are allowed");
+        assert_eq!(error.to_string(), "the file has 5368709120 bytes, but at most 536870912 are allowed");
     }
 }

@@ -162,5 +162,5 @@ fn what_are_no_springs() {
     );
     check_springs(&SPRINGS.replace("\"z\"", "\"w\""), "error[R0195] 10:8: there is no axis \"w\"");
     let many = "[[chain]]\nroot = \"A\"\n".repeat(257);
-    check_springs(&many, "error[R0196] 513:1: there are 257 `[[chain]]` entries, at most 256 are allowed");
+    check_springs(&many, "error[R0196] 513:1: there are 257 `[[chain]]` entries, but at most 256 are allowed");
 }

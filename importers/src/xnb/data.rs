@@ -113,7 +113,7 @@ pub(super) fn reference_path(source: &SourcePath, name: &str) -> Result<String> 
         Problem::new(codes::XNB_VALUE, format!("an external reference: {fact}"), help)
     };
     if name.len() > LONGEST_NAME {
-        return Err(error(format!("the name has {} bytes, at most {LONGEST_NAME} are allowed", name.len())));
+        return Err(error(format!("the name has {} bytes, but at most {LONGEST_NAME} are allowed", name.len())));
     }
     source.relative(name).map(Into::into).map_err(|invalid| error(invalid.to_string()))
 }

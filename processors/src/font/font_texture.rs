@@ -165,7 +165,7 @@ fn characters(image: &Image) -> Result<Vec<Part>, String> {
     }
     if found.len() > rigmill_format::MAX_GLYPHS {
         return Err(format!(
-            "the image has {} characters, at most {} are allowed",
+            "the image has {} characters, but at most {} are allowed",
             found.len(),
             rigmill_format::MAX_GLYPHS
         ));

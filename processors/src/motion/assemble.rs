@@ -31,7 +31,7 @@ pub(super) fn assemble(path: RootPath, params: &MotionParams, ctx: &mut ProcessC
 fn assemble_track(track: Track, params: &MotionParams, ctx: &mut ProcessContext<'_>) -> Result<Motion> {
     if track.duration > MAX_MOTION_TICKS {
         let (found, most) = (track.duration.div_ceil(TICKS_PER_SECOND), MAX_MOTION_TICKS / TICKS_PER_SECOND);
-        let message = format!("the motion lasts {found} s, at most {most} s are allowed");
+        let message = format!("the motion lasts {found} s, but at most {most} s are allowed");
         let diagnostic = Diagnostic::error(codes::MOTION_TOO_LONG, message);
         return Err(ctx.fail(diagnostic.help("check that the clip's durations and times are in seconds")));
     }
@@ -42,7 +42,7 @@ fn assemble_track(track: Track, params: &MotionParams, ctx: &mut ProcessContext<
     let frames = (track.duration as f64 * rate.get() / TICKS_PER_SECOND as f64).ceil();
     if frames > MAX_KEYS as f64 {
         let rate = rate.get();
-        let message = format!("{rate} keys per second would make {frames} keys, at most {MAX_KEYS} are allowed");
+        let message = format!("{rate} keys per second would make {frames} keys, but at most {MAX_KEYS} are allowed");
         let diagnostic = Diagnostic::error(codes::MOTION_TOO_LONG, message);
         return Err(ctx.fail(diagnostic.help("lower `sample_rate`")));
     }

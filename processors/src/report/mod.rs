@@ -79,7 +79,7 @@ impl MissingAssets {
             };
             ctx.report(
                 Diagnostic::error(hidden, message)
-                    .help("fix the errors that are shown first; they may have the same cause"),
+                    .help("fix the errors above first; the rest may have the same cause"),
             );
         }
         if self.shown == 0 { Ok(()) } else { Err(StageError::Diagnosed) }

@@ -93,7 +93,7 @@ fn missing_assets_beyond_the_limit_are_counted_and_still_dependencies() {
     assert_eq!(outcome.diagnostics.len(), 51);
     assert_eq!(
         outcome.lines().last().unwrap(),
-        "error[R0078]: there are 2 more errors; help: fix the errors that are shown first; they may have the same cause"
+        "error[R0078]: there are 2 more errors; help: fix the errors above first; the rest may have the same cause"
     );
 }
 

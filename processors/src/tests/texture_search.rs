@@ -293,7 +293,7 @@ fn images_inside_are_refused_together_before_one_is_decoded() {
     let pixels = |count: u64| count * 4096 * 4096;
     let fact = |count, most: u64| {
         let pixels = pixels(count);
-        vec![format!("R0135: the images inside the file have {pixels} pixels in total, at most {most} are allowed")]
+        vec![format!("R0135: the images inside the file have {pixels} pixels in total, but at most {most} are allowed")]
     };
     // Each image has 54 bytes, and each byte allows 32 additional pixels.
     assert_eq!(said_of(&huge_images(160), None), Err(fact(160, pixels(4) + 160 * 54 * 32)));

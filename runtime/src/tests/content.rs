@@ -223,5 +223,5 @@ fn a_coded_clip_is_expanded_within_the_limits_of_the_game() {
     assert!(limited(size).is_ok());
     let Err(LoadError::Decode { source: DecodeError::Invalid(source), .. }) = limited(size - 1) else { panic!() };
     let message = source.to_string();
-    assert!(message.contains("the decoded clip has 448 bytes, at most 447 are allowed"), "{message}");
+    assert!(message.contains("the decoded clip has 448 bytes, but at most 447 are allowed"), "{message}");
 }

@@ -85,7 +85,7 @@ impl Writer for MotionFramesWriter {
         let frames = view.duration() as f64 * f64::from(frame_rate) / TICKS_PER_SECOND as f64;
         let whole = whole_frames(frames);
         if whole >= MAX_FRAMES {
-            let message = format!("it has {} frames, at most {MAX_FRAMES} are allowed", whole + 1);
+            let message = format!("it has {} frames, but at most {MAX_FRAMES} are allowed", whole + 1);
             return Err(fail(ctx, message));
         }
         warn_of_the_rest(frames - whole as f64, frame_rate, ctx);

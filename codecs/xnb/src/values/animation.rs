@@ -81,7 +81,7 @@ impl Animation {
 
     pub(crate) fn read(reader: &str, input: &mut ContentReader<'_>) -> Result<Self> {
         let count = input.bytes.count(KeyFrameSequence::SMALLEST, "sequences")?;
-        let message = || format!("the animation has {count} sequences, at most {MAX_SEQUENCES} are allowed");
+        let message = || format!("the animation has {count} sequences, but at most {MAX_SEQUENCES} are allowed");
         input.bytes.ensure(count <= MAX_SEQUENCES, ErrorKind::Limit, message)?;
         let duration = read_finite(input)?;
         let sequences = (0..count).map(|_| Field::read(input)).collect::<Result<_>>()?;

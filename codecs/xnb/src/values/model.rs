@@ -97,7 +97,7 @@ impl<T: Field> Field for Model<T> {
 /// Reads the name and matrix of each bone, then the parent and children of each bone.
 fn read_bones(input: &mut ContentReader<'_>) -> Result<Vec<ModelBone>> {
     let count = input.bytes.count(<Option<String>>::SMALLEST + <[f32; 16]>::SMALLEST, "bones")?;
-    let message = || format!("the model has {count} bones, at most {MAX_BONES} are allowed");
+    let message = || format!("the model has {count} bones, but at most {MAX_BONES} are allowed");
     input.bytes.ensure(count <= MAX_BONES, ErrorKind::Limit, message)?;
     let mut bones = Vec::with_capacity(count);
     for _ in 0..count {

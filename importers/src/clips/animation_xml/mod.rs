@@ -52,7 +52,7 @@ fn text_of(bytes: Vec<u8>) -> Result<SourceText> {
     let lines_of = |piece: &[u8]| piece.iter().map(|byte| u8::from(matches!(byte, b'\n' | b'\r'))).sum::<u8>();
     let lines: usize = bytes.chunks(255).map(|piece| usize::from(lines_of(piece))).sum();
     if lines > MAX_LINES {
-        let fact = format!("the file has {lines} lines, at most {MAX_LINES} are allowed");
+        let fact = format!("the file has {lines} lines, but at most {MAX_LINES} are allowed");
         return Err(Problem::new(codes::LIMIT, fact, TOO_LARGE));
     }
     decode(bytes)

@@ -13,7 +13,7 @@ const MAX_KEYS: f64 = 16_777_216.0;
 
 /// The error if sampling would create more keys than a clip may have.
 #[derive(Debug, Error)]
-#[error("{rate} frames per second over {length} s make {found} keys, at most {MAX_KEYS} are allowed")]
+#[error("{rate} frames per second over {length} s make {found} keys, but at most {MAX_KEYS} are allowed")]
 pub(crate) struct TooManyKeys {
     rate: f64,
     length: f32,
