@@ -16,7 +16,7 @@ const MAGICS: [[u8; 4]; 3] = [[0x01, 0x09, 0xff, 0xfe], [0xcf, 0x0b, 0xf0, 0xbc]
 rigmill_pipeline::params! {
     /// Parameters of the importer `effect`.
     pub struct EffectParams {
-        /// The path of the compiled effect, such as "Compiled/Glow.mgfxo", relative to the source's folder. By default,
+        /// The path of the compiled effect, relative to the source's folder, such as "Compiled/Glow.mgfxo". By default,
         /// the importer looks next to the source for a file with the same name and the extension `.fxo`, `.fxb` or
         /// `.mgfxo`.
         compiled: Option<String> = None,

@@ -12,25 +12,25 @@ const MAX_BYTES: u64 = 512 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the importer `image`.
     pub struct ImageParams {
-        /// If true, Rigmill keeps the mipmaps that a DDS file contains, as XNA and MonoGame do, and ignores the `mips`
-        /// parameter. If a parameter changes the size of the texture, Rigmill makes new mipmaps instead. If false,
-        /// Rigmill makes new mipmaps from the largest image in the file. By default, Rigmill also makes new mipmaps,
-        /// and reports a warning if the DDS file contains mipmaps.
+        /// If true, Rigmill keeps the mipmaps in a DDS file, as XNA and MonoGame do, and ignores the `mips` parameter.
+        /// However, Rigmill makes new mipmaps if another parameter changes the texture's size. If false, Rigmill always
+        /// makes new mipmaps from the file's largest image. By default, Rigmill makes new mipmaps, and reports a
+        /// warning if the DDS file already contains some.
         own_mipmaps: Option<bool> = None,
-        /// If true, the importer rotates and mirrors the image according to the orientation in its metadata. JPEG, PNG,
-        /// WebP and TIFF files can contain an orientation.
+        /// If true, the importer rotates or mirrors the image as its metadata says. JPEG, PNG, WebP and TIFF files can
+        /// specify an orientation.
         orientation: bool = true,
-        /// If true, Rigmill hides the warning that the importer does not apply the image's colour profile.
+        /// If true, Rigmill ignores the image's colour profile without a warning.
         ignore_profile: bool = false,
     }
 }
 
 /// Imports `.png`, `.jpg`, `.jpeg`, `.webp`, `.tif`, `.tiff`, `.gif`, `.tga`, `.bmp`, `.dds`, `.hdr` and `.exr`.
 ///
-/// The bytes of a file determine its format, not its extension. If a file contains several frames, pages or layers, only the
-/// first is imported.
+/// The bytes of a file determine its format, and the extension does not. If a file contains several frames, pages or layers,
+/// the importer uses only the first.
 ///
-/// A DDS file may contain a cube map. Its mipmaps are imported if the rule says so; otherwise, the processor makes mipmaps.
+/// A DDS file may contain a cube map. The file's own mipmaps are imported only with `own_mipmaps = true`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ImageFile;
 

@@ -72,9 +72,9 @@ fn the_page_of_stages_has_every_parameter() {
     let stages = named_stages(survey_params(&registry));
     let mut page =
         "# Stages and parameters\n\n<!-- Made from the code: tests/documents/reference.rs -->\n\n".to_owned();
-    page += "A rule in `rigmill.toml` chooses stages with the keys `importer`, `processor` and `writer`. The `params` key of the rule sets parameters of these three stages. If several stages of the rule have a parameter with the same name, the value applies to all of these stages. \
-             If the default of a parameter is `unset`, the parameter's description says what Rigmill does without a value. \
-             To see the stages and parameters of your own program, run `rigmill list --params`. The page [Source files and what they become](../sources.md) lists the default stages for each kind of source.\n";
+    page += "In a rule of `rigmill.toml`, the keys `importer`, `processor` and `writer` choose the stages, and `params` sets their parameters. If several of these stages have a parameter with the same name, its value applies to all of them. \
+             If a parameter's default is `unset`, its description says what Rigmill does without a value. \
+             If your own program adds stages to Rigmill, its `list --params` command lists their parameters too. The page [Source files and what they become](../sources.md) lists the default stages for each kind of source.\n";
     for kind in ["importer", "processor", "writer"] {
         let _ = write!(page, "\n## {}s\n", capitalized(kind));
         stages.iter().filter(|((of_kind, _), _)| *of_kind == kind).for_each(|((_, name), params)| {

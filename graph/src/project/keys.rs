@@ -66,21 +66,21 @@ pub(super) fn names(keys: &'static [ManifestKey]) -> Vec<&'static str> {
 
 /// The keys of a manifest.
 pub const MANIFEST_KEYS: &[ManifestKey] = &[
-    key("project", KeyKind::Table(PROJECT), "Settings of the whole project."),
+    key("project", KeyKind::Table(PROJECT), "Settings for the whole project."),
     key(
         "rule",
         KeyKind::Tables(RULE),
-        "A rule that changes how Rigmill builds some sources. If several rules match a source, the last rule that sets a key wins.",
+        "A rule that changes how Rigmill builds some sources. If several rules set the same key for a source, the last of them wins.",
     ),
     key("diagnostics", KeyKind::Table(DIAGNOSTICS), "Which warnings Rigmill reports."),
-    key("cache", KeyKind::Table(CACHE), "Settings of the cache for build results."),
+    key("cache", KeyKind::Table(CACHE), "Settings for the cache of build results."),
     key("execution", KeyKind::Table(EXECUTION), "Settings for building assets on other machines."),
 ];
 
 pub(super) const PROJECT: &[ManifestKey] = &[
     key("name", KeyKind::Text, "The name of the project."),
     with_default(
-        key("out", KeyKind::Text, "The output folder, relative to the project's folder. `--out` overrides this key."),
+        key("out", KeyKind::Text, "The output folder, relative to the project folder. `--out` overrides this key."),
         "\"build\"",
     ),
     with_default(
@@ -88,25 +88,21 @@ pub(super) const PROJECT: &[ManifestKey] = &[
         "[\"native\"]",
     ),
     with_default(
-        key(
-            "follow_links",
-            KeyKind::Boolean,
-            "Whether to read sources through symbolic links that lead out of the project.",
-        ),
+        key("follow_links", KeyKind::Boolean, "Whether Rigmill follows symbolic links that lead out of the project."),
         "false",
     ),
     with_default(
         key(
             "trust_stage_versions",
             KeyKind::Boolean,
-            "Whether different builds of your program may use each other's results, as long as their importers, processors and writers have the same versions. This key is for programs with their own stages.",
+            "Whether different builds of your program may share results if their importers, processors and writers have the same versions. This key is for programs with their own stages.",
         ),
         "false",
     ),
     key(
         "unit",
         KeyKind::Unit,
-        "The unit of length to which importers convert scenes: `metre`, or `file` for the file's own unit. A rule can set a different unit with the parameter `unit`.",
+        "The unit of length in imported scenes: `metre`, or `file` for the file's own unit. A rule can override this key with the parameter `unit`.",
     ),
 ];
 
@@ -114,20 +110,20 @@ pub(super) const RULE: &[ManifestKey] = &[
     key(
         "match",
         KeyKind::Globs,
-        "A glob, or a list of globs, that selects the sources for this rule. Globs match paths relative to the project's folder. `*` matches anything within a folder, `**` matches any folders, and `{a,b}` matches `a` or `b`.",
+        "A glob, or a list of globs, that selects the rule's sources by their paths, relative to the project folder. `*` matches any characters within a folder or file name, `**` matches any number of folders, and `{a,b}` matches `a` or `b`.",
     ),
     key(
         "exclude",
         KeyKind::Excludes,
-        "A glob, or a list of globs, that selects sources to which the rule does not apply. With `true`, Rigmill does not build the sources that `match` matches.",
+        "A glob, or a list of globs, for sources to which the rule does not apply. With `true`, Rigmill does not build the sources that `match` selects.",
     ),
     key("targets", KeyKind::Targets, "The targets to which the rule applies. Default: all targets."),
     key("importer", KeyKind::Importer, "The name of the importer. Default: the importer for the file extension."),
-    key("processor", KeyKind::Processor, "The name of the processor. Default: the default processor of the importer."),
+    key("processor", KeyKind::Processor, "The name of the processor. Default: the importer's default processor."),
     key(
         "writer",
         KeyKind::Writer,
-        "The name of the writer, for all targets that this writer supports. Default: the default writer of the target.",
+        "The name of the writer. Targets that have no writer with this name use their default writer.",
     ),
     key(
         "output",
@@ -137,62 +133,58 @@ pub(super) const RULE: &[ManifestKey] = &[
     key(
         "params",
         KeyKind::Params,
-        "Parameters of the importer, the processor and the writer. Rigmill passes each parameter to every stage that has a parameter with this name.",
+        "Parameters of the importer, processor and writer. Each parameter applies to all of these stages that accept it.",
     ),
-    key(
-        "allow",
-        KeyKind::Codes,
-        "Codes of warnings, such as `R0121`, that Rigmill does not report for the rule's sources.",
-    ),
+    key("allow", KeyKind::Codes, "The codes of the warnings to hide for the rule's sources, such as `R0121`."),
     with_default(
         key(
             "isolate",
             KeyKind::Boolean,
-            "Whether Rigmill builds each asset of the rule in a separate process, so that a crash fails only one asset and not the whole build.",
+            "Whether Rigmill builds each of the rule's assets in a separate process. A crash then fails only one asset, not the whole build.",
         ),
         "false",
     ),
 ];
 
 pub(super) const DIAGNOSTICS: &[ManifestKey] =
-    &[key("allow", KeyKind::Codes, "Codes of warnings that Rigmill does not report, such as `R0121`.")];
+    &[key("allow", KeyKind::Codes, "The codes of the warnings to hide, such as `R0121`.")];
 
 pub(super) const CACHE: &[ManifestKey] = &[key(
     "remote",
     KeyKind::Table(REMOTE_CACHE),
-    "A cache that several machines share. The paths in this table are relative to the project's folder.",
+    "A cache that several machines share. The paths in this table are relative to the project folder.",
 )];
 
 pub(super) const REMOTE_CACHE: &[ManifestKey] = &[
     key(
         "url",
         KeyKind::Text,
-        "The address of the server. For a server with Bazel's Remote Execution API, write `grpc://HOST:PORT` or `grpcs://HOST:PORT`. For Bazel's HTTP cache, write an `http://` or `https://` address. `--remote-cache` overrides this key, and can also name a folder.",
+        "The server's address. For a server with Bazel's Remote Execution API, write `grpc://HOST:PORT` or `grpcs://HOST:PORT`. For Bazel's HTTP cache, write an `http://` or `https://` address. `--remote-cache` overrides this key, and also accepts a folder.",
     ),
     key(
         "instance",
         KeyKind::Text,
-        "The name of the instance (a separate cache on the server). Set this key only if the server has several instances.",
+        "The name of an instance (a separate cache on the server). Set this key only if the server has several instances.",
     ),
-    with_default(key("upload", KeyKind::Boolean, "Whether this machine uploads the results of its builds."), "true"),
+    with_default(key("upload", KeyKind::Boolean, "Whether this machine uploads its build results."), "true"),
     key(
         "headers",
         KeyKind::Text,
-        "The path of a file with headers, one `Name: value` per line. Rigmill sends these headers with each request.",
+        "The path of a file with the headers that Rigmill sends with each request, one `Name: value` per line.",
     ),
     key(
         "certificate_authority",
         KeyKind::Text,
         "The path of a PEM file with the certificates that Rigmill trusts instead of the system's certificates.",
     ),
-    key("client_certificate", KeyKind::Text, "The path of a PEM file with the certificate of this machine."),
+    key("client_certificate", KeyKind::Text, "The path of a PEM file with this machine's certificate."),
     key("client_key", KeyKind::Text, "The path of a PEM file with the private key for `client_certificate`."),
 ];
 
 pub(super) const EXECUTION: &[ManifestKey] = &[key(
     "remote",
     KeyKind::Table(REMOTE_EXECUTION),
-    "The server that builds assets on other machines. `[cache.remote]` sets the instance, headers and certificates for this server.",
+    "Remote execution, in which other machines build your assets. `[cache.remote]` sets the server's instance, headers and certificates.",
 )];
 
 pub(super) const REMOTE_EXECUTION: &[ManifestKey] = &[
@@ -202,11 +194,7 @@ pub(super) const REMOTE_EXECUTION: &[ManifestKey] = &[
         "The address of a server with Bazel's Remote Execution API: `grpc://HOST:PORT` or `grpcs://HOST:PORT`. `--remote-exec` overrides this key.",
     ),
     with_default(
-        key(
-            "jobs",
-            KeyKind::Number(1, 1024),
-            "The maximum number of assets that other machines build at the same time.",
-        ),
+        key("jobs", KeyKind::Number(1, 1024), "The maximum number of assets that other machines build in parallel."),
         "32",
     ),
     key(

@@ -17,7 +17,7 @@ const TOO_LARGE: &str = "check that this is the right file, or split the clip";
 /// Imports a pair of curve streams, `NAME.txt` and `NAMEIndex.txt`, as a single asset `NAME`. [`curve_streams`] describes the
 /// format.
 ///
-/// Bytes after the clip, which remain if an exporter does not truncate a longer file, are ignored with a warning.
+/// If an exporter overwrote a longer file without truncating it, the importer ignores the old bytes at the end with a warning.
 ///
 /// Other `.txt` files are not imported.
 #[derive(Clone, Copy, Debug, Default)]

@@ -16,8 +16,8 @@ const MAX_BYTES: u64 = 512 << 20;
 /// Imports `.msgpack`: a clip as MessagePack-CSharp writes it, as arrays without field names. [`sampled_clip`] describes the
 /// format.
 ///
-/// A file that the writer `msgpack` wrote is written again byte for byte. For other files, only the values stay the same, not
-/// their encoding: keys and strings that are nil become empty, and skipped items are lost.
+/// If the source comes from the writer `msgpack`, the built file has the same bytes. For other files, the values stay the same,
+/// but their encoding may change: keys and strings that are nil become empty, and skipped items are lost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MsgPack;
 

@@ -16,8 +16,8 @@ const LARGEST_SOURCE: u64 = 16 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the importers of game data.
     pub struct DataParams {
-        /// The path of a schema: a TOML file that states the types of the data. The path is relative to the project
-        /// folder. Without a schema, the importer takes the types from the source.
+        /// The path of a schema, relative to the project folder. The schema is a TOML file that specifies the types of
+        /// the data. Without a schema, the importer uses the types in the source.
         schema: Option<String> = None,
     }
 }

@@ -24,10 +24,10 @@ rigmill_pipeline::params! {
     /// Parameters of the importer `spritefont`.
     pub struct SpriteFontParams {
         /// The path of a font file (`.ttf`, `.otf` or `.ttc`), relative to the project folder. By default, the importer
-        /// searches the project for the font that `FontName` names in the `.spritefont` file.
+        /// searches the project for the font named by `FontName` in the `.spritefont` file.
         font: Option<String> = None,
-        /// If true, the importer follows the hinting instructions in the font file, as XNA does. Hinting fits the
-        /// outlines of characters to the pixel grid.
+        /// If true, the importer uses the font's hinting, as XNA does. Hinting aligns the outlines of characters with
+        /// the pixel grid.
         hinting: bool = true,
     }
 }

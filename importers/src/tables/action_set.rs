@@ -38,16 +38,16 @@ const CODES: Codes = Codes {
 ///
 /// [[layer]]
 /// name = "lower"
-/// bones = ["Pelvis"]                  # what it covers, each with all bones below; by default what its clips move
-/// additive = "bind"                   # its clips' difference from bind, or from their "first-frame", is added; by default they replace
+/// bones = ["Pelvis"]                  # the layer's bones, with all bones below; by default, those that its clips move
+/// additive = "bind"                   # adds the clips' difference from the bind pose, or from their "first-frame"; optional
 ///
 /// [[layer.action]]
 /// name = "Idle"
-/// clip = "Low_Idle"                   # relative to this file's folder; to the project's when it begins with "/"
+/// clip = "Low_Idle"                   # relative to this file's folder, or to the project folder if it begins with "/"
 /// mode = "repeat"                     # or "once"
 /// blend = 0.5                         # seconds of cross-fade; 0 by default
 /// start = 0.0                         # seconds into the clip; 0 by default
-/// speed = 1.0                         # 1 by default; below 0 plays backwards
+/// speed = 1.0                         # 1 by default; negative values play backwards
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ActionSetToml;

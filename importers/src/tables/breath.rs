@@ -50,28 +50,28 @@ const CODES: Codes = Codes {
 ///
 /// ```toml
 /// duration_rate = 1.0                 # a factor for all durations
-/// effect_rate = 1.0                   # a factor for all angles; below 0 the bones rotate the other way
-/// right = [1.0, 0.0, 0.0]             # the character's right in the model's space
+/// effect_rate = 1.0                   # a factor for all angles; a negative value reverses the rotations
+/// right = [1.0, 0.0, 0.0]             # the direction to the character's right, in model space
 ///
-/// [inhale]                            # and [exhale]; each may be left out
+/// [inhale]                            # and [exhale]; both are optional
 /// duration = 1.2
 /// easing = "out-sine"
 ///
-/// [rest]                              # holds the angles of exhale
+/// [rest]                              # holds the angles at the end of exhale
 /// duration = 0.2
 ///
-/// [humanoid]                          # the bones by their part; each may be left out
+/// [humanoid]                          # bones by body part; all are optional
 /// spine = "Bip01 Spine"               # chest, neck, head
 /// left_shoulder = "Bip01 L Clavicle"  # or left_upper_arm; right_shoulder, right_upper_arm
 ///
 /// [angles]                            # degrees at the end of inhale and of exhale
 /// spine = [2.0, -2.0]
 ///
-/// [[bone]]                            # other rigs: bones by name
+/// [[bone]]                            # bones by name, for other rigs
 /// name = "Tail1"
 /// angles = [4.0, -4.0]
 ///
-/// keep = ["Wing"]                     # above the tables: other bones that keep their rotation
+/// keep = ["Wing"]                     # write this above the tables: other bones that keep their rotation
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BreathToml;

@@ -30,11 +30,11 @@ const CODES: Codes = Codes {
 /// Imports `.events.toml`.
 ///
 /// ```toml
-/// clip = "Low_Run"        # relative to this file's folder; to the project's when it begins with "/"
+/// clip = "Low_Run"        # relative to this file's folder, or to the project folder if it begins with "/"
 /// rate = 30               # frames per second, for `frame`
 ///
 /// [[event]]
-/// time = 0.31             # seconds from the clip's start
+/// time = 0.31             # seconds after the clip's start
 /// name = "footstep"
 /// value = 1.0             # 0 by default
 /// text = "left"           # none by default
@@ -44,7 +44,7 @@ const CODES: Codes = Codes {
 /// name = "footstep"
 /// ```
 ///
-/// Without `clip`, the events belong to the clip whose name is the name of this asset without `.events`.
+/// Without `clip`, the events belong to the clip with the name of this asset, without `.events`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EventsToml;
 

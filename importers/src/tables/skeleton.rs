@@ -35,13 +35,13 @@ const ROTATION: [&str; 2] = [codes::ZERO_ROTATION, codes::LONG_ROTATION];
 ///
 /// [[bone]]
 /// name = "Root"
-/// translation = [0.0, 0.0, 0.0]                     # this and the next two are optional
+/// translation = [0.0, 0.0, 0.0]                     # translation, rotation and scale are optional
 /// rotation = [0.0, 0.0, 0.0, 1.0]
 /// scale = [1.0, 1.0, 1.0]
 ///
 /// [[bone]]
 /// name = "Pelvis"
-/// parent = "Root"                                   # a bone that stands above
+/// parent = "Root"                                   # a bone that is listed above
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SkeletonToml;

@@ -37,15 +37,15 @@ const CODES: Codes = Codes {
 /// rate = 60                           # updates per second, 10 to 240
 ///
 /// [[chain]]
-/// root = "Hair"                       # this bone and all bones below it
-/// exclude = ["Ribbon"]                # except these and the bones below them
+/// root = "Hair"                       # the chain is this bone and all bones below it
+/// exclude = ["Ribbon"]                # bones to leave out, with the bones below them
 /// damping = 0.1                       # the part of the velocity lost in 1/60 s
 /// elasticity = 0.1                    # the part of the way back covered in 1/60 s
-/// stiffness = 0.1                     # how much of the pose is kept, 0 to 1
-/// inertia = 0.0                       # the part of the first bone's movement that is taken over
-/// radius = 0.0                        # of each bone against colliders
-/// end_length = 0.0                    # adds an end after each last bone, relative to the bone before it
-/// end_offset = [0.0, 0.0, 0.0]        # or adds it at this offset, in the first bone's axes
+/// stiffness = 0.1                     # how closely the bones keep their pose, 0 to 1
+/// inertia = 0.0                       # the part of the first bone's movement that the chain follows
+/// radius = 0.0                        # the radius of each bone for collisions
+/// end_length = 0.0                    # adds an end point after each last bone, relative to the bone's length
+/// end_offset = [0.0, 0.0, 0.0]        # or adds the end point at this offset, in the first bone's axes
 /// gravity = [0.0, -9.81, 0.0]         # m/s², already part of the bind pose; 0 by default
 /// force = [0.0, 0.0, 0.0]             # m/s²
 ///
@@ -53,8 +53,8 @@ const CODES: Codes = Codes {
 /// bone = "Head"
 /// center = [0.0, 0.1, 0.0]            # in the bone's space
 /// radius = 0.15
-/// height = 0.0                        # above twice the radius it is a capsule
-/// axis = "y"                          # along which the capsule lies
+/// height = 0.0                        # more than twice the radius makes a capsule
+/// axis = "y"                          # the direction of the capsule
 /// bound = "outside"                   # or "inside"
 /// ```
 #[derive(Clone, Copy, Debug, Default)]

@@ -37,17 +37,16 @@ const LARGEST_SOURCE: u64 = 256 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the importer `xnb`.
     pub struct XnbParams {
-        /// If true, the importer accepts some invalid files that XNA and FNA also accept, and reports a warning for
-        /// each error. For example, the importer then accepts a wrong file size, unknown flags, and text that is not
-        /// UTF-8.
+        /// If true, the importer accepts some errors that XNA and FNA also accept: for example, a wrong file size,
+        /// unknown flags, or text that is not UTF-8. Rigmill reports a warning for each error that it accepts.
         lenient: bool = false,
-        /// The .NET name of the game's class that reads animations. Include the namespace, but leave out the assembly.
+        /// The .NET name of the game's class that reads animations. Include the namespace, but not the assembly.
         animation_reader: String = Animation::ROBOT_GAME_READER_TYPE.to_owned(),
-        /// The .NET name of the game's class that reads game data, field by field. Include the namespace, but leave out
-        /// the assembly. If you set this parameter, you must also set `schema`.
+        /// The .NET name of the game's class that reads game data field by field. Include the namespace, but not the
+        /// assembly. If you set `data_reader`, you must also set `schema`.
         data_reader: Option<String> = None,
-        /// The path of a schema: a TOML file that lists the fields of the data that `data_reader` reads. The path is
-        /// relative to the project folder. The schema must contain `complete = true`.
+        /// The path of a schema, relative to the project folder. The schema is a TOML file that lists the fields that
+        /// `data_reader` reads. The schema must contain `complete = true`.
         schema: Option<String> = None,
     }
 }

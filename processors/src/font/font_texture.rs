@@ -14,14 +14,13 @@ use crate::texture::{Compression, TextureParams, texture};
 rigmill_pipeline::params! {
     /// Parameters of the processor `font-texture`.
     pub struct FontTextureParams {
-        /// The first character in the image. The next characters in the image must follow in Unicode order.
+        /// The first character in the image. The characters in the image must be in Unicode order, without gaps.
         first_character: FirstCharacter = FirstCharacter(' '),
         /// The character that a game shows in place of any character that the font lacks.
         default_character: Option<FirstCharacter> = None,
-        /// The additional space between two characters, in pixels.
+        /// Extra space between characters, in pixels.
         spacing: i16 = 0,
-        /// The format of the texture. The values are the same as for the `compression` parameter of the `texture`
-        /// processor.
+        /// The texture format. The values are the same as for the `texture` processor's `compression` parameter.
         compression: Compression = Compression::None,
         /// If true, Rigmill multiplies the stored colours by alpha, as XNA 4 and MonoGame do.
         premultiply: bool = true,

@@ -15,8 +15,8 @@ use crate::report::Result;
 rigmill_pipeline::params! {
     /// Parameters of the processor `sprite-font`.
     pub struct SpriteFontParams {
-        /// The format of the texture: "none" or "bc2". "none" takes 4 bytes per pixel. "bc2" takes one byte per pixel,
-        /// but has only four levels of alpha for the edges of characters. XNA uses "bc2" for fonts, and calls it DXT3.
+        /// The texture format: "none" or "bc2". "none" takes 4 bytes per pixel. "bc2" takes one byte per pixel, but
+        /// allows only four alpha values at the edges of characters. XNA uses "bc2" for fonts, and calls it DXT3.
         compression: FontCompression = FontCompression::None,
         /// If true, Rigmill multiplies the white colour of the characters by alpha, as XNA 4 and MonoGame do.
         premultiply: bool = true,

@@ -13,34 +13,34 @@ rigmill_pipeline::params! {
         /// The bone whose path becomes the motion. By default, Rigmill uses the first bone that the clip moves.
         root: String = String::new(),
         /// The shape of the path between keys: `smooth` for a curve without corners, or `linear` for straight lines.
-        /// The default is `smooth` for FBX, glTF and `.motion` files. For all other clips, the default is `linear`.
+        /// The default is `smooth` for FBX, glTF and `.motion` files, and `linear` for all other clips.
         interpolation: Option<Interpolation> = None,
         /// The part of the root's movement that becomes the motion: `all` or `ground`. `all` is the complete movement.
-        /// `ground` is the translation perpendicular to the up axis, and the rotation about the up axis. With `ground`,
-        /// the root's height, lean and scale stay in the clip.
+        /// `ground` is only the movement along the ground and the rotation about the up axis. With `ground`, the root's
+        /// height, lean and scale stay in the clip.
         components: Components = Components::All,
-        /// The axis of the model that points up, for `components = "ground"`. For an `.Animation` file without a
-        /// skeleton, `up` is an axis of the root bone's parent.
+        /// The model axis that points up, for `components = "ground"`. For an `.Animation` file without a skeleton,
+        /// `up` is an axis of the root bone's parent.
         up: UpAxis = UpAxis::Y,
-        /// The name of the skeleton for an `.Animation` file, with its path in the project, such as
-        /// `Models/Grund.skeleton`. The skeleton contains a rotation (the root axis), with which Rigmill rotates the
-        /// clip to the model's axes. Without a skeleton, Rigmill does not rotate the clip. FBX, glTF and `.motion`
-        /// files do not need this parameter.
+        /// The name of the skeleton for an `.Animation` file, including its path in the project, such as
+        /// `Models/Grund.skeleton`. The skeleton's root axis defines how Rigmill rotates the clip to the model's axes.
+        /// Without a skeleton, Rigmill does not rotate the clip. FBX, glTF and `.motion` files do not need this
+        /// parameter.
         skeleton: String = String::new(),
         /// If true, the motion repeats, and each repetition starts where the previous one ended. If false, the root
-        /// stays at its last position after the end of the motion.
+        /// stays where the motion ends.
         loops: bool = true,
-        /// Whether Rigmill also builds the clip, as `NAME.clip`. With `remove`, the clip loses the movement that
-        /// becomes the motion. With `keep`, the clip keeps its whole movement. By default, Rigmill builds only the
-        /// motion.
+        /// Whether Rigmill also builds the clip (`NAME.clip`): `remove` or `keep`. `remove` builds the clip without the
+        /// movement that becomes the motion. `keep` builds the clip with its whole movement. By default, Rigmill builds
+        /// only the motion.
         extract: Option<Extract> = None,
-        /// The axes in which the motion stores movement: `root` or `model`. `root` means the axes of the root bone at
-        /// the start of the movement. `model` means the axes of the model. If the root starts at the origin without a
-        /// rotation, `root` and `model` give the same motion. In the `motion` processor, the default is `root`. In the
-        /// `root_motion` parameter, the default is `model`, because the runtime's `Player` needs the axes of the model.
+        /// The axes in which the motion stores movement: `root` or `model`. `root` uses the root bone's axes at the
+        /// start of the movement. `model` uses the model's axes. If the root starts at the origin without a rotation,
+        /// `root` and `model` give the same motion. In the `motion` processor, the default is `root`. In the
+        /// `root_motion` parameter, the default is `model`, because the runtime's `Player` needs the model's axes.
         frame: Option<Frame> = None,
-        /// The number of keys per second in the motion: above 0, at most 1000. By default, the motion keeps the keys of
-        /// the source.
+        /// The number of keys per second in the motion (greater than 0, at most 1000). By default, the motion keeps the
+        /// source's keys.
         sample_rate: Option<SampleRate> = None,
         /// The precision of the motion's fixed-point numbers: the number of bits after the binary point, from 0 to 30.
         /// With 20 bits, the smallest step is about a millionth of a unit.

@@ -7,11 +7,11 @@ use crate::numbers::Seconds;
 rigmill_pipeline::params! {
     /// Parameters of the processor `sound`.
     pub struct SoundParams {
-        /// The format of the sound: "none" or "vorbis". "none" stores 16-bit samples, which every target supports.
-        /// "vorbis" keeps an Ogg Vorbis source unchanged, for games that decode Ogg Vorbis themselves.
+        /// The sound format: "none" or "vorbis". "none" stores 16-bit samples, which every target supports. "vorbis"
+        /// keeps an Ogg Vorbis source unchanged, for games with their own Ogg Vorbis decoder.
         compression: SoundCompression = SoundCompression::None,
-        /// The maximum length of the sound in seconds: above 0, at most 86400. A longer sound is an error, because
-        /// games keep sounds in memory. Ten minutes in stereo take about 100 MB.
+        /// The maximum length of the sound, in seconds (greater than 0, at most 86400). Rigmill rejects longer sounds,
+        /// because games keep sounds in memory. Ten minutes of stereo sound take about 100 MB.
         max_seconds: Seconds = Seconds::default(),
     }
 }

@@ -12,41 +12,39 @@ rigmill_pipeline::params! {
     pub struct TextureParams {
         /// If true, Rigmill makes mipmaps, down to a size of one pixel.
         mips: bool = true,
-        /// If true, the colours are sRGB, as in photos and paintings. Set this parameter to false for data textures,
-        /// such as roughness maps and masks. By default, the colours are sRGB, and Rigmill reports a warning if the
-        /// image looks like a normal map.
+        /// If true, the colours are sRGB, as in photos and paintings. Use false for data textures, such as roughness
+        /// maps and masks. By default, the colours are sRGB, and Rigmill reports a warning if the image looks like a
+        /// normal map.
         srgb: Option<bool> = None,
-        /// If true, the image is a normal map: red, green and blue are the x, y and z of a direction. For a normal map,
-        /// Rigmill averages directions in mipmaps, and ignores `srgb`, `premultiply` and `color_key`.
+        /// If true, the image is a normal map: red, green and blue are the x, y and z of a direction. In the mipmaps of
+        /// a normal map, Rigmill averages directions instead of colours. For normal maps, Rigmill ignores `srgb`,
+        /// `premultiply` and `color_key`.
         normal: bool = false,
-        /// The format of the texture. "none" takes 4 bytes per pixel. "bc1" takes half a byte per pixel, with 1-bit
-        /// alpha. "bc3" and "bc7" take one byte per pixel. "bc5" takes one byte per pixel and stores only red and
-        /// green, for normal maps. "auto" chooses "bc5" for normal maps and "bc7" for all other images. "dxt" chooses
-        /// "bc1" if every pixel is opaque, and "bc3" otherwise, as XNA's pipeline does.
+        /// The texture format. "none" takes 4 bytes per pixel. "bc1" takes half a byte per pixel, with 1-bit alpha.
+        /// "bc3" and "bc7" take one byte per pixel. "bc5" takes one byte per pixel and stores only red and green, for
+        /// normal maps. "auto" chooses "bc5" for normal maps and "bc7" for all other images. "dxt" chooses "bc1" if
+        /// every pixel is opaque, and "bc3" otherwise, as XNA's pipeline does.
         compression: Compression = Compression::None,
         /// What Rigmill does with an image that has 16 bits per channel. If true, the texture keeps 16 bits per
         /// channel, and stores linear colours. Compressed textures and normal maps cannot keep 16 bits. If false,
-        /// Rigmill rounds the channels to 8 bits. If this parameter is unset, Rigmill rounds the channels to 8 bits and
-        /// reports a warning. This parameter does not change HDR images, which become half floats, or BC6H if you
-        /// compress them.
+        /// Rigmill rounds the channels to 8 bits. By default, Rigmill rounds to 8 bits and reports a warning. `deep`
+        /// does not affect HDR images, which become half floats, or BC6H if you compress them.
         deep: Option<bool> = None,
-        /// The quality of compressed textures: "fast", "normal" or "best". With a higher quality, the compression takes
-        /// longer.
+        /// The quality of compressed textures: "fast", "normal" or "best". A higher quality takes longer to compress.
         quality: Quality = Quality::Normal,
-        /// How Rigmill changes the width and height of the image to powers of two. "keep" does not change the size.
-        /// "nearest" chooses the nearest power of two, "down" the next smaller power, and "up" the next larger power.
+        /// How Rigmill rounds the image's width and height to powers of two. "keep" keeps the size as it is. "nearest"
+        /// rounds to the nearest power of two, "down" rounds down, and "up" rounds up.
         power_of_two: PowerOfTwo = PowerOfTwo::Keep,
         /// The maximum width and height of the texture in pixels, from 1 to 16384. Rigmill scales down larger images,
         /// and keeps their aspect ratio.
         max_size: TextureSize = TextureSize::default(),
-        /// The layout of an image that contains the six faces of a cube map. "cross" is a cross of 4 x 3 or 3 x 4
-        /// faces. "strip" is a row or a column of the faces +x, -x, +y, -y, +z, -z. "equirectangular" is a panorama
-        /// that is twice as wide as it is high, with -z in the middle.
+        /// How the image arranges the six faces of a cube map. "cross" is a cross of 4 x 3 or 3 x 4 faces. "strip" is a
+        /// row or column of the faces +x, -x, +y, -y, +z, -z. "equirectangular" is a panorama that is twice as wide as
+        /// high, with -z in the middle.
         cube: Option<CubeLayout> = None,
-        /// If true, Rigmill makes the mipmaps of a cube map for image-based lighting. Each mipmap shows the reflections
-        /// of a surface with a different roughness (GGX). The largest mipmap has the roughness 0, and the smallest
-        /// mipmap has the roughness 1. The faces of the smallest mipmap are 8 pixels wide. Large cube maps take a long
-        /// time to build, but you can limit their size with `max_size`.
+        /// If true, Rigmill makes a cube map's mipmaps for image-based lighting. Each mipmap shows the reflections for
+        /// one roughness (GGX), from 0 in the largest mipmap to 1 in the smallest. The faces of the smallest mipmap are
+        /// 8 pixels wide. Large cube maps take a long time to build, but you can limit their size with `max_size`.
         prefilter: bool = false,
         /// If true, Rigmill multiplies colours by alpha. For sRGB colours, Rigmill multiplies in linear space. With
         /// `srgb = false`, Rigmill multiplies the stored numbers and rounds the results down, as XNA and MonoGame do.

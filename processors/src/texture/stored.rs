@@ -11,8 +11,8 @@ rigmill_pipeline::params! {
     /// Parameters of the processor `texture` for images that are already textures.
     pub struct StoredTextureParams {
         /// If true, the colours are sRGB, and the GPU converts them to linear colours when it reads the texture. By
-        /// default, the file says whether its colours are sRGB. If the file does not say this, the default is true for
-        /// formats that can be sRGB.
+        /// default, the file specifies whether its colours are sRGB. If the file does not specify this, the default is
+        /// true for formats that can be sRGB.
         srgb: Option<bool> = None,
     }
 }

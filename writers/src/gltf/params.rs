@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 rigmill_pipeline::params! {
     /// Parameters of the writer `glb` for models and skeletons.
     pub struct GlbParams {
-        /// The axis that points up in the content. With `y-up`, the writer changes nothing, because y also points up in
-        /// glTF files. With `z-up`, the writer rotates the content about the x axis so that y points up. `file` has the
-        /// same effect as `y-up`.
+        /// The axis that points up in the content. `y-up` writes the content unchanged, because y also points up in
+        /// glTF files. `z-up` rotates the content about the x axis so that y points up. `file` has the same effect as
+        /// `y-up`.
         axes: Axes = Axes::YUp,
     }
 }

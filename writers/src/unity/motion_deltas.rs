@@ -15,7 +15,7 @@ const MAX_FRAMES: u64 = 1 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the writer `motion-deltas` for motions.
     pub struct MotionFramesParams {
-        /// The number of frames per second, from 1 to 10000. By default, the writer uses the rate of the motion's keys.
+        /// The number of frames per second, from 1 to 10000. By default, the writer uses the motion's key rate.
         frame_rate: Option<FrameRate> = None,
     }
 }

@@ -12,8 +12,8 @@ use crate::written::Written;
 /// Writes a [`CurveClip`] as a `Dictionary<string, Curve>`. The key of a curve is its bone's path and component, such as
 /// `Root/Spine/rotation.x`.
 ///
-/// A clip whose only curve is the x position of a bone without a name is written as a `Curve`. With the parameter
-/// `single_curve`, a clip with any single curve is.
+/// A clip whose only curve is the x position of a bone without a name is written as a `Curve`. With `single_curve`,
+/// every clip with exactly one curve is written as a `Curve`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XnbCurveWriter;
 

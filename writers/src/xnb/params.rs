@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 rigmill_pipeline::params! {
     /// Parameters of the writer `xnb` for animations.
     pub struct XnbAnimationParams {
-        /// The platform of the game, as a letter. For example, `w` is Windows, `x` is Xbox 360, `m` is Windows Phone,
-        /// and `d` is MonoGame's DesktopGL.
+        /// The game's platform, as a letter: for example, `w` for Windows, `x` for Xbox 360, `m` for Windows Phone, and
+        /// `d` for MonoGame's DesktopGL.
         platform: Platform = Platform::default(),
         /// The XNA graphics profile that the file requires: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
@@ -21,8 +21,8 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the writer `xnb` for all other content.
     pub struct XnbWriterParams {
-        /// The platform of the game, as a letter. For example, `w` is Windows, `x` is Xbox 360, `m` is Windows Phone,
-        /// and `d` is MonoGame's DesktopGL.
+        /// The game's platform, as a letter: for example, `w` for Windows, `x` for Xbox 360, `m` for Windows Phone, and
+        /// `d` for MonoGame's DesktopGL.
         platform: Platform = Platform::default(),
         /// The XNA graphics profile that the file requires: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
@@ -32,12 +32,12 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the writer `xnb` for curves.
     pub struct XnbCurveParams {
-        /// The platform of the game, as a letter. For example, `w` is Windows, `x` is Xbox 360, `m` is Windows Phone,
-        /// and `d` is MonoGame's DesktopGL.
+        /// The game's platform, as a letter: for example, `w` for Windows, `x` for Xbox 360, `m` for Windows Phone, and
+        /// `d` for MonoGame's DesktopGL.
         platform: Platform = Platform::default(),
         /// The XNA graphics profile that the file requires: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
-        /// If true, the writer writes each clip as a single XNA `Curve`, so each clip must have exactly one curve. Use
+        /// If true, the writer stores each clip as a single XNA `Curve`, so each clip must have exactly one curve. Use
         /// true if your game loads the clips as `Curve` objects.
         single_curve: bool = false,
     }
@@ -46,19 +46,19 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the writer `xnb` for game data.
     pub struct XnbDataParams {
-        /// The platform of the game, as a letter. For example, `w` is Windows, `x` is Xbox 360, `m` is Windows Phone,
-        /// and `d` is MonoGame's DesktopGL.
+        /// The game's platform, as a letter: for example, `w` for Windows, `x` for Xbox 360, `m` for Windows Phone, and
+        /// `d` for MonoGame's DesktopGL.
         platform: Platform = Platform::default(),
         /// The XNA graphics profile that the file requires: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
-        /// The .NET type of the data, such as "System.Collections.Generic.Dictionary[string,int]". If this parameter is
-        /// empty, the writer derives the type from the data.
+        /// The .NET type of the data, such as "System.Collections.Generic.Dictionary[string,int]". By default, the
+        /// writer derives the type from the data.
         root_type: String = String::new(),
         /// How the writer stores data: "values" or "fields". Use "values" if XNA's own type readers load the data. Use
-        /// "fields" if the game's own type reader loads the data, field by field.
+        /// "fields" if the game's own type reader loads the data field by field.
         layout: DataLayout = DataLayout::Values,
-        /// The full .NET name of the game's own type reader, with its assembly, such as "Game.LevelReader, Game". Set
-        /// this parameter if `layout` is "fields".
+        /// The full .NET name of the game's own type reader, including its assembly, such as "Game.LevelReader, Game".
+        /// Set this parameter if `layout` is "fields".
         reader: Option<ReaderName> = None,
     }
 }

@@ -9,41 +9,42 @@ use crate::scenes::kept_curves::CurveChoice;
 rigmill_pipeline::params! {
     /// Parameters of the importers `fbx` and `fbx-dom`.
     pub struct FbxParams {
-        /// `metre` scales the scene so that one unit is a metre. `file` keeps the file's numbers, as XNA did. `file`
-        /// also keeps the file's axes, unless you set `axes`.
+        /// `metre` scales the scene so that one unit is a metre. `file` keeps the file's unit, as XNA did. `file` also
+        /// keeps the file's axes, unless you set `axes`.
         unit: Unit = Unit::Metre,
-        /// `y-up` rotates the scene so that y points up. `z-up` rotates the scene so that z points up. With `y-up` and
-        /// `z-up`, the axes are right-handed. `file` keeps the file's axes. The default is `y-up` if `unit` is `metre`,
+        /// `y-up` rotates the scene so that y points up. `z-up` rotates the scene so that z points up. Both `y-up` and
+        /// `z-up` make the axes right-handed. `file` keeps the file's axes. The default is `y-up` if `unit` is `metre`,
         /// and `file` if `unit` is `file`.
         axes: Option<Axes> = None,
-        /// The frame rate of the clips, in frames per second: above 0, at most 1000. By default, the importer uses the
-        /// frame rate in the file. If the file has no frame rate, the importer chooses a rate at which every key is on
-        /// a frame. If no rate fits all keys, the importer uses 24.
+        /// The clips' frame rate, in frames per second (greater than 0, at most 1000). By default, the importer uses
+        /// the file's frame rate. If the file does not specify a frame rate, the importer chooses a rate of at least 15
+        /// that puts a frame on every key. If no rate fits, the importer uses 24 frames per second.
         sample_rate: Option<SampleRate> = None,
-        /// The clips to import: a list of tables such as `{ name = "Run", take = "Take 001", frames = [0, 30] }`.
-        /// `name` is the name of the clip. `take` is the name of a take (an animation in the file). If you leave out
-        /// `take`, the importer uses the take with the clip's name. `frames` contains the numbers of the first and the
-        /// last frame. Rigmill counts frames from time 0 of the file, at the clips' frame rate. Without `frames`, the
-        /// clip has all frames of the take. If you do not set `clips`, every take becomes a clip with the take's name.
+        /// The clips to import, as a list of tables such as `{ name = "Run", take = "Take 001", frames = [0, 30] }`.
+        /// `name` is the name of the new clip. `take` names a take (an animation in the file), and defaults to the
+        /// value of `name`. `frames` contains the numbers of the first and last frame. Rigmill counts frames from time
+        /// 0 of the file, at the clips' frame rate. Without `frames`, the clip contains the whole take. By default,
+        /// every take becomes a clip with the same name.
         clips: ClipList = ClipList::default(),
         /// `sample` imports only samples of the file's curves. `keep` also imports the curves themselves, for the
         /// `curve-clip` processor. Rigmill can keep translation and scale curves only if their tangents are unweighted,
-        /// and rotation curves only if they are stepped. The warning R0119 reports all other curves.
+        /// and rotation curves only if they are stepped. The warning R0119 reports the curves that Rigmill cannot keep.
         curves: CurveChoice = CurveChoice::Sample,
-        /// What Rigmill does with geometric transforms, which 3ds Max writes for pivots. A geometric transform moves
-        /// the mesh of a node, but not the node's children. `mesh` applies the geometric transform to the vertices of
-        /// the mesh. `node` makes the geometric transform a part of the node's own transform, as XNA did. With `node`,
-        /// Rigmill adjusts the child nodes so that they stay in place.
+        /// How Rigmill imports geometric transforms, which 3ds Max uses for pivots. A geometric transform moves a
+        /// node's mesh, but not the node's children. `mesh` applies the geometric transform to the mesh's vertices.
+        /// `node` adds the geometric transform to the node's own transform, as XNA did, and adjusts the child nodes so
+        /// that they stay in place.
         geometric_transforms: GeometricTransforms = GeometricTransforms::Mesh,
-        /// `skip` leaves out the meshes of hidden nodes. The nodes themselves stay, because they may be bones. `skip`
-        /// also leaves out nodes that are not connected to the scene, because 3ds Max exports hidden objects in this
-        /// way. `keep` imports hidden meshes and nodes as if they were visible.
+        /// `skip` leaves out the meshes of hidden nodes, but keeps the nodes, because they may be bones. `skip` also
+        /// leaves out nodes that are not connected to the scene, because this is how 3ds Max exports hidden objects.
+        /// `keep` imports hidden meshes and nodes as if they were visible.
         hidden: Hidden = Hidden::Skip,
-        /// If true, the nodes of cameras and lights become bones, so that clips can animate them. If false, a camera or
-        /// light moves with the nearest bone above it in the hierarchy.
+        /// If true, camera and light nodes become bones, so clips can animate them. If false, each camera or light
+        /// moves with the nearest bone above it in the hierarchy.
         camera_bones: bool = false,
-        /// The maximum total number of keys and samples in all clips: above 0. For each moving node, every frame of
-        /// every animation layer counts as one sample. The default is 500,000, plus 4 for each byte of the file.
+        /// The maximum number of keys and samples in all clips together (greater than 0). Every frame of every
+        /// animation layer counts as one sample for each moving node. The default is 500,000, plus 4 for each byte of
+        /// the file.
         max_samples: Option<SampleCount> = None,
     }
 }

@@ -10,31 +10,31 @@ use crate::numbers::{SampleRate, SnapLimit};
 rigmill_pipeline::params! {
     /// Parameters of the `animation` processor.
     pub struct AnimationParams {
-        /// If true, a translation, rotation or scale that stays the same for the whole clip becomes a single key. The
-        /// clip's poses stay the same. Leave this parameter false if your game calls `get_matrix` with RobotGame's
-        /// rules. With these rules, `get_matrix` needs the same number of keys in all tracks of a bone.
+        /// If true, a translation, rotation or scale that never changes in the clip becomes a single key. The clip's
+        /// poses stay the same. Use false if your game calls `get_matrix` with RobotGame's rules, which require the
+        /// same number of keys in all tracks of a bone.
         drop_constant_tracks: bool = false,
-        /// The limit for rounding to zero: at least 0. If a component of a translation, rotation or scale is closer to
-        /// zero than this limit, the component becomes zero. A rotation stays unchanged if all of its components would
-        /// become zero. With the default, nothing changes.
+        /// The limit below which Rigmill rounds to zero (at least 0). Any component of a translation, rotation or scale
+        /// that is closer to zero than this limit becomes zero. A rotation stays unchanged if all its components would
+        /// become zero.
         snap_tiny: SnapLimit = SnapLimit::default(),
         /// If true, a repeating clip moves from its last key back to its first key. If false, the clip holds its last
         /// key and then jumps to its first key.
         close_loop: bool = false,
-        /// The bones to rename: a table of old and new names, such as `{ "Bip01" = "Root" }`. All names change at the
+        /// The bones to rename, as a table of old and new names such as `{ "Bip01" = "Root" }`. All names change at the
         /// same time, so you can swap names. A new name must not be empty. Rigmill reports a warning for each old name
         /// that matches no bone in the clip.
         rename_bones: RenameTable = RenameTable::default(),
-        /// The bone whose keys come first in the built clip, as sequence 0. If `rename_bones` renames the bone, write
-        /// its new name. If this parameter is empty, the bones keep their order.
+        /// The bone whose keys come first in the built clip (sequence 0). If `rename_bones` renames this bone, write
+        /// its new name. By default, the bones keep their order.
         root: String = String::new(),
-        /// The number of keys per second after resampling: above 0, at most 1000. Each bone that has several keys gets
-        /// new, evenly spaced keys from time 0 to the bone's `Duration`. The actual rate may differ slightly, so that
-        /// the intervals fill the duration exactly. By default, the clip keeps its own keys.
+        /// The number of keys per second after resampling (greater than 0, at most 1000). Each bone with several keys
+        /// is resampled at even intervals, from time 0 to its `Duration`. Rigmill may adjust the rate slightly, so that
+        /// the intervals divide the duration evenly. By default, the clip keeps its own keys.
         sample_rate: Option<SampleRate> = None,
-        /// The root bone whose movement becomes a separate motion, called `NAME.motion`. Rigmill removes the movement
-        /// from the clip. Write the bone's name, or a table of parameters of the `motion` processor, such as `{ root =
-        /// "Root", components = "ground" }`. By default, the movement stays in the clip.
+        /// The root bone whose movement becomes a separate motion, called `NAME.motion`. Rigmill removes this movement
+        /// from the clip. Specify the bone's name, or a table of `motion` parameters such as `{ root = "Root",
+        /// components = "ground" }`. By default, the movement stays in the clip.
         root_motion: Option<RootMotion> = None,
     }
 }

@@ -16,18 +16,18 @@ use crate::skeletons::{BonePaths, named_skeleton};
 rigmill_pipeline::params! {
     /// Parameters of the processor `curve-clip` for animations.
     pub struct AnimationCurveParams {
-        /// How all curves continue before their first keys (the wrap mode). `clamp`, `clamp-forever` and `default` hold
-        /// the value of the nearest key. `once` means the same as `clamp`. `loop` repeats the keys. `ping-pong` also
+        /// How curves continue before their first keys (the wrap mode). `clamp`, `clamp-forever` and `default` hold the
+        /// value of the nearest key. `once` means the same as `clamp`. `loop` repeats the keys. `ping-pong` also
         /// repeats the keys, but every second repetition runs backwards. With `loop-offset`, each repetition starts at
-        /// the value where the previous one ended. `linear` continues along the tangent of the nearest key. By default,
-        /// the mode is `default`.
+        /// the value where the previous one ended. `linear` continues along the nearest key's tangent. By default, the
+        /// wrap mode is `default`.
         pre_wrap: Option<Wrap> = None,
-        /// How all curves continue after their last keys (the wrap mode). The values and the default are the same as
-        /// for `pre_wrap`.
+        /// How curves continue after their last keys (the wrap mode). The values and the default are the same as for
+        /// `pre_wrap`.
         post_wrap: Option<Wrap> = None,
-        /// The name of the clip's skeleton, with its path in the project, such as `Models/Grund.skeleton`. With the
-        /// skeleton, Rigmill identifies each bone by its path, such as `Root/Spine/Head`. Without a skeleton, the path
-        /// is only the name of the bone.
+        /// The name of the clip's skeleton, including its path in the project, such as `Models/Grund.skeleton`. With a
+        /// skeleton, Rigmill identifies each bone by its path, such as `Root/Spine/Head`. Without a skeleton, Rigmill
+        /// uses only the bone's name.
         skeleton: String = String::new(),
     }
 }

@@ -10,14 +10,14 @@ use crate::report::Result;
 rigmill_pipeline::params! {
     /// Parameters of the processor `curve-clip`.
     pub struct CurveClipParams {
-        /// How all curves continue before their first keys (the wrap mode). `clamp`, `clamp-forever` and `default` hold
-        /// the value of the nearest key. `once` means the same as `clamp`. `loop` repeats the keys. `ping-pong` also
+        /// How curves continue before their first keys (the wrap mode). `clamp`, `clamp-forever` and `default` hold the
+        /// value of the nearest key. `once` means the same as `clamp`. `loop` repeats the keys. `ping-pong` also
         /// repeats the keys, but every second repetition runs backwards. With `loop-offset`, each repetition starts at
-        /// the value where the previous one ended. `linear` continues along the tangent of the nearest key. By default,
-        /// each curve keeps the wrap mode that it has in the source.
+        /// the value where the previous one ended. `linear` continues along the nearest key's tangent. By default, each
+        /// curve keeps its wrap mode from the source.
         pre_wrap: Option<Wrap> = None,
-        /// How all curves continue after their last keys (the wrap mode). The values and the default are the same as
-        /// for `pre_wrap`.
+        /// How curves continue after their last keys (the wrap mode). The values and the default are the same as for
+        /// `pre_wrap`.
         post_wrap: Option<Wrap> = None,
     }
 }

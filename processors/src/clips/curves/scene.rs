@@ -18,8 +18,8 @@ use crate::skeletons::BonePaths;
 /// Turns each clip of a [`Scene`] that moves anything into a [`CurveClip`], labelled with its name, such as `@Run`.
 ///
 /// A channel has the source's own curves if the importer kept them, or else a key with smooth tangents for each frame. As in
-/// sampled clips, the paths of bones begin at the root, and every bone has a position and a rotation. Bones with a scale also
-/// have this.
+/// sampled clips, the paths of bones begin at the root. Every bone has curves for its position and rotation, and also for its
+/// scale if it has one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SceneCurveClipProcessor;
 

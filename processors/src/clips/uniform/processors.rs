@@ -13,22 +13,22 @@ use crate::report::Result;
 rigmill_pipeline::params! {
     /// Parameters of the processor `uniform-clip`.
     pub struct UniformClipParams {
-        /// The number of frames per second: above 0, at most 1000. By default, Rigmill uses the key rate of the bone
-        /// with the most keys per second. Only bones with evenly spaced keys count. If no bone has evenly spaced keys,
-        /// Rigmill uses 30.
+        /// The clip's frame rate, in frames per second (greater than 0, at most 1000). By default, Rigmill uses the
+        /// highest key rate of any bone whose keys are evenly spaced. If no bone has evenly spaced keys, Rigmill uses
+        /// 30.
         rate: Option<SampleRate> = None,
-        /// The maximum total number of keys in all clips of the source: above 0. In each frame, a bone counts as ten
-        /// keys. The default is 4,194,304, plus 8 for each key in the source. A single clip can have at most 16,777,216
-        /// keys.
+        /// The maximum number of keys in all clips of the source together (greater than 0). Each bone counts as ten
+        /// keys in every frame. The default is 4,194,304, plus 8 for each key in the source. A single clip can contain
+        /// at most 16,777,216 keys.
         max_keys: Option<KeyCount> = None,
-        /// The name of the clip's skeleton, with its path in the project, such as `Models/Grund.skeleton`. By default,
-        /// the clips of a scene, such as an FBX or glTF file, use the scene's own skeleton. All other clips need this
-        /// parameter.
+        /// The name of the clip's skeleton, including its path in the project, such as `Models/Grund.skeleton`. By
+        /// default, clips from a scene, such as an FBX or glTF file, use the scene's own skeleton. Clips from other
+        /// sources need this parameter.
         skeleton: String = String::new(),
-        /// The root bone whose movement becomes a separate motion, called `NAME.motion`. In a scene, the motion of a
-        /// clip is called `NAME@CLIP.motion`. Rigmill removes the movement from the clip. Write the bone's name, or a
-        /// table of parameters of the `motion` processor, such as `{ root = "Root", components = "ground" }`. By
-        /// default, the movement stays in the clip.
+        /// The root bone whose movement becomes a separate motion, called `NAME.motion`. In a scene, a clip's motion is
+        /// called `NAME@CLIP.motion`. Rigmill removes this movement from the clip. Specify the bone's name, or a table
+        /// of `motion` parameters such as `{ root = "Root", components = "ground" }`. By default, the movement stays in
+        /// the clip.
         root_motion: Option<RootMotion> = None,
     }
 }
