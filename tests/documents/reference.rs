@@ -74,6 +74,7 @@ fn the_page_of_stages_has_every_parameter() {
         "# Stages and parameters\n\n<!-- Made from the code: tests/documents/reference.rs -->\n\n".to_owned();
     page += "In a rule of `rigmill.toml`, the keys `importer`, `processor` and `writer` choose the stages, and `params` sets their parameters. If several of these stages have a parameter with the same name, its value applies to all of them. \
              If a parameter's default is `unset`, its description says what Rigmill does without a value. \
+             If a parameter is only for some types of input, the table names these types after the parameter. \
              If your own program adds stages to Rigmill, its `list --params` command lists their parameters too. The page [Source files and what they become](../sources.md) lists the default stages for each kind of source.\n";
     for kind in ["importer", "processor", "writer"] {
         let _ = write!(page, "\n## {}s\n", capitalized(kind));
@@ -87,36 +88,52 @@ fn the_page_of_stages_has_every_parameter() {
 /// The kind and the name of a stage.
 type StageName = (&'static str, String);
 
-/// Returns the parameters of all stages that share a name (one stage per type that they accept), without duplicates.
-fn named_stages(stages: Vec<StageParamsSurvey>) -> BTreeMap<StageName, Vec<ParamDoc>> {
-    let mut named: BTreeMap<StageName, Vec<ParamDoc>> = BTreeMap::new();
+/// A row of a table: a parameter, and the types for which its stage has it; empty for all types.
+type Row = (ParamDoc, Vec<&'static str>);
+
+/// Returns the parameters of all stages that share a name (one stage per type that they accept). A parameter that is not the same
+/// for all these types has several rows.
+fn named_stages(stages: Vec<StageParamsSurvey>) -> BTreeMap<StageName, Vec<Row>> {
+    let mut by_name: BTreeMap<StageName, Vec<StageParamsSurvey>> = BTreeMap::new();
     for stage in stages {
         let (name, _version) = stage.stage.split_once(" v").unwrap();
-        let params = named.entry((stage.kind, name.to_owned())).or_default();
-        for param in stage.params {
-            if params.iter().all(|known| known.name != param.name) {
-                params.push(param);
+        by_name.entry((stage.kind, name.to_owned())).or_default().push(stage);
+    }
+    by_name.into_iter().map(|(name, stages)| (name, rows(&stages))).collect()
+}
+
+fn rows(stages: &[StageParamsSurvey]) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for stage in stages {
+        for param in &stage.params {
+            match rows.iter_mut().find(|(known, _)| known == param) {
+                Some((_, types)) => types.extend(&stage.accepts),
+                None => rows.push((param.clone(), stage.accepts.clone())),
             }
         }
     }
-    named
+    let all: usize = stages.iter().map(|stage| stage.accepts.len()).sum();
+    rows.iter_mut().filter(|(_, types)| types.len() == all).for_each(|(_, types)| types.clear());
+    rows
 }
 
 fn capitalized(word: &str) -> String {
     word[..1].to_uppercase() + &word[1..]
 }
 
-fn stage_section(page: &mut String, kind: &str, name: &str, params: &[ParamDoc]) {
+fn stage_section(page: &mut String, kind: &str, name: &str, params: &[Row]) {
     let _ = write!(page, "\n### {} `{name}`\n\n", capitalized(kind));
     if params.is_empty() {
         *page += "No parameters.\n";
         return;
     }
     *page += "| parameter | type | default | |\n|---|---|---|---|\n";
-    for param in params {
+    for (param, types) in params {
+        let types: Vec<String> = types.iter().map(|name| format!("`{name}`")).collect();
+        let types = if types.is_empty() { String::new() } else { format!(" for {}", types.join(", ")) };
         let in_cell = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|");
         let (kind, default, doc) = (in_cell(&param.kind), in_cell(&param.default), in_cell(&param.doc));
-        let _ = writeln!(page, "| `{}` | {kind} | `{default}` | {doc} |", param.name);
+        let _ = writeln!(page, "| `{}`{types} | {kind} | `{default}` | {doc} |", param.name);
     }
 }
 

@@ -84,7 +84,9 @@ fn wanted_stages(registry: &Registry, named: Option<&Path>) -> Result<Vec<StageP
 fn list_params(stages: &[StageParamsSurvey], json: bool, out: &mut impl Write) -> io::Result<()> {
     for stage in stages {
         if !json {
-            writeln!(out, "{} {}", stage.kind, styled(SUCCESS, &stage.stage))?;
+            let is_one_of_several = stages.iter().filter(|it| it.kind == stage.kind && it.stage == stage.stage).count() > 1;
+            let accepts = if is_one_of_several { format!(" for {}", stage.accepts.join(", ")) } else { String::new() };
+            writeln!(out, "{} {}{accepts}", stage.kind, styled(SUCCESS, &stage.stage))?;
         }
         for param in &stage.params {
             let (name, r#type, default, doc) = (param.name, &param.kind, &param.default, &param.doc);

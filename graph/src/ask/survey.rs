@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rigmill_pipeline::{Dependency, Diagnostic, Digest, ParamDoc, Registry, SourcePath};
+use rigmill_pipeline::{Dependency, Diagnostic, Digest, ParamDoc, Registry, SourcePath, StageId};
 
 use super::recorded_assets::RecordedAssets;
 use crate::build::{configuration, target_must_be_known};
@@ -225,22 +225,31 @@ pub struct StageParamsSurvey {
     pub kind: &'static str,
     /// The stage's name and version.
     pub stage: String,
+    /// The names of the types that the stage accepts; empty for an importer.
+    pub accepts: Vec<&'static str>,
     /// The stage's parameters.
     pub params: Vec<ParamDoc>,
 }
 
-/// Returns the parameters of every registered stage.
+/// Returns the parameters of every registered stage. Stages with the same name and parameters, which differ only in the types
+/// that they accept, are one stage.
 #[must_use]
 pub fn survey_params(registry: &Registry) -> Vec<StageParamsSurvey> {
-    let row = |kind, stage: String, params| StageParamsSurvey { kind, stage, params };
-    let importers = registry.importers().map(|it| row("importer", it.id().to_string(), it.param_docs()));
-    let processors = registry.processors().map(|it| row("processor", it.id().to_string(), it.param_docs()));
-    let writers = registry.writers().map(|it| row("writer", it.id().to_string(), it.param_docs()));
+    let row = |kind, stage: StageId, accepts: Vec<&'static str>, params| {
+        StageParamsSurvey { kind, stage: stage.to_string(), accepts, params }
+    };
+    let importers = registry.importers().map(|it| row("importer", it.id(), Vec::new(), it.param_docs()));
+    let processors =
+        registry.processors().map(|it| row("processor", it.id(), vec![it.input().name()], it.param_docs()));
+    let writers = registry.writers().map(|it| row("writer", it.id(), vec![it.input().name()], it.param_docs()));
     let mut rows: Vec<StageParamsSurvey> = Vec::new();
     for row in importers.chain(processors).chain(writers) {
-        // To users, registered stages with the same name that differ only in their types are one stage.
-        if !rows.contains(&row) {
-            rows.push(row);
+        let is_same = |it: &&mut StageParamsSurvey| {
+            (it.kind, &it.stage, &it.params) == (row.kind, &row.stage, &row.params)
+        };
+        match rows.iter_mut().find(is_same) {
+            Some(same) => same.accepts.extend(row.accepts),
+            None => rows.push(row),
         }
     }
     rows
