@@ -1,17 +1,17 @@
 //! An action set lists the layers of a character, the actions of each layer, and the clip that each action plays.
 //!
-//! Times are in seconds. The file has these sections, in this order:
+//! An action set file has these sections, in this order:
 //!
-//! | id     | element                 | elements |
+//! | id     | element type            | contents |
 //! |--------|-------------------------|------------|
-//! | `ASET` | span                    | one: the asset name of the skeleton, in `TEXT`; empty if no skeleton is named |
-//! | `LAYR` | layer record, 16 bytes  | one per layer |
-//! | `LBYN` | u32                     | index of each layer, in the order of the layers' names (compared byte by byte) |
-//! | `ACTN` | action record, 32 bytes | per layer: its actions |
-//! | `ABYN` | u32                     | per layer: index of each action within the layer, in the order of the actions' names (compared byte by byte) |
-//! | `TEXT` | u8                      | the strings, in this order: the skeleton's name, the names of all layers, the name and clip of each action, the names of all bones |
-//! | `COVR` | cover record, 12 bytes  | one per layer: the bones that the layer affects, and how it blends; since version 2 |
-//! | `BONE` | span                    | per layer: the names of its bones, in `TEXT`; since version 2 |
+//! | `ASET` | span                    | the skeleton's asset name, in `TEXT`; may be empty |
+//! | `LAYR` | layer record, 16 bytes  | one record per layer |
+//! | `LBYN` | u32                     | the layer indices, sorted by layer name |
+//! | `ACTN` | action record, 32 bytes | the actions of each layer |
+//! | `ABYN` | u32                     | for each layer, the indices of its actions within the layer, sorted by action name |
+//! | `TEXT` | u8                      | the skeleton's name, all layer names, the name and clip of each action, then all bone names |
+//! | `COVR` | cover record, 12 bytes  | one record per layer; since version 2 |
+//! | `BONE` | span                    | the bone names of each layer, in `TEXT`; since version 2 |
 //!
 //! ### ActionSet: layer record
 //!
@@ -22,19 +22,19 @@
 //!
 //! ### ActionSet: action record
 //!
-//! | offset | type | field      | value                                                              |
-//! |-------:|------|------------|--------------------------------------------------------------------|
-//! |      0 | span | name       | the action's name, in `TEXT`                                       |
-//! |      8 | span | clip       | the asset name of the clip, in `TEXT`                              |
-//! |     16 | u32  | mode       | 0: the clip plays once, 1: the clip repeats                        |
-//! |     20 | f32  | blend time | duration of the cross-fade from the previous clip; finite, >= 0    |
-//! |     24 | f32  | start time | time in the clip at which the action begins; finite                |
-//! |     28 | f32  | time scale | playback speed; finite; if it is below 0, the clip plays backwards |
+//! | offset | type | field      | value |
+//! |-------:|------|------------|------------|
+//! |      0 | span | name       | the action's name, in `TEXT` |
+//! |      8 | span | clip       | the clip's asset name, in `TEXT` |
+//! |     16 | u32  | mode       | 0 if the clip plays once, 1 if it repeats |
+//! |     20 | f32  | blend time | the duration of the cross-fade from the previous clip, in seconds; finite and at least 0 |
+//! |     24 | f32  | start time | the time in the clip at which the action begins, in seconds; finite |
+//! |     28 | f32  | time scale | the playback speed, which is negative to play the clip backwards; finite |
 //!
 //! ### ActionSet: cover record
 //!
-//! Files of version 1 have no cover records. In a file of version 1, every layer has an empty list of bones and blend 0
-//! (override).
+//! A cover record says which bones a layer affects, and how it blends. Action sets of version 1 have no cover records:
+//! each layer has an empty list of bones and blend mode 0 (override).
 //!
 //! A layer affects the bones in its list and all their descendants. If the list is empty, the layer affects the bones
 //! that its clips move.
@@ -42,7 +42,7 @@
 //! | offset | type | field | value |
 //! |-------:|------|-------|------------|
 //! |      0 | span | bones | the layer's list of bones, in `BONE` |
-//! |      8 | u32  | blend | 0: override; 1: additive, relative to the bind pose; 2: additive, relative to the clip's first frame |
+//! |      8 | u32  | blend | the blend mode: 0 override; 1 additive, relative to the bind pose; 2 additive, relative to the clip's first frame |
 //!
 //! ### ActionSet: rules
 //!

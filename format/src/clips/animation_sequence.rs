@@ -1,52 +1,52 @@
-//! An animation sequence is a clip that has separate keys for each bone.
+//! An animation sequence is a clip with separate keys for each bone. The keys of one bone are called a sequence.
 //!
-//! Times are in seconds. Rotations are quaternions x, y, z, w. The file has these sections, in this order:
+//! An animation sequence file has these sections, in this order:
 //!
-//! | id     | element                   | elements |
-//! |--------|---------------------------|------------|
-//! | `CLIP` | clip header, 8 bytes      | one |
-//! | `SEQS` | sequence record, 56 bytes | one per bone, in the order of the source |
-//! | `BYNM` | u32                       | index of each sequence record, in the order of the bones' names (compared byte by byte) |
-//! | `NAME` | u8                        | the names of the bones, in the order of the sequence records |
-//! | `VEC3` | 3 x f32                   | per sequence record: its translations, then its scales |
-//! | `QUAT` | 4 x f32                   | per sequence record: its rotations |
-//! | `TIME` | f32                       | per sequence record: the times of its keys |
+//! | id     | element type              | contents                                                 |
+//! |--------|---------------------------|----------------------------------------------------------|
+//! | `CLIP` | clip header, 8 bytes      | the clip header                                          |
+//! | `SEQS` | sequence record, 56 bytes | one record per bone, in source order                     |
+//! | `BYNM` | u32                       | the indices of the sequence records, sorted by bone name |
+//! | `NAME` | u8                        | the bone names                                           |
+//! | `VEC3` | 3 x f32                   | for each sequence, its translations, then its scales     |
+//! | `QUAT` | 4 x f32                   | the rotations of each sequence                           |
+//! | `TIME` | f32                       | the key times of each sequence                           |
 //!
 //! ### AnimationSequence: clip header
 //!
 //! | offset | type | field    | value |
 //! |-------:|------|----------|------------|
-//! |      0 | f32  | duration | finite, >= 0 |
-//! |      4 | u32  | flags    | bit 0: when the clip repeats, it interpolates from its last key to its first key; other bits: 0 |
+//! |      0 | f32  | duration | the clip's duration in seconds; finite and at least 0 |
+//! |      4 | u32  | flags    | bit 0 is set if a repeating clip interpolates from its last key to its first; all other bits are 0 |
 //!
 //! ### AnimationSequence: sequence record
 //!
-//! | offset | type | field        | value                                                                                |
-//! |-------:|------|--------------|--------------------------------------------------------------------------------------|
-//! |      0 | span | name         | the bone's name, in `NAME`                                                           |
-//! |      8 | u32  | key count    | 1 to 2^31 - 1                                                                        |
-//! |     12 | f32  | duration     | finite, >= 0                                                                         |
-//! |     16 | f32  | key interval | seconds between two keys; finite; above 0 if key count > 1 and bit 3 of flags is 0   |
-//! |     20 | u32  | flags        | bits 0 to 6: see the rules below; other bits: 0                                      |
-//! |     24 | span | translations | the bone's translations, in `VEC3`                                                   |
-//! |     32 | span | rotations    | the bone's rotations, in `QUAT`                                                      |
-//! |     40 | span | scales       | the bone's scales, in `VEC3`                                                         |
-//! |     48 | span | times        | the times of the keys, in `TIME`                                                     |
+//! | offset | type | field        | value                                                              |
+//! |-------:|------|--------------|--------------------------------------------------------------------|
+//! |      0 | span | name         | the bone's name, in `NAME`                                         |
+//! |      8 | u32  | key count    | the number of keys, from 1 to 2^31 - 1                             |
+//! |     12 | f32  | duration     | the sequence's duration in seconds; finite and at least 0          |
+//! |     16 | f32  | key interval | the time between two keys in seconds; finite                       |
+//! |     20 | u32  | flags        | bits 0 to 6 are explained in the rules below; all other bits are 0 |
+//! |     24 | span | translations | the bone's translations, in `VEC3`                                 |
+//! |     32 | span | rotations    | the bone's rotations, in `QUAT`                                    |
+//! |     40 | span | scales       | the bone's scales, in `VEC3`                                       |
+//! |     48 | span | times        | the key times, in `TIME`                                           |
 //!
 //! ### AnimationSequence: rules
 //!
 //! - A bone has three channels: translation, rotation and scale.
-//! - Bits 0 to 2 of a sequence's flags say which channels the sequence has: bit 0 translation, bit 1 rotation, bit 2
-//!   scale.
-//! - If bit 3 of a sequence's flags is set, each key has its own time: the list of key times has one time per key, in
-//!   strictly ascending order. Otherwise, Rigmill ignores the list, which is empty or has one time per key in any
-//!   order.
+//! - Bits 0 to 2 of a sequence's flags say which channels the sequence animates: bit 0 translation, bit 1 rotation, bit
+//!   2 scale.
+//! - If bit 3 of a sequence's flags is set, each key has its own time, and key times are in strictly ascending order.
+//! - If bit 3 of a sequence's flags is not set, Rigmill ignores the key times, and all keys are one key interval apart.
+//! - The key interval must be above 0 if it is used and the sequence has more than one key.
 //! - Bits 4 to 6 of a sequence's flags say which channels are fixed: bit 4 translation, bit 5 rotation, bit 6 scale. A
 //!   fixed channel keeps its first value for the whole clip.
-//! - The list of a channel has one value per key. If the channel is fixed, its list may have a single value instead.
-//!   If the sequence lacks the channel, its list may be empty.
+//! - The lists of a sequence (translations, rotations, scales and key times) normally have one value per key.
+//! - The list of a fixed channel may have a single value, and a list that the sequence does not use may be empty.
 //! - All numbers in an animation sequence are finite.
-//! - No two sequences move the same bone.
+//! - Each bone has at most one sequence.
 
 use bytemuck::{Pod, Zeroable};
 

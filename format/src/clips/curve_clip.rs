@@ -1,10 +1,9 @@
-//! A curve clip stores an animation as curves. Each curve animates one component of a bone over time, such as the x of
-//! the bone's position.
+//! A curve clip stores an animation as curves. Each curve animates one component of a bone, such as its x position.
 //!
 //! A curve clip file has the sections `TRCK`, `BYNM`, `CURV`, `KEYS` and `TEXT`, in this order.
 //!
-//! Components without a curve stay unchanged. Rigmill evaluates the four components of a rotation separately, then
-//! normalizes the quaternion.
+//! A component without a curve stays unchanged. The four curves of a rotation are evaluated separately, and the
+//! resulting quaternion is normalized.
 
 use super::curves::{CurveRecord, CurveTables, TrackRecord};
 use crate::layout::{Rules, getters, sections};

@@ -1,33 +1,33 @@
 //! Clip events are named moments of a clip, such as footsteps.
 //!
-//! Times are in seconds from the start of the clip. A file of clip events has these sections, in this order:
+//! A clip events file has these sections, in this order:
 //!
-//! | id     | element                | elements                                          |
-//! |--------|------------------------|---------------------------------------------------|
-//! | `EVNT` | event record, 20 bytes | one per event, at most 65,536                     |
-//! | `NAMS` | name record, 16 bytes  | one per event name, in ascending order of the ids |
-//! | `TEXT` | u8                     | the names of `NAMS`, then the text of each event  |
+//! | id     | element type           | contents                                            |
+//! |--------|------------------------|-----------------------------------------------------|
+//! | `EVNT` | event record, 20 bytes | one record per event, at most 65,536                |
+//! | `NAMS` | name record, 16 bytes  | one record per event name, in ascending order of id |
+//! | `TEXT` | u8                     | all event names, then the text of each event        |
 //!
 //! ### ClipEvents: event record
 //!
-//! | offset | type | field | value                                        |
-//! |-------:|------|-------|----------------------------------------------|
-//! |      0 | f32  | time  | time of the event in seconds; finite, >= 0   |
-//! |      4 | u32  | name  | index of the event's name in `NAMS`          |
-//! |      8 | f32  | value | a number for the game; finite                |
-//! |     12 | span | text  | a text for the game, in `TEXT`; may be empty |
+//! | offset | type | field | value                                                                               |
+//! |-------:|------|-------|-------------------------------------------------------------------------------------|
+//! |      0 | f32  | time  | the time of the event, in seconds from the start of the clip; finite and at least 0 |
+//! |      4 | u32  | name  | the index of the event's name in `NAMS`                                             |
+//! |      8 | f32  | value | a number for the game; finite                                                       |
+//! |     12 | span | text  | a text for the game, in `TEXT`; may be empty                                        |
 //!
 //! ### ClipEvents: name record
 //!
-//! | offset | type | field | value                                  |
-//! |-------:|------|-------|----------------------------------------|
-//! |      0 | u64  | id    | 64-bit FNV-1a hash of the name's bytes |
-//! |      8 | span | name  | the name, in `TEXT`; not empty         |
+//! | offset | type | field | value                                      |
+//! |-------:|------|-------|--------------------------------------------|
+//! |      0 | u64  | id    | the 64-bit FNV-1a hash of the name's bytes |
+//! |      8 | span | name  | the event name, in `TEXT`; not empty       |
 //!
 //! ### ClipEvents: rules
 //!
 //! - Events are in ascending order of time. Several events may have the same time.
-//! - Each name in `NAMS` is the name of at least one event.
+//! - Each name in `NAMS` is used by at least one event.
 //! - No two names have the same id.
 
 use std::collections::BTreeSet;

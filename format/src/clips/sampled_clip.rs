@@ -2,24 +2,24 @@
 //!
 //! A sampled clip file has the sections `SMPL`, `TRCK`, `BYNM`, `CURV`, `KEYS`, `TEXT` and `NAME`, in this order.
 //!
-//! The sections `SMPL` and `NAME` have these elements:
+//! The sections `SMPL` and `NAME` contain the following:
 //!
-//! | id     | element               | elements        |
+//! | id     | element type          | contents        |
 //! |--------|-----------------------|-----------------|
-//! | `SMPL` | clip header, 12 bytes | 1               |
+//! | `SMPL` | clip header, 12 bytes | the clip header |
 //! | `NAME` | u8                    | the clip's name |
 //!
 //! ### SampledClip: header
 //!
-//! | offset | type | field      | value                                            |
-//! |-------:|------|------------|--------------------------------------------------|
-//! |      0 | i32  | id         | the number by which the game identifies the clip |
-//! |      4 | f32  | length     | duration of the clip in seconds; finite, >= 0    |
-//! |      8 | f32  | frame rate | frames per second; finite, >= 0                  |
+//! | offset | type | field      | value                                                  |
+//! |-------:|------|------------|--------------------------------------------------------|
+//! |      0 | i32  | id         | the number by which the game identifies the clip       |
+//! |      4 | f32  | length     | the clip's duration in seconds; finite and at least 0  |
+//! |      8 | f32  | frame rate | the number of frames per second; finite and at least 0 |
 //!
 //! ### SampledClip: rules
 //!
-//! A sampled clip has curves only for components 0 to 6, which are positions and rotations.
+//! A sampled clip has curves only for components 0 to 6 (positions and rotations).
 
 use bytemuck::{Pod, Zeroable};
 

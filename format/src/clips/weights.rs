@@ -1,22 +1,22 @@
-//! Clip weights are the weights of morph targets while a clip plays.
+//! Clip weights set the weights of morph targets while a clip plays.
 //!
-//! Times are in seconds from the start of the clip. A file of clip weights has these sections, in this order:
+//! A clip weights file has these sections, in this order:
 //!
-//! | id     | element                | elements                                                                |
-//! |--------|------------------------|-------------------------------------------------------------------------|
-//! | `WCLP` | f32                    | one number: the duration; finite, not less than the last key time       |
-//! | `TIME` | f32                    | the key times in ascending order, at least one; the first key time is 0 |
-//! | `TRCK` | track record, 24 bytes | one per track                                                           |
-//! | `TEXT` | u8                     | per track: the name of its mesh, then the name of its morph target      |
-//! | `KEYS` | f32                    | per track: its weights                                                  |
+//! | id     | element type           | contents                                                                       |
+//! |--------|------------------------|--------------------------------------------------------------------------------|
+//! | `WCLP` | f32                    | the duration in seconds; finite, and not less than the last key time           |
+//! | `TIME` | f32                    | the key times in seconds, in strictly ascending order; the first key time is 0 |
+//! | `TRCK` | track record, 24 bytes | one record per morph target that the clip changes                              |
+//! | `TEXT` | u8                     | for each track, the name of its mesh, then the name of its morph target        |
+//! | `KEYS` | f32                    | the weights of each track                                                      |
 //!
 //! ### ClipWeights: track record
 //!
-//! | offset | type | field   | value                                                                       |
-//! |-------:|------|---------|-----------------------------------------------------------------------------|
-//! |      0 | span | mesh    | the name of the mesh, in `TEXT`                                             |
-//! |      8 | span | target  | the name of the morph target, in `TEXT`                                     |
-//! |     16 | span | weights | the weights, in `KEYS`: one per key time, or one for the whole clip; finite |
+//! | offset | type | field   | value                                                                               |
+//! |-------:|------|---------|-------------------------------------------------------------------------------------|
+//! |      0 | span | mesh    | the name of the mesh, in `TEXT`                                                     |
+//! |      8 | span | target  | the name of the morph target, in `TEXT`                                             |
+//! |     16 | span | weights | the track's weights, in `KEYS`: one per key time, or one for the whole clip; finite |
 //!
 //! ### ClipWeights: rules
 //!

@@ -1,36 +1,35 @@
-//! All content files have the same container: a header, then a section table, then the sections.
+//! All content files consist of a header, a section table and sections.
 //!
 //! ### The container: header
 //!
-//! | offset | bytes | field             | value                                                                    |
-//! |-------:|------:|-------------------|--------------------------------------------------------------------------|
-//! |      0 |     4 | magic             | `52 4D 42 00`: the letters "RMB" and a zero byte                         |
-//! |      4 |     2 | container version | 1                                                                        |
-//! |      6 |     2 | header length     | 48, in bytes                                                             |
-//! |      8 |     8 | checksum          | XXH3-64, with seed 0, of all bytes from offset 16 to the end of the file |
-//! |     16 |     4 | content type      | the number of the [`ContentType`]                                           |
-//! |     20 |     2 | content version   | the version of the content type                                          |
-//! |     22 |     2 | target            | 0, which means native; all other values are invalid                      |
-//! |     24 |     4 | flags             | 0, because no flags are defined                                          |
-//! |     28 |     4 | section count     | the number of sections, at most 64                                       |
-//! |     32 |     8 | file length       | length of the whole file, in bytes                                       |
-//! |     40 |     8 | reserved          | 0                                                                        |
-//! |     48 |    24 | section table     | an entry of 24 bytes for each section                                    |
+//! | offset |   bytes | field             | value |
+//! |-------:|--------:|-------------------|------------|
+//! |      0 |       4 | magic             | `52 4D 42 00`: the letters "RMB" and a zero byte |
+//! |      4 |       2 | container version | always 1 |
+//! |      6 |       2 | header length     | the length of the header in bytes: always 48 |
+//! |      8 |       8 | checksum          | the XXH3-64 hash of all bytes from offset 16 to the end of the file, with seed 0 |
+//! |     16 |       4 | content type      | the number of the [`ContentType`] |
+//! |     20 |       2 | content version   | the version of the content type |
+//! |     22 |       2 | target            | always 0, which means native |
+//! |     24 |       4 | flags             | always 0 |
+//! |     28 |       4 | section count     | the number of sections, at most 64 |
+//! |     32 |       8 | file length       | the length of the whole file in bytes |
+//! |     40 |       8 | reserved          | 0 |
+//! |     48 | 24 each | section table     | one entry per section |
 //!
 //! ### The container: entry of the section table
 //!
-//! | offset | bytes | field        | value                                                          |
-//! |-------:|------:|--------------|----------------------------------------------------------------|
-//! |      0 |     4 | id           | the id of the section as text, such as `BONE`                  |
-//! |      4 |     4 | element size | size of one element in bytes; 1 if the section is text         |
-//! |      8 |     8 | offset       | where the section begins, in bytes from the start of the file  |
-//! |     16 |     8 | length       | length of the section in bytes: a multiple of the element size |
+//! | offset | bytes | field        | value                                                         |
+//! |-------:|------:|--------------|---------------------------------------------------------------|
+//! |      0 |     4 | id           | the section's id as text, such as `BONE`                      |
+//! |      4 |     4 | element size | the size of one element in bytes                              |
+//! |      8 |     8 | offset       | where the section begins, in bytes from the start of the file |
+//! |     16 |     8 | length       | the section's length in bytes: a multiple of the element size |
 //!
 //! ### The container: sections
 //!
-//! The sections follow the section table, in the order of their entries in the table. Each section begins at a multiple of
-//! 64 bytes from the start of the file. If there is a gap before a section, the gap is shorter than 64 bytes and contains
-//! only zeros. The last section ends where the file ends.
+//! The sections follow the section table, in the order of its entries. Each section begins at the next offset that is a
+//! multiple of 64. The bytes between two sections are 0. The file ends where its last section ends.
 
 use bytemuck::{Pod, Zeroable};
 

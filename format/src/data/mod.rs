@@ -1,67 +1,66 @@
 //! Game data is a tree of typed values.
 //!
-//! The file has these sections, in this order:
+//! A data file has these sections, in this order:
 //!
-//! | id     | element               | elements |
-//! |--------|-----------------------|------------|
-//! | `NODE` | node record, 16 bytes | one per value; the first node is the root of the tree |
-//! | `WORD` | u32                   | per node with more than two numbers: its numbers |
-//! | `BYTE` | u8                    | per node of kind 14 (bytes): its bytes |
-//! | `TYPE` | u32                   | per type name: its index in `STRS`, ascending |
-//! | `STRS` | span                  | one per string: its text, in `TEXT`; each string occurs once, and strings are sorted byte by byte |
-//! | `TEXT` | u8                    | the text of all strings |
+//! | id     | element type          | contents                                                                     |
+//! |--------|-----------------------|------------------------------------------------------------------------------|
+//! | `NODE` | node record, 16 bytes | one record per value; the first node is the root of the tree                 |
+//! | `WORD` | u32                   | the numbers of each value that has more than two                             |
+//! | `BYTE` | u8                    | the bytes of each value of kind 14 (bytes)                                   |
+//! | `TYPE` | u32                   | the index of each type name in `STRS`, in ascending order                    |
+//! | `STRS` | span                  | the text of each string, in `TEXT`; sorted in byte order, without duplicates |
+//! | `TEXT` | u8                    | the text of all strings                                                      |
 //!
 //! ### Data: node record
 //!
 //! | offset | type | field | value |
 //! |-------:|------|-------|------------|
-//! |      0 | u16  | kind  | the kind of the value: a number from the table of kinds below |
+//! |      0 | u16  | kind  | the number of the value's kind, from the table of kinds below |
 //! |      2 | u16  | type  | for an enum, list, map or record with a type name: 1 + the index of the name in `TYPE`; otherwise 0 |
-//! |      4 | u32  | name  | for a field of a record: 1 + the index of the field's name in `STRS`; otherwise 0 |
-//! |      8 | u32  | low   | depends on the kind of the value: see the table of kinds below |
-//! |     12 | u32  | high  | depends on the kind of the value: see the table of kinds below |
+//! |      4 | u32  | name  | for a record's field: 1 + the index of the field's name in `STRS`; otherwise 0 |
+//! |      8 | u32  | low   | depends on the value's kind: see the table of kinds below |
+//! |     12 | u32  | high  | depends on the value's kind: see the table of kinds below |
 //!
 //! ### Data: kinds
 //!
-//! | number | kind              | low                                               | high |
-//! |-------:|-------------------|---------------------------------------------------|------------|
-//! |      0 | null              | 0                                                 | 0 |
-//! |      1 | bool              | 0 or 1                                            | 0 |
-//! | 2 to 5 | i8, i16, i32, i64 | the lower 32 bits of the value as an i64          | the upper 32 bits of the value as an i64 |
-//! | 6 to 9 | u8, u16, u32, u64 | the lower 32 bits of the value as a u64           | the upper 32 bits of the value as a u64 |
-//! |     10 | f32               | the bits of the float                             | 0 |
-//! |     11 | f64               | the lower 32 bits of the float                    | the upper 32 bits of the float |
-//! |     12 | char              | a Unicode scalar value                            | 0 |
-//! |     13 | text              | index of the text in `STRS`                       | 0 |
-//! |     14 | bytes             | index of the first byte in `BYTE`                 | number of bytes |
-//! |     15 | vector2           | x, as an f32                                      | y, as an f32 |
-//! |     16 | vector3           | index of the first number in `WORD`               | 3: the numbers x, y, z, as f32 |
-//! |     17 | vector4           | index of the first number in `WORD`               | 4: the numbers x, y, z, w, as f32 |
-//! |     18 | quaternion        | index of the first number in `WORD`               | 4: the numbers x, y, z, w, as f32 |
-//! |     19 | matrix            | index of the first number in `WORD`               | 16: the numbers of the matrix row by row, as f32 |
-//! |     20 | color             | r, g, b, a, 1 byte each                           | 0 |
-//! |     21 | bounding-sphere   | index of the first number in `WORD`               | 4: the center x, y, z and the radius, as f32 |
-//! |     22 | bounding-box      | index of the first number in `WORD`               | 6: the smallest x, y, z and the largest x, y, z, as f32 |
-//! |     23 | plane             | index of the first number in `WORD`               | 4: the normal x, y, z and the distance d, as f32 |
-//! |     24 | ray               | index of the first number in `WORD`               | 6: the position x, y, z and the direction x, y, z, as f32 |
-//! |     25 | point             | x, as an i32                                      | y, as an i32 |
-//! |     26 | rectangle         | index of the first number in `WORD`               | 4: x, y, the width and the height, as i32 |
-//! |     27 | enum              | index of the enum's value in `NODE`               | always 1, because an enum has one value: a text or an integer |
-//! |     28 | list              | index of the first item in `NODE`                 | number of items |
-//! |     29 | map               | index of the first key in `NODE`                  | number of keys plus number of values; each key is followed by its value |
-//! |     30 | record            | index of the first field in `NODE`                | number of fields |
-//! |     31 | reference         | index in `STRS` of the full name of another asset | 0 |
+//! | number | kind              | low                                              | high |
+//! |-------:|-------------------|--------------------------------------------------|------------|
+//! |      0 | null              | 0                                                | 0 |
+//! |      1 | bool              | 0 or 1                                           | 0 |
+//! | 2 to 5 | i8, i16, i32, i64 | the lower 32 bits of the value as an i64         | the upper 32 bits of the value as an i64 |
+//! | 6 to 9 | u8, u16, u32, u64 | the lower 32 bits of the value as a u64          | the upper 32 bits of the value as a u64 |
+//! |     10 | f32               | the bits of the float                            | 0 |
+//! |     11 | f64               | the lower 32 bits of the float                   | the upper 32 bits of the float |
+//! |     12 | char              | a Unicode scalar value                           | 0 |
+//! |     13 | text              | the index of the text in `STRS`                  | 0 |
+//! |     14 | bytes             | the index of the first byte in `BYTE`            | the number of bytes |
+//! |     15 | vector2           | x, as an f32                                     | y, as an f32 |
+//! |     16 | vector3           | the index of the first number in `WORD`          | 3: the numbers x, y, z, as f32 |
+//! |     17 | vector4           | the index of the first number in `WORD`          | 4: the numbers x, y, z, w, as f32 |
+//! |     18 | quaternion        | the index of the first number in `WORD`          | 4: the numbers x, y, z, w, as f32 |
+//! |     19 | matrix            | the index of the first number in `WORD`          | 16: the matrix row by row, as f32 |
+//! |     20 | color             | r, g, b, a, 1 byte each                          | 0 |
+//! |     21 | bounding-sphere   | the index of the first number in `WORD`          | 4: the center x, y, z and the radius, as f32 |
+//! |     22 | bounding-box      | the index of the first number in `WORD`          | 6: the smallest x, y, z and the largest x, y, z, as f32 |
+//! |     23 | plane             | the index of the first number in `WORD`          | 4: the normal x, y, z and the distance d, as f32 |
+//! |     24 | ray               | the index of the first number in `WORD`          | 6: the position x, y, z and the direction x, y, z, as f32 |
+//! |     25 | point             | x, as an i32                                     | y, as an i32 |
+//! |     26 | rectangle         | the index of the first number in `WORD`          | 4: x, y, the width and the height, as i32 |
+//! |     27 | enum              | the index of the enum's value in `NODE`          | always 1; the value is a text or an integer |
+//! |     28 | list              | the index of the first item in `NODE`            | the number of items |
+//! |     29 | map               | the index of the first key in `NODE`             | the number of keys and values together; each key is followed by its value |
+//! |     30 | record            | the index of the first field in `NODE`           | the number of fields |
+//! |     31 | reference         | the index in `STRS` of another asset's full name | 0 |
 //!
 //! ### Data: rules
 //!
-//! - The nodes are in the order of the tree's levels: first the root, then its children, then its grandchildren, and so
-//!   on.
-//! - Within a level, the nodes are in the order of their parents, so the children of a node are next to each other.
+//! - The nodes are in breadth-first order: the root, its children, its grandchildren, and so on. The children of a node
+//!   are next to each other.
 //! - The numbers in `WORD` and the bytes in `BYTE` are in the order of their nodes, without gaps.
 //! - Each string and each type name is used at least once.
 //! - No two fields of a record have the same name.
 //! - The tree has at most 96 levels.
-//! - Floats may be infinite or NaN. Rigmill keeps all bits of a float.
+//! - Floats may be infinite or NaN. Rigmill preserves all bits of a float.
 
 mod encode;
 mod getters;

@@ -1,45 +1,45 @@
-//! A breath contains the phases of a character's breathing, and the bones that rotate during these phases.
+//! A breath describes how a character breathes: how long each phase takes, and which bones rotate.
 //!
-//! Times are in seconds, and angles are in degrees. A breath file has these sections, in this order:
+//! A breath file has these sections, in this order:
 //!
-//! | id     | element                   | elements |
+//! | id     | element type              | contents |
 //! |--------|---------------------------|------------|
-//! | `BRTH` | breath header, 44 bytes   | 1 |
-//! | `TURN` | rotation record, 20 bytes | one per bone that rotates, at most 256 |
-//! | `KEEP` | span                      | one per bone that keeps its rotation, at most 256: the bone's name, in `TEXT`; not empty |
+//! | `BRTH` | breath header, 44 bytes   | the breath header |
+//! | `TURN` | rotation record, 20 bytes | one record per bone that rotates, at most 256 |
+//! | `KEEP` | span                      | the name of each bone that keeps its rotation, in `TEXT`: at most 256 names, none of them empty |
 //! | `TEXT` | u8                        | the bone names of `TURN`, then the bone names of `KEEP` |
 //!
 //! ### Breath: header
 //!
-//! | offset | type    | field         | value                                                                |
-//! |-------:|---------|---------------|----------------------------------------------------------------------|
-//! |      0 | f32     | inhale        | duration of the inhale phase, 0 to 86,400 seconds                    |
-//! |      4 | u32     | inhale easing | number of the easing function: see the rules below                   |
-//! |      8 | f32     | exhale        | duration of the exhale phase, 0 to 86,400 seconds                    |
-//! |     12 | u32     | exhale easing | number of the easing function: see the rules below                   |
-//! |     16 | f32     | rest          | duration of the rest phase, 0 to 86,400 seconds                      |
-//! |     20 | u32     | reserved      | 0                                                                    |
-//! |     24 | f32     | duration rate | factor for all durations, above 0, at most 1,000                     |
-//! |     28 | f32     | effect rate   | factor for all angles, -1,000 to 1,000                               |
-//! |     32 | 3 x f32 | right         | direction to the character's right, in model space; finite, not zero |
+//! | offset | type    | field         | value                                                                       |
+//! |-------:|---------|---------------|-----------------------------------------------------------------------------|
+//! |      0 | f32     | inhale        | the duration of the inhale phase in seconds, from 0 to 86,400               |
+//! |      4 | u32     | inhale easing | the easing function of the inhale phase, as a number from the rules below   |
+//! |      8 | f32     | exhale        | the duration of the exhale phase in seconds, from 0 to 86,400               |
+//! |     12 | u32     | exhale easing | the easing function of the exhale phase, as a number from the rules below   |
+//! |     16 | f32     | rest          | the duration of the rest phase in seconds, from 0 to 86,400                 |
+//! |     20 | u32     | reserved      | 0                                                                           |
+//! |     24 | f32     | duration rate | the factor for all durations, above 0 and at most 1,000                     |
+//! |     28 | f32     | effect rate   | the factor for all angles, from -1,000 to 1,000                             |
+//! |     32 | 3 x f32 | right         | the direction to the character's right, in model space; finite and not zero |
 //!
 //! ### Breath: rotation record
 //!
-//! | offset | type | field    | value                                                     |
-//! |-------:|------|----------|-----------------------------------------------------------|
-//! |      0 | span | name     | name of the bone, in `TEXT`; not empty                    |
-//! |      8 | f32  | inhale   | angle at the end of the inhale phase, -360 to 360 degrees |
-//! |     12 | f32  | exhale   | angle at the end of the exhale phase, -360 to 360 degrees |
-//! |     16 | u32  | reserved | 0                                                         |
+//! | offset | type | field    | value                                                                     |
+//! |-------:|------|----------|---------------------------------------------------------------------------|
+//! |      0 | span | name     | the bone's name, in `TEXT`; not empty                                     |
+//! |      8 | f32  | inhale   | the bone's angle at the end of the inhale phase, from -360 to 360 degrees |
+//! |     12 | f32  | exhale   | the bone's angle at the end of the exhale phase, from -360 to 360 degrees |
+//! |     16 | u32  | reserved | 0                                                                         |
 //!
 //! ### Breath: rules
 //!
 //! - Easing functions have these numbers: 0 in-out-quad, 1 out-sine, 2 in-out-sine, 3 out-cubic, 4 out-quart, 5
 //!   in-out-quart, 6 out-expo.
-//! - No bone name occurs more than once in `TURN` and `KEEP` together.
+//! - No bone name occurs more than once in `TURN` and `KEEP` combined.
 //! - During the rest phase, bones keep the angle from the end of the exhale phase.
 //! - Bones in `KEEP` keep their rotation in model space, even if their parents rotate.
-//! - In version 1, the reserved fields were an easing and an angle for the rest phase. Rigmill ignores them.
+//! - Rigmill ignores the reserved fields in breath files of version 1.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -3,52 +3,51 @@
 //!
 //! A spring bones file has these sections, in this order:
 //!
-//! | id     | element                   | elements |
+//! | id     | element type              | contents |
 //! |--------|---------------------------|------------|
-//! | `SPRG` | f32                       | one number: updates per second, 10 to 240 |
-//! | `CHAN` | chain record, 76 bytes    | one per chain, at most 256 |
-//! | `EXCL` | span                      | per chain: the names of its excluded bones, in `TEXT`; no name is empty; at most 4,096 names in the file |
-//! | `COLD` | collider record, 36 bytes | one per collider, at most 256 |
-//! | `TEXT` | u8                        | the bone names of `CHAN`, then of `EXCL`, then of `COLD` |
+//! | `SPRG` | f32                       | the number of updates per second, from 10 to 240 |
+//! | `CHAN` | chain record, 76 bytes    | one record per chain, at most 256 |
+//! | `EXCL` | span                      | the names of each chain's excluded bones, in `TEXT`: at most 4,096 names in the file, none of them empty |
+//! | `COLD` | collider record, 36 bytes | one record per collider, at most 256 |
+//! | `TEXT` | u8                        | the bone names of `CHAN`, then those of `EXCL`, then those of `COLD` |
 //!
 //! ### SpringBones: chain record
 //!
 //! | offset | type    | field      | value |
 //! |-------:|---------|------------|------------|
-//! |      0 | span    | name       | name of the chain's first bone, in `TEXT`; not empty |
-//! |      8 | span    | exclusions | the excluded bones of the chain, in `EXCL` |
-//! |     16 | f32     | damping    | fraction of the velocity that is lost every 1/60 s, 0 to 1 |
-//! |     20 | f32     | elasticity | how far bones return to the pose every 1/60 s, as a fraction of the distance, 0 to 1 |
-//! |     24 | f32     | stiffness  | how strongly bones keep the pose: 0 allows any direction, 1 allows no movement |
-//! |     28 | f32     | inertia    | fraction of the first bone's movement that the other bones follow at once, 0 to 1 |
-//! |     32 | f32     | radius     | collision radius of each bone, 0 to 1e6 |
-//! |     36 | f32     | end length | length of each end bone as a multiple of the previous bone's length, 0 to 1,000; if 0, the end offset is used |
-//! |     40 | 3 x f32 | end offset | offset of each end bone from the previous bone, in the first bone's axes, -1e6 to 1e6 |
-//! |     52 | 3 x f32 | gravity    | acceleration due to gravity in m/s², in model space, -1e6 to 1e6 |
-//! |     64 | 3 x f32 | force      | additional constant acceleration in m/s², in model space, -1e6 to 1e6 |
+//! |      0 | span    | name       | the name of the chain's first bone, in `TEXT`; not empty |
+//! |      8 | span    | exclusions | the chain's excluded bones, in `EXCL` |
+//! |     16 | f32     | damping    | the fraction of the velocity that is lost every 1/60 s, from 0 to 1 |
+//! |     20 | f32     | elasticity | how far bones return to the pose every 1/60 s, as a fraction of the distance, from 0 to 1 |
+//! |     24 | f32     | stiffness  | how strongly bones keep the pose: from 0 (any direction) to 1 (no movement) |
+//! |     28 | f32     | inertia    | the fraction of the first bone's movement that the other bones follow immediately, from 0 to 1 |
+//! |     32 | f32     | radius     | the collision radius of each bone, from 0 to 1e6 |
+//! |     36 | f32     | end length | the length of each end bone as a multiple of the previous bone's length, from 0 to 1,000; 0 means that the end offset is used instead |
+//! |     40 | 3 x f32 | end offset | the offset of each end bone from the previous bone, in the first bone's axes; each number from -1e6 to 1e6 |
+//! |     52 | 3 x f32 | gravity    | the acceleration due to gravity in m/s², in model space; each number from -1e6 to 1e6 |
+//! |     64 | 3 x f32 | force      | an additional constant acceleration in m/s², in model space; each number from -1e6 to 1e6 |
 //!
 //! ### SpringBones: collider record
 //!
-//! | offset | type    | field  | value                                                                 |
-//! |-------:|---------|--------|-----------------------------------------------------------------------|
-//! |      0 | span    | name   | name of the collider's bone, in `TEXT`; not empty                     |
-//! |      8 | 3 x f32 | center | center of the collider in the bone's space, -1e6 to 1e6               |
-//! |     20 | f32     | radius | radius of the collider, 0 to 1e6                                      |
-//! |     24 | f32     | height | length of the collider from end to end, 0 to 1e6                      |
-//! |     28 | u32     | axis   | axis of the capsule: 0 for x, 1 for y, 2 for z                        |
-//! |     32 | u32     | bound  | 0 keeps bones outside the collider; 1 keeps bones inside the collider |
+//! | offset | type    | field  | value                                                                   |
+//! |-------:|---------|--------|-------------------------------------------------------------------------|
+//! |      0 | span    | name   | the name of the collider's bone, in `TEXT`; not empty                   |
+//! |      8 | 3 x f32 | center | the collider's center in the bone's space; each number from -1e6 to 1e6 |
+//! |     20 | f32     | radius | the collider's radius, from 0 to 1e6                                    |
+//! |     24 | f32     | height | the collider's length from end to end, from 0 to 1e6                    |
+//! |     28 | u32     | axis   | the capsule's axis: 0 for x, 1 for y, 2 for z                           |
+//! |     32 | u32     | bound  | 0 keeps bones outside the collider, 1 keeps them inside                 |
 //!
 //! ### SpringBones: rules
 //!
 //! - No two chains begin at the same bone.
-//! - A chain consists of its first bone and all bones below it. Excluded bones and all bones below them are not part
-//!   of the chain.
-//! - Rigmill adds an end bone below each bone that has no children in its chain. End bones are not in the skeleton. If
-//!   the end length and the end offset are both 0, there are no end bones. In a chain of a single bone, the end length
-//!   is an absolute length along the bone's x axis.
+//! - A chain consists of its first bone and all bones below it, except excluded bones and the bones below them.
+//! - Rigmill adds an end bone below each bone that has no children in its chain. End bones are not in the skeleton.
+//! - If the end length and the end offset are both 0, there are no end bones.
+//! - If a chain has only one bone, the end length is an absolute length along the bone's x axis.
 //! - The bind pose of a chain already includes the effect of gravity, so gravity moves the chain only while its first
 //!   bone is rotated away from the bind pose.
-//! - If the height of a collider is more than twice its radius, the collider is a capsule. Otherwise, it is a sphere.
+//! - A collider whose height is more than twice its radius is a capsule. Any other collider is a sphere.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -1,38 +1,36 @@
-//! A collision mesh consists of triangles in model space. A tree of bounding boxes lets the game find triangles
-//! quickly.
+//! A collision mesh consists of triangles in model space, and a tree of bounding boxes for finding triangles quickly.
 //!
-//! The file has these sections, in this order:
+//! A collision mesh file has these sections, in this order:
 //!
-//! | id     | element               | elements                                                                                |
-//! |--------|-----------------------|-----------------------------------------------------------------------------------------|
-//! | `COLL` | mesh header, 16 bytes | one                                                                                     |
-//! | `VERT` | 3 x f32               | the vertices x, y, z; finite                                                            |
-//! | `TRIS` | 3 x u32               | one per triangle: the indices of its vertices, counter-clockwise when seen from outside |
-//! | `NODE` | tree node, 32 bytes   | the nodes of the tree; each node comes before its descendants                           |
+//! | id     | element type          | contents                                                                      |
+//! |--------|-----------------------|-------------------------------------------------------------------------------|
+//! | `COLL` | mesh header, 16 bytes | the mesh header                                                               |
+//! | `VERT` | 3 x f32               | the vertices x, y, z; finite                                                  |
+//! | `TRIS` | 3 x u32               | the vertex indices of each triangle, counter-clockwise when seen from outside |
+//! | `NODE` | tree node, 32 bytes   | the nodes of the tree, in depth-first order                                   |
 //!
 //! ### CollisionMesh: header
 //!
-//! | offset | type    | field         | value                                          |
-//! |-------:|---------|---------------|------------------------------------------------|
-//! |      0 | 3 x f32 | sphere center | x, y, z; finite                                |
-//! |     12 | f32     | sphere radius | finite, >= 0; the sphere contains every vertex |
+//! | offset | type    | field         | value                                                               |
+//! |-------:|---------|---------------|---------------------------------------------------------------------|
+//! |      0 | 3 x f32 | sphere center | the center x, y, z of a sphere around all vertices; finite          |
+//! |     12 | f32     | sphere radius | the radius of the sphere around all vertices; finite and at least 0 |
 //!
 //! ### CollisionMesh: tree node
 //!
-//! | offset | type    | field | value                                                                    |
-//! |-------:|---------|-------|--------------------------------------------------------------------------|
-//! |      0 | 3 x f32 | min   | smallest x, y, z of the node's box; finite                               |
-//! |     12 | u32     | link  | leaf: index of its first triangle; inner node: index of its second child |
-//! |     16 | 3 x f32 | max   | largest x, y, z of the node's box; finite                                |
-//! |     28 | u32     | count | leaf: number of its triangles, at least 1; inner node: 0                 |
+//! | offset | type    | field | value |
+//! |-------:|---------|-------|------------|
+//! |      0 | 3 x f32 | min   | the smallest x, y, z of the node's box; finite |
+//! |     12 | u32     | link  | in a leaf: the index of its first triangle; in an inner node: the index of its second child |
+//! |     16 | 3 x f32 | max   | the largest x, y, z of the node's box; finite |
+//! |     28 | u32     | count | in a leaf: the number of its triangles, at least 1; in an inner node: 0 |
 //!
 //! ### CollisionMesh: rules
 //!
 //! - Node 0 is the root of the tree.
-//! - An inner node has two children. The first child directly follows its parent. The second child directly follows
-//!   the first child and all of the first child's descendants.
-//! - The box of an inner node contains the boxes of its two children. The box of a leaf contains all triangles of the
-//!   leaf.
+//! - An inner node has two children. In depth-first order, an inner node is followed by its first child, all
+//!   descendants of that child, and then its second child.
+//! - The box of an inner node contains the boxes of its children. The box of a leaf contains all its triangles.
 //! - The triangles are in the order of the leaves, and every triangle is in exactly one leaf.
 //! - A node has at most 127 ancestors.
 //! - A collision mesh without triangles has no nodes.

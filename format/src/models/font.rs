@@ -1,37 +1,36 @@
-//! A font contains a texture with a picture of each character. It also has the numbers for placing the characters in a
-//! line of text.
+//! A font contains a texture with a picture of each character, and the measurements for placing characters in a line of
+//! text.
 //!
 //! A font file has these sections, in this order:
 //!
-//! | id     | element                | elements                                               |
-//! |--------|------------------------|--------------------------------------------------------|
-//! | `FONT` | font header, 12 bytes  | 1                                                      |
-//! | `GLYF` | glyph record, 48 bytes | one per character, at most 65,536                      |
-//! | `TEXR` | u8                     | the bytes of a complete texture file (content type 10) |
+//! | id     | element type           | contents                                  |
+//! |--------|------------------------|-------------------------------------------|
+//! | `FONT` | font header, 12 bytes  | the font header                           |
+//! | `GLYF` | glyph record, 48 bytes | one record per character, at most 65,536  |
+//! | `TEXR` | u8                     | a complete texture file (content type 10) |
 //!
 //! ### Font: header
 //!
-//! | offset | type | field             | value                                                                      |
-//! |-------:|------|-------------------|----------------------------------------------------------------------------|
-//! |      0 | i32  | line spacing      | distance from one line to the next, in pixels                              |
-//! |      4 | f32  | spacing           | additional space between two characters, in pixels; finite                 |
-//! |      8 | u32  | default character | character of `GLYF` that replaces missing characters, or 2^32 - 1 for none |
+//! | offset | type | field             | value |
+//! |-------:|------|-------------------|------------|
+//! |      0 | i32  | line spacing      | the distance from one line to the next, in pixels |
+//! |      4 | f32  | spacing           | the additional space between two characters, in pixels; finite |
+//! |      8 | u32  | default character | the character in `GLYF` that replaces missing characters; 2^32 - 1 if there is none |
 //!
 //! ### Font: glyph record
 //!
-//! Positions and sizes in a glyph record are in pixels. The four numbers of a rectangle are left, top, width and
-//! height.
+//! All positions and sizes in a glyph record are in pixels.
 //!
-//! | offset | type    | field     | value                                                                              |
-//! |-------:|---------|-----------|------------------------------------------------------------------------------------|
-//! |      0 | u32     | character | the character, as a Unicode scalar value                                           |
-//! |      4 | 4 x i32 | bounds    | the character's rectangle, which must be inside the texture; width and height >= 0 |
-//! |     20 | 4 x i32 | cropping  | left and top of the bounds in the character's cell; width and height of the cell   |
-//! |     36 | 3 x f32 | kerning   | left side bearing, width and right side bearing of the character; finite           |
+//! | offset | type    | field     | value |
+//! |-------:|---------|-----------|------------|
+//! |      0 | u32     | character | the character, as a Unicode scalar value |
+//! |      4 | 4 x i32 | bounds    | the left, top, width and height of the character's picture, which must be inside the texture |
+//! |     20 | 4 x i32 | cropping  | the picture's left and top position in the character's cell, then the cell's width and height |
+//! |     36 | 3 x f32 | kerning   | the character's left side bearing, width and right side bearing; finite |
 //!
 //! ### Font: rules
 //!
-//! Glyphs are sorted by character, in ascending order. No two glyphs have the same character.
+//! The glyphs are sorted by character in ascending order. No two glyphs have the same character.
 
 use bytemuck::{Pod, Zeroable};
 

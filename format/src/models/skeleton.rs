@@ -1,23 +1,23 @@
 //! A skeleton is a list of bones, each with its bind pose.
 //!
-//! Rotations are quaternions x, y, z, w. The file has these sections, in this order:
+//! A skeleton file has these sections, in this order:
 //!
-//! | id     | element               | elements |
+//! | id     | element type          | contents |
 //! |--------|-----------------------|------------|
-//! | `SKEL` | 4 x f32               | one: the root axis, a rotation that is applied after the transform of each root bone; finite, not all zero |
-//! | `BONE` | bone record, 52 bytes | one per bone, at most 65,535; a parent comes before its children |
-//! | `BYNM` | u32                   | index of each bone, in the order of the bones' names (compared byte by byte) |
-//! | `NAME` | u8                    | the names of the bones, in the order of the bone records |
+//! | `SKEL` | 4 x f32               | the root axis: a rotation that is applied after the transform of each root bone; finite and not all zero |
+//! | `BONE` | bone record, 52 bytes | one record per bone, at most 65,535; parents come before their children |
+//! | `BYNM` | u32                   | the bone indices, sorted by bone name |
+//! | `NAME` | u8                    | the bone names |
 //!
 //! ### Skeleton: bone record
 //!
-//! | offset | type    | field       | value                                                                            |
-//! |-------:|---------|-------------|----------------------------------------------------------------------------------|
-//! |      0 | span    | name        | the bone's name, in `NAME`                                                       |
-//! |      8 | i32     | parent      | index of the parent bone, which is an earlier bone; -1 if the bone has no parent |
-//! |     12 | 3 x f32 | translation | x, y, z in the bind pose; finite                                                 |
-//! |     24 | 4 x f32 | rotation    | x, y, z, w in the bind pose; finite, not all zero                                |
-//! |     40 | 3 x f32 | scale       | x, y, z in the bind pose; finite                                                 |
+//! | offset | type    | field       | value                                                                    |
+//! |-------:|---------|-------------|--------------------------------------------------------------------------|
+//! |      0 | span    | name        | the bone's name, in `NAME`                                               |
+//! |      8 | i32     | parent      | the index of the bone's parent, or -1 for a root bone                    |
+//! |     12 | 3 x f32 | translation | the bone's x, y, z in the bind pose; finite                              |
+//! |     24 | 4 x f32 | rotation    | the bone's rotation x, y, z, w in the bind pose; finite and not all zero |
+//! |     40 | 3 x f32 | scale       | the bone's scale factors along x, y, z in the bind pose; finite          |
 //!
 //! ### Skeleton: rules
 //!

@@ -2,20 +2,20 @@
 //!
 //! A texture file has these sections, in this order:
 //!
-//! | id     | element                  | elements                                      |
+//! | id     | element type             | contents                                      |
 //! |--------|--------------------------|-----------------------------------------------|
-//! | `TEXR` | texture header, 20 bytes | 1                                             |
+//! | `TEXR` | texture header, 20 bytes | the texture header                            |
 //! | `PIXL` | u8                       | the mipmaps, from the largest to the smallest |
 //!
 //! ### Texture: header
 //!
-//! | offset | type | field  | value                                                      |
-//! |-------:|------|--------|------------------------------------------------------------|
-//! |      0 | u32  | width  | width in pixels, 1 to 16,384                               |
-//! |      4 | u32  | height | height in pixels, 1 to 16,384                              |
-//! |      8 | u32  | format | number of the pixel format: see the table of formats below |
-//! |     12 | u32  | flags  | bit 0 is 1 if the colours are sRGB; all other bits are 0   |
-//! |     16 | u32  | levels | number of mipmaps, at least 1                              |
+//! | offset | type | field  | value                                                           |
+//! |-------:|------|--------|-----------------------------------------------------------------|
+//! |      0 | u32  | width  | the width in pixels, from 1 to 16,384                           |
+//! |      4 | u32  | height | the height in pixels, from 1 to 16,384                          |
+//! |      8 | u32  | format | the number of the pixel format, from the table of formats below |
+//! |     12 | u32  | flags  | bit 0 is set if the colours are sRGB; all other bits are 0      |
+//! |     16 | u32  | levels | the number of mipmaps, at least 1                               |
 //!
 //! ### Texture: formats
 //!
@@ -38,9 +38,9 @@
 //!
 //! ### Texture: mipmaps
 //!
-//! Each mipmap is half as wide and half as high as the previous mipmap. Widths and heights are rounded down, but are
-//! at least 1 pixel. A mipmap of 1 x 1 pixel is always the last one. There is no padding between mipmaps. The rows of
-//! an image are stored from top to bottom.
+//! Each mipmap is half as wide and half as high as the previous mipmap. Widths and heights are rounded down, but are at
+//! least 1 pixel. A mipmap of 1 x 1 pixel is always the last one. There is no padding between mipmaps. The rows of an
+//! image are stored from top to bottom.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -1,25 +1,25 @@
-//! A cube map has six square images with their mipmaps, ready for a GPU.
+//! A cube map consists of six square images with their mipmaps, ready for a GPU.
 //!
 //! A cube map file has these sections, in this order:
 //!
-//! | id     | element                   | elements                                                |
-//! |--------|---------------------------|---------------------------------------------------------|
-//! | `TEXC` | cube map header, 16 bytes | 1                                                       |
-//! | `PIXL` | u8                        | per face: its mipmaps, from the largest to the smallest |
+//! | id     | element type              | contents                                                    |
+//! |--------|---------------------------|-------------------------------------------------------------|
+//! | `TEXC` | cube map header, 16 bytes | the cube map header                                         |
+//! | `PIXL` | u8                        | for each face, its mipmaps from the largest to the smallest |
 //!
 //! ### TextureCube: header
 //!
-//! | offset | type | field  | value                                                        |
-//! |-------:|------|--------|--------------------------------------------------------------|
-//! |      0 | u32  | size   | width and height of each face in pixels, 1 to 16,384         |
-//! |      4 | u32  | format | number of the pixel format: see the table of texture formats |
-//! |      8 | u32  | flags  | bit 0 is 1 if the colours are sRGB; all other bits are 0     |
-//! |     12 | u32  | levels | number of mipmaps of each face, at least 1                   |
+//! | offset | type | field  | value                                                             |
+//! |-------:|------|--------|-------------------------------------------------------------------|
+//! |      0 | u32  | size   | the width and height of each face in pixels, from 1 to 16,384     |
+//! |      4 | u32  | format | the number of the pixel format, from the table of texture formats |
+//! |      8 | u32  | flags  | bit 0 is set if the colours are sRGB; all other bits are 0        |
+//! |     12 | u32  | levels | the number of mipmaps of each face, at least 1                    |
 //!
 //! ### TextureCube: faces
 //!
 //! The faces are in the order +x, -x, +y, -y, +z, -z, as in Direct3D, OpenGL and Vulkan. The mipmaps and pixels of each
-//! face are stored in the same way as in a texture.
+//! face are stored as in a texture.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -2,27 +2,27 @@
 //!
 //! A sound file has these sections, in this order:
 //!
-//! | id     | element                | elements                                                   |
+//! | id     | element type           | contents                                                   |
 //! |--------|------------------------|------------------------------------------------------------|
-//! | `SNDH` | sound header, 24 bytes | 1                                                          |
+//! | `SNDH` | sound header, 24 bytes | the sound header                                           |
 //! | `SMPL` | i16                    | the samples of all channels, interleaved; empty for Vorbis |
 //! | `OGGV` | u8                     | the bytes of the Ogg Vorbis file; empty for PCM            |
 //!
 //! ### Sound: header
 //!
-//! | offset | type | field       | value                                                                  |
-//! |-------:|------|-------------|------------------------------------------------------------------------|
-//! |      0 | u32  | encoding    | 0 for PCM, 1 for Vorbis                                                |
-//! |      4 | u32  | sample rate | samples per second in each channel, 1 to 768,000                       |
-//! |      8 | u32  | channels    | number of channels, 1 to 8                                             |
-//! |     12 | u32  | frames      | number of samples in each channel, at least 1                          |
-//! |     16 | u32  | loop start  | index of the first sample of the loop; 0 if the sound has no loop      |
-//! |     20 | u32  | loop length | length of the loop, in samples per channel; 0 if the sound has no loop |
+//! | offset | type | field       | value                                                                     |
+//! |-------:|------|-------------|---------------------------------------------------------------------------|
+//! |      0 | u32  | encoding    | 0 for PCM, 1 for Vorbis                                                   |
+//! |      4 | u32  | sample rate | the number of samples per second in each channel, from 1 to 768,000       |
+//! |      8 | u32  | channels    | the number of channels, from 1 to 8                                       |
+//! |     12 | u32  | frames      | the number of samples in each channel, at least 1                         |
+//! |     16 | u32  | loop start  | the index of the loop's first sample; 0 if the sound has no loop          |
+//! |     20 | u32  | loop length | the length of the loop in samples per channel; 0 if the sound has no loop |
 //!
 //! ### Sound: rules
 //!
 //! - Channels are in the order of WAV files: left, right, centre, and so on.
-//! - A loop is a part of the sound that a game may repeat. The loop ends at or before the end of the sound.
+//! - A loop is a part of the sound that a game may repeat. The loop must not extend beyond the end of the sound.
 //! - For a Vorbis file, the sample rate, channels and frames in the header describe the decoded sound.
 
 use bytemuck::{Pod, Zeroable};

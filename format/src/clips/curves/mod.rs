@@ -1,37 +1,37 @@
 //! Curve clips and sampled clips store their curves in these sections:
 //!
-//! | id     | element                | elements                                                      |
-//! |--------|------------------------|---------------------------------------------------------------|
-//! | `TRCK` | track record, 16 bytes | one per bone, in the order of the source file                 |
-//! | `BYNM` | u32                    | numbers of the track records, sorted by path, byte by byte    |
-//! | `CURV` | curve record, 20 bytes | per track: its curves, sorted by component in ascending order |
-//! | `KEYS` | key, 16 bytes          | per curve: its keys                                           |
-//! | `TEXT` | u8                     | the paths of the bones, in the order of the tracks            |
+//! | id     | element type           | contents                                                       |
+//! |--------|------------------------|----------------------------------------------------------------|
+//! | `TRCK` | track record, 16 bytes | one record per bone, in source order                           |
+//! | `BYNM` | u32                    | the indices of the track records, sorted by path in byte order |
+//! | `CURV` | curve record, 20 bytes | for each track, its curves in ascending order of component     |
+//! | `KEYS` | key, 16 bytes          | the keys of each curve                                         |
+//! | `TEXT` | u8                     | the bone paths of all tracks                                   |
 //!
 //! ### CurveClip and SampledClip: track record
 //!
-//! | offset | type | field  | value                                                         |
-//! |-------:|------|--------|---------------------------------------------------------------|
-//! |      0 | span | path   | the path of the bone, in `TEXT`                               |
-//! |      8 | span | curves | the curves of the track, in `CURV`; at most one per component |
+//! | offset | type | field  | value                                                    |
+//! |-------:|------|--------|----------------------------------------------------------|
+//! |      0 | span | path   | the bone's path, in `TEXT`                               |
+//! |      8 | span | curves | the track's curves, in `CURV`; at most one per component |
 //!
 //! ### CurveClip and SampledClip: curve record
 //!
 //! | offset | type | field     | value                                                                        |
 //! |-------:|------|-----------|------------------------------------------------------------------------------|
 //! |      0 | u32  | component | 0 to 2: position x, y, z; 3 to 6: rotation x, y, z, w; 7 to 9: scale x, y, z |
-//! |      4 | u32  | pre       | number of the wrap mode before the first key: see the rules below            |
-//! |      8 | u32  | post      | number of the wrap mode after the last key: see the rules below              |
-//! |     12 | span | keys      | the keys of the curve, in `KEYS`                                             |
+//! |      4 | u32  | pre       | the wrap mode before the first key, as a number from the rules below         |
+//! |      8 | u32  | post      | the wrap mode after the last key, as a number from the rules below           |
+//! |     12 | span | keys      | the curve's keys, in `KEYS`                                                  |
 //!
 //! ### CurveClip and SampledClip: key
 //!
 //! | offset | type | field       | value |
 //! |-------:|------|-------------|------------|
-//! |      0 | f32  | time        | seconds; finite; not earlier than the time of the previous key |
-//! |      4 | f32  | value       | value of the curve at the key; finite |
-//! |      8 | f32  | in tangent  | slope just before the key, per second; infinite if the value jumps at the key; never NaN |
-//! |     12 | f32  | out tangent | slope just after the key, per second; infinite if the value stays until the next key; never NaN |
+//! |      0 | f32  | time        | the key's time in seconds; finite, and not earlier than that of the previous key |
+//! |      4 | f32  | value       | the curve's value at the key; finite |
+//! |      8 | f32  | in tangent  | the slope per second just before the key; infinite if the value jumps at the key; never NaN |
+//! |     12 | f32  | out tangent | the slope per second just after the key; infinite if the value stays until the next key; never NaN |
 //!
 //! ### CurveClip and SampledClip: rules
 //!
