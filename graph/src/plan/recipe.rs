@@ -9,7 +9,7 @@ use rigmill_pipeline::{
     StageParams, ValueType, nearest,
 };
 
-use crate::project::{Located, Manifest, Param, Rule, Rules, manifest_error};
+use crate::project::{Located, Manifest, OUT_OF_PARAMS, Param, Rule, Rules, is_key_of_rule, manifest_error};
 use crate::records::{OutputName, RecipeRecord};
 
 /// The stages of an asset, with their parameters. Shared by all assets with the same recipe.
@@ -346,6 +346,7 @@ fn unknown_param(param: &Param, known: &[&'static str], lacking: &str) -> Option
         return None;
     }
     let help = match nearest(name, known.iter().copied()) {
+        _ if is_key_of_rule(name) => format!("`{name}` is a key of the rule: {OUT_OF_PARAMS}"),
         Some(meant) => format!("did you mean `{meant}`?"),
         None => "see the parameters of all stages with `rigmill list --params`".to_owned(),
     };

@@ -106,6 +106,14 @@ pub(super) const PROJECT: &[ManifestKey] = &[
     ),
 ];
 
+/// How to fix a key of a rule that is among the rule's parameters.
+pub(crate) const OUT_OF_PARAMS: &str = "move this line above `[rule.params]`, or out of `params`";
+
+/// Whether a rule has a key with this name.
+pub(crate) fn is_key_of_rule(name: &str) -> bool {
+    RULE.iter().any(|key| key.name == name)
+}
+
 pub(super) const RULE: &[ManifestKey] = &[
     key(
         "match",

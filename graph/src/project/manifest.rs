@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::key_help::{help_for_key, meant_key};
 use super::keys::{
-    CACHE, DIAGNOSTICS, EXECUTION, MANIFEST_KEYS, ManifestKey, PROJECT, REMOTE_CACHE, REMOTE_EXECUTION, RULE,
+    CACHE, DIAGNOSTICS, EXECUTION, MANIFEST_KEYS, ManifestKey, OUT_OF_PARAMS, PROJECT, REMOTE_CACHE, REMOTE_EXECUTION, RULE,
 };
 use super::located::Located;
 use super::manifest_error::{manifest_error, single_rule, syntax_error};
@@ -285,8 +285,7 @@ impl Reader<'_> {
         if patterns.is_empty() {
             // A misspelt `match` has an error of its own.
             if table.keys().all(|key| meant_key(key.get_ref(), RULE) != Some("match")) {
-                let diagnostic = manifest_error("R0001", "a rule has no `match`".to_owned(), self.location(value));
-                self.diagnostics.push(diagnostic.help("specify the sources of the rule: match = \"Models/**/*.FBX\""));
+                self.diagnostics.push(self.without_match(value, &params));
             }
             return None;
         }
@@ -308,6 +307,16 @@ impl Reader<'_> {
             allow,
             isolate,
         })
+    }
+
+    /// Returns the error that a rule has no `match`, unless the key is in the wrong place.
+    fn without_match(&self, rule: &Value<'_>, params: &[Param]) -> Diagnostic {
+        let fact = "a rule has no `match`".to_owned();
+        match params.iter().find(|param| param.name.value == "match") {
+            Some(misplaced) => manifest_error("R0001", fact, misplaced.name.location.clone()).help(OUT_OF_PARAMS),
+            None => manifest_error("R0001", fact, self.location(rule))
+                .help("specify the sources of the rule: match = \"Models/**/*.FBX\""),
+        }
     }
 
     fn output(&mut self, value: &Value<'_>) -> Option<Located<OutputName>> {
@@ -669,6 +678,10 @@ mod tests {
         check(
             "[[rule]]\nimporter = \"x\"\n",
             &["R0001 1:1 a rule has no `match` (specify the sources of the rule: match = \"Models/**/*.FBX\")"],
+        );
+        check(
+            "[[rule]]\n[rule.params]\nmatch = \"**\"\n",
+            &["R0001 3:1 a rule has no `match` (move this line above `[rule.params]`, or out of `params`)"],
         );
         check(
             "[[rule]]\nmatch = \"a{\"\n",

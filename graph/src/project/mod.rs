@@ -25,5 +25,6 @@ pub use remote_execution::RemoteExecution;
 pub use rule::Rule;
 pub use rules::Rules;
 
+pub(crate) use keys::{OUT_OF_PARAMS, is_key_of_rule};
 pub(crate) use lock::ProjectLock;
 pub(crate) use manifest_error::manifest_error;
