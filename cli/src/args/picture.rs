@@ -45,8 +45,8 @@ pub(crate) struct PictureArgs {
     /// Draw the bones over the mesh.
     #[arg(long, requires = "drawn")]
     pub(crate) bones: bool,
-    /// Background of the picture. Depending on the camera's distance, the bold grid lines on the ground are 0.1, 1, 10 or
-    /// more metres apart.
+    /// Background of the picture. The distance between the bold grid lines on the ground is a power of ten in metres, such
+    /// as 1 or 10, and depends on the camera's distance.
     #[arg(long, value_enum, value_name = "WHICH", requires = "drawn", default_value_t = Background::Dark)]
     pub(crate) background: Background,
 }
