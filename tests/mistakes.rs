@@ -58,7 +58,7 @@ const MISTAKES: &[Mistake] = &[
     manifest("[[rule]]\nmach = \"*\"\n", "rigmill.toml:2:1", "unknown key `mach`", "did you mean `match`?"),
     manifest("[[rule]]\nimporter = \"fbx\"\n", "rigmill.toml:1:1", "has no `match`", "match = \"Models/**/*.FBX\""),
     manifest("[rule]\nmatch = \"*\"\n", "rigmill.toml:1:1", "expected a list of `[[rule]]` tables", "write `[[rule]]`"),
-    manifest("[cache]\nurl = \"grpc://x\"\n", "rigmill.toml:2:1", "unknown key `url`", "below a line [cache.remote]"),
+    manifest("[cache]\nurl = \"grpc://x\"\n", "rigmill.toml:2:1", "unknown key `url`", "move `url` to the table [cache.remote]"),
     manifest("[cache]\nsize = 3\n", "rigmill.toml:2:1", "unknown key `size`", "pass --cache-size"),
     manifest(
         "[cache]\nremote = \"grpc://x\"\n",
@@ -72,7 +72,7 @@ const MISTAKES: &[Mistake] = &[
         "unknown key `remote`",
         "did you mean [cache.remote]?",
     ),
-    manifest("[[rule]]\nmatch = \"*\"\nout = \"x\"\n", "rigmill.toml:3:1", "`out`", "below a line [project]"),
+    manifest("[[rule]]\nmatch = \"*\"\nout = \"x\"\n", "rigmill.toml:3:1", "`out`", "move `out` to the table [project]"),
     manifest("[[rule]]\nglob = \"*\"\n", "rigmill.toml:2:1", "unknown key `glob`", "did you mean `match`?"),
     manifest(
         "[[rule]]\nmatch = \"*\"\n[rule.diagnostics]\nallow = []\n",
@@ -80,7 +80,7 @@ const MISTAKES: &[Mistake] = &[
         "unknown key `diagnostics`",
         "write [diagnostics], as a table of its own, or write `allow` in the rule",
     ),
-    manifest("[params]\nroot = \"x\"\n", "rigmill.toml:1:2", "unknown key `params`", "below a line [[rule]]"),
+    manifest("[params]\nroot = \"x\"\n", "rigmill.toml:1:2", "unknown key `params`", "move `params` to the table [[rule]]"),
     manifest(
         "[rule]\nmatch = \"a*\"\n[rule]\nmatch = \"*\"\n",
         "rigmill.toml:3:2",
@@ -139,7 +139,7 @@ const MISTAKES: &[Mistake] = &[
     ),
     manifest("rule = \"x\"\n", "rigmill.toml:1:8", "expected a list of tables", "write [[rule]] on its own line"),
     manifest("[[rule]]\nmatch = \"*\"\nskeleton = false\n", "rigmill.toml:3:1", "`skeleton`", "params = { skeleton = "),
-    manifest("out = \"x\"\n", "rigmill.toml:1:1", "unknown key `out`", "below a line [project]"),
+    manifest("out = \"x\"\n", "rigmill.toml:1:1", "unknown key `out`", "move `out` to the table [project]"),
     manifest("[execution.remote]\njobs = 0\n", "rigmill.toml:2:8", "found 0", "from 1 to 1024"),
     manifest(
         "[[rule]]\nmatch = \"*\"\noutput = \"{path}.rmb\"\n",

@@ -120,7 +120,7 @@ fn the_project_may_set_the_unit_of_all_its_scenes() {
     project.write("Run.Animation", clip(1.0));
     let rule = "[[rule]]\nmatch = \"Metres.fbx\"\nparams = { unit = \"metre\" }\n\
                 [[rule]]\nmatch = \"Run.Animation\"\nprocessor = \"compress\"\n\
-                params = { skeleton = \"Frame.skeleton\", unit = 1.0 }\n";
+                params = { skeleton = \"Frame.skeleton\", metres_per_unit = 1.0 }\n";
     project.write("rigmill.toml", rule);
     let first = project.build();
     assert_eq!(first.count("failed"), 0, "{:?}", first.diagnostics());

@@ -380,6 +380,7 @@ impl Fixture {
     pub(crate) fn options(&self) -> BuildOptions {
         BuildOptions {
             target: "test".to_owned(),
+            other_targets: Vec::new(),
             jobs: Some(self.jobs),
             force: self.force,
             verify: self.verify,

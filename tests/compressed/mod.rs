@@ -154,7 +154,7 @@ fn what_is_at_fault_is_reported_with_a_remedy() {
     assert!(message.starts_with("bone \"B"), "{message}");
     let (code, number, _, help) = reported("skeleton = \"Rig.skeleton\", bones = { B44 = { error_mm = 1 } }");
     assert_eq!((code, number.as_str(), help.as_str()), (0, "R0176", "did you mean \"B4\"?"));
-    for wrong in ["error_mm = 0", "shell_cm = -1", "storage = \"zip\"", "bones = { B1 = { error = 1 } }", "unit = 0"] {
+    for wrong in ["error_mm = 0", "shell_cm = -1", "storage = \"zip\"", "bones = { B1 = { error = 1 } }", "metres_per_unit = 0"] {
         assert_eq!(project(wrong).build().code, 2, "{wrong}");
     }
 }
@@ -170,7 +170,7 @@ fn a_bone_may_have_a_bound_of_its_own_and_a_clip_its_own_unit() {
     let plain = bytes("error_mm = 1");
     assert!(bytes("error_mm = 1, bones = { B9 = { error_mm = 0.05 } }") > plain);
     // In a clip in centimetres, a millimetre is a smaller number than in a clip in metres.
-    assert_eq!(bytes("error_mm = 0.01, shell_cm = 0.03, unit = 0.01"), plain);
+    assert_eq!(bytes("error_mm = 0.01, shell_cm = 0.03, metres_per_unit = 0.01"), plain);
 }
 
 #[test]

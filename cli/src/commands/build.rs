@@ -273,6 +273,7 @@ pub(crate) fn build_targets(
     let project = Rc::new(project::find(args.project.path.as_deref(), settings)?);
     let mut options = BuildOptions {
         target: String::new(),
+        other_targets: Vec::new(),
         jobs: settings.jobs.map(usize::from),
         force: args.force,
         verify: args.verify,
@@ -296,6 +297,7 @@ pub(crate) fn build_targets(
     targets.iter().try_for_each(|target| target_must_be_known(&project, registry, target))?;
     let of_cache = cache::warnings(&project, settings);
     let (mut mark, paths) = since.map(|since| (since.mark, since.changed)).unzip();
+    options.other_targets.clone_from(&targets);
     let build_target = |target: String| {
         options.target.clone_from(&target);
         let times = TimesFile::of(&project, &target);

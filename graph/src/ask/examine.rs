@@ -67,7 +67,7 @@ pub fn examine(
         assets: plan.asset_count(),
         folders: plan.tree.folders.len(),
         ignored: plan.ignored,
-        left_out: plan.diagnostics(registry, project.manifest(), planner.target),
+        left_out: plan.diagnostics(registry, project.manifest(), &[planner.target]),
         known: state.assets.len(),
         outputs: state.outputs.rows.len(),
         damage: damage.map(|damage| damage.to_string()),

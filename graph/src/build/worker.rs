@@ -71,6 +71,7 @@ fn build_one(
 ) -> Result<BuildReport, GraphError> {
     let options = BuildOptions {
         target: task.target.clone(),
+        other_targets: Vec::new(),
         jobs: Some(1),
         force: false,
         verify: false,

@@ -346,8 +346,8 @@ impl PlannedAsset {
 
 impl Plan {
     /// Returns warnings about files that an importer would accept if they were usable, about folders whose files cannot be
-    /// listed, and about rules without effect.
-    pub(crate) fn diagnostics(&self, registry: &Registry, manifest: &Manifest, target: &str) -> Vec<Diagnostic> {
+    /// listed, and about rules without effect. `targets` are the targets that are built.
+    pub(crate) fn diagnostics(&self, registry: &Registry, manifest: &Manifest, targets: &[&str]) -> Vec<Diagnostic> {
         let is_wanted = |path: &str| {
             let name = path.rsplit('/').next().unwrap_or(path);
             let by_name = registry.importer_for(name).is_some_and(|it| it.claim(name, &|_| false) == Claim::Asset);
@@ -373,7 +373,7 @@ impl Plan {
         });
         let links = broken.chain(folders);
         let others = foreign_names.iter().chain(without_effect).chain(about_rules);
-        names.chain(links).chain(others.cloned()).chain(unserved_writers(manifest, registry, target)).collect()
+        names.chain(links).chain(others.cloned()).chain(unserved_writers(manifest, registry, targets)).collect()
     }
 
     /// Returns the number of assets.

@@ -253,13 +253,15 @@ impl<'a> RecipeBook<'a> {
                 ("processor", &rule.processor, &processors),
                 ("writer", &rule.writer, &writers),
             ];
-            for (kind, named, known) in stages {
-                self.diagnostics.extend(named.as_ref().and_then(|named| unknown_name(kind, named, known)));
-            }
+            let unknown_stages = stages.into_iter().filter_map(|(kind, named, known)| unknown_stage(kind, named.as_ref()?, known));
+            let known_before = self.diagnostics.len();
+            self.diagnostics.extend(unknown_stages);
+            let has_unknown_stage = self.diagnostics.len() > known_before;
             let unknown = rule.targets.iter().flatten().filter_map(|named| unknown_name("target", named, &targets));
             self.diagnostics.extend(unknown);
-            self.diagnostics
-                .extend(rule.params.iter().filter_map(|param| unknown_param(param, &all, "no stage has a")));
+            // A stage that is unknown may have the parameters.
+            let params = rule.params.iter().filter(|_| !has_unknown_stage);
+            self.diagnostics.extend(params.filter_map(|param| unknown_param(param, &all, "no stage has a")));
         }
         if let Some(unit) = &self.manifest.unit {
             self.diagnostics.extend(self.check_unit(unit));
@@ -352,6 +354,18 @@ fn unknown_param(param: &Param, known: &[&'static str], lacking: &str) -> Option
     };
     let message = format!("{lacking} parameter `{name}`");
     Some(manifest_error("R0003", message, param.name.location.clone()).help(help))
+}
+
+/// Returns an error if no stage has this name. The stage may be part of another program.
+fn unknown_stage(kind: &str, named: &Located<String>, known: &[Cow<'_, str>]) -> Option<Diagnostic> {
+    let unknown = unknown_name(kind, named, known)?;
+    let help = match &unknown.help {
+        Some(help) if !help.starts_with("did you mean") => {
+            format!("{help}; if your own program has this {kind}, run that program instead of `rigmill`")
+        }
+        help => help.clone().unwrap_or_default(),
+    };
+    Some(unknown.help(help))
 }
 
 /// Returns an error if no stage or target has this name.

@@ -10,10 +10,10 @@ use crate::project::{Manifest, Rule, manifest_error};
 const UNSERVED: &str = "R0049";
 
 /// Returns a warning for each rule whose writer writes for none of the targets that the rule applies to. Such a target uses its
-/// default writer. The targets are those of the manifest, and the one that is built.
-pub(super) fn unserved_writers(manifest: &Manifest, registry: &Registry, built: &str) -> Vec<Diagnostic> {
+/// default writer. The targets are those of the manifest, and those that are built.
+pub(super) fn unserved_writers(manifest: &Manifest, registry: &Registry, built: &[&str]) -> Vec<Diagnostic> {
     let of_manifest = manifest.targets.iter().map(|target| target.value.as_str());
-    let targets: BTreeSet<&str> = of_manifest.chain([built]).collect();
+    let targets: BTreeSet<&str> = of_manifest.chain(built.iter().copied()).collect();
     let warning = |rule: &Rule| {
         let writer = rule.writer.as_ref()?;
         let applies =

@@ -77,7 +77,7 @@ fn elsewhere(name: &str, value: &DeValue<'_>, keys: &'static [ManifestKey]) -> O
     if let Some(own) = own_remote(keys).filter(|own| headers.contains(own)) {
         headers = vec![own];
     }
-    (!headers.is_empty()).then(|| format!("write `{name}` below a line {}", headers.join(" or ")))
+    (!headers.is_empty()).then(|| format!("move `{name}` to the table {}", headers.join(" or ")))
 }
 
 /// Returns the header of the table `remote` in the table with these keys.

@@ -98,12 +98,13 @@ impl Manifest {
         of_rule.or_else(|| self.unit.as_ref().filter(|unit| unit.name.value == name))
     }
 
-    /// Returns the place in the manifest that sets a parameter, the `processor` or the `writer` of a source. A dot separates a
+    /// Returns the place in the manifest that sets a parameter or a stage of a source. A dot separates a
     /// parameter from a key in its table.
     pub(crate) fn place_of(&self, source: &SourcePath, name: &str, target: &str) -> Option<Location> {
         let (name, key) = name.split_once('.').map_or((name, None), |(name, key)| (name, Some(key)));
         let stage = |pick: fn(&Rule) -> Option<&Located<String>>| self.rules.last_with(source, target, pick);
         let of_stage = || match name {
+            "importer" => stage(|rule| rule.importer.as_ref()),
             "processor" => stage(|rule| rule.processor.as_ref()),
             "writer" => stage(|rule| rule.writer.as_ref()),
             _ => None,
@@ -687,6 +688,14 @@ mod tests {
             "[[rule]]\nmatch = \"a{\"\n",
             &["R0001 2:9 malformed glob `a{`: unclosed alternate group; missing '}' (maybe escape '{' with '[{]'?) \
              (correct the glob: * matches anything within a folder, ** matches any folders, and {a,b} matches a or b)"],
+        );
+        check(
+            "[project]\nname = \"a\"\n[[rule]]\nmatch = \"**\"\n[project]\nout = \"b\"\n",
+            &["R0001 5:2 the table [project] is in the file twice (move these keys to the table in line 1, and remove this header)"],
+        );
+        check(
+            "[project]\nname = \"a\"\nname = \"b\"\n",
+            &["R0001 3:1 `name` is set twice (first in line 2) (remove one of the two lines)"],
         );
         check(
             "name = \n",

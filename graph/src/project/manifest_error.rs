@@ -1,5 +1,7 @@
 //! [`manifest_error`]: errors in the manifest, and those of a manifest that is not TOML.
 
+use std::ops::Range;
+
 use rigmill_pipeline::{Diagnostic, Location, SourcePath, SourceText};
 
 /// The file name of the manifest.
@@ -7,6 +9,9 @@ pub const MANIFEST: &str = "rigmill.toml";
 
 /// Describes what a line of TOML looks like.
 const TOML_HELP: &str = "below a header such as [project] or [[rule]], write each key once, on its own line; put text in quotes: name = \"text\", flag = true, list = [\"a\", \"b\"]";
+
+/// The parser's message for a key or table that exists already.
+const DUPLICATE: &str = "duplicate key";
 
 /// Describes how to write a backslash.
 const ESCAPE_HELP: &str =
@@ -42,6 +47,9 @@ pub(super) fn syntax_error(source: &SourceText, error: &toml::de::Error) -> Diag
     if line.trim() == "[rule]" {
         return single_rule(location);
     }
+    if error.message() == DUPLICATE {
+        return duplicate(source, &span, location);
+    }
     let help = if error.message().contains("escape") {
         ESCAPE_HELP
     } else if line.contains(TYPOGRAPHIC) {
@@ -50,6 +58,28 @@ pub(super) fn syntax_error(source: &SourceText, error: &toml::de::Error) -> Diag
         TOML_HELP
     };
     manifest_error("R0001", format!("not TOML: {}", error.message()), location).help(help)
+}
+
+/// Returns the error for a key or table that is in the manifest twice.
+fn duplicate(source: &SourceText, span: &Range<usize>, location: Location) -> Diagnostic {
+    let text = source.as_str();
+    let second = line_starts(text).take_while(|&start| start <= span.start).last().unwrap_or(0);
+    let name = text.get(span.clone()).unwrap_or_default();
+    let header = line_at(text, second).trim();
+    if header.starts_with('[') {
+        let first = line_starts(text).find(|&start| line_at(text, start).trim() == header);
+        let line = source.position(first.unwrap_or(0)).0;
+        let message = format!("the table {header} is in the file twice");
+        return manifest_error("R0001", message, location)
+            .help(format!("move these keys to the table in line {line}, and remove this header"));
+    }
+    // The first one is above, in the same table.
+    let is_same = |start: &usize| {
+        line_at(text, *start).trim_start().strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with(['=', '.']))
+    };
+    let first = line_starts(text).take_while(|&start| start < second).filter(is_same).last();
+    let place = first.map(|start| format!(" (first in line {})", source.position(start).0)).unwrap_or_default();
+    manifest_error("R0001", format!("`{name}` is set twice{place}"), location).help("remove one of the two lines")
 }
 
 /// Returns the error for a rule whose header is `[rule]`.

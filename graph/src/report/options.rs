@@ -12,6 +12,8 @@ use crate::cache::{CacheFolder, RemoteAccess};
 pub struct BuildOptions {
     /// The target. At least one writer must support it.
     pub target: String,
+    /// The targets that the caller builds besides this one. They have an effect only on warnings about the manifest.
+    pub other_targets: Vec<String>,
     /// The number of threads; `None` means one per core.
     pub jobs: Option<usize>,
     /// Whether to run every stage, even if its result is known.

@@ -23,7 +23,7 @@ rigmill_pipeline::params! {
         bones: BoneBounds = BoneBounds::default(),
         /// The length of one unit of the clip, in metres (greater than 0). The default, 1, suits FBX and glTF files,
         /// which Rigmill normally imports in metres.
-        unit: ScaleFactor = ScaleFactor::default(),
+        metres_per_unit: ScaleFactor = ScaleFactor::default(),
         /// The minimum frame rate, in frames per second (greater than 0, at most 1000). If the error at this rate is
         /// too large, Rigmill uses a higher rate. By default, the minimum is the highest key rate of any bone whose
         /// keys are evenly spaced. If no bone has evenly spaced keys, the minimum is 30.

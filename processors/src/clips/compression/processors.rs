@@ -70,9 +70,9 @@ fn compressed(
     let bound = bound(params, clip.skeleton, ctx);
     let played = clip.played();
     let compressed = compress(&played, &clip.rates(&played.key_times()), &bound);
-    let compressed = compressed.map_err(|error| ctx.fail(refusal(&error, &bound, clip.skeleton, params.unit.get())))?;
+    let compressed = compressed.map_err(|error| ctx.fail(refusal(&error, &bound, clip.skeleton, params.metres_per_unit.get())))?;
     if !compressed.is_within {
-        ctx.report(jumps(&compressed, &bound, clip.skeleton, params.unit.get()));
+        ctx.report(jumps(&compressed, &bound, clip.skeleton, params.metres_per_unit.get()));
     }
     let resting = clip.resting();
     Ok(CompressedClip { skeleton: clip.skeleton_name, resting, storage: params.storage, ..compressed.clip })
@@ -80,7 +80,7 @@ fn compressed(
 
 /// Returns the error bound in units of the clip.
 fn bound(params: &CompressParams, skeleton: &Skeleton, ctx: &mut ProcessContext<'_>) -> Bound {
-    let units = |metres: f64| to_f32(metres / params.unit.get());
+    let units = |metres: f64| to_f32(metres / params.metres_per_unit.get());
     let (error, shell) = (params.error_mm.metres(), params.shell_cm.metres());
     let mut bones = Vec::new();
     for (name, own) in &params.bones.0 {
@@ -143,7 +143,7 @@ fn refusal(error: &CompressError, bound: &Bound, skeleton: &Skeleton, unit: f64)
             Diagnostic::error(codes::SAMPLED_KEYS, message).help("lower `rate`, or split the clip")
         }
         ref other => {
-            let help = "check that the skeleton has bones and that `unit` is right, or use the `animation` processor (for scenes: `clips`)";
+            let help = "check that the skeleton has bones and that `metres_per_unit` is right, or use the `animation` processor (for scenes: `clips`)";
             Diagnostic::error(codes::COMPRESS_REFUSED, other.to_string()).help(help)
         }
     }
