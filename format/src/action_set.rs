@@ -33,7 +33,7 @@
 //!
 //! ### ActionSet: cover record
 //!
-//! A cover record says which bones a layer affects, and how it blends. Action sets of version 1 have no cover records:
+//! A cover record says which bones a layer affects, and how it blends. Version 1 action sets have no cover records:
 //! each layer has an empty list of bones and blend mode 0 (override).
 //!
 //! A layer affects the bones in its list and all their descendants. If the list is empty, the layer affects the bones

@@ -24,7 +24,7 @@
 //! | offset | type    | field     | value |
 //! |-------:|---------|-----------|------------|
 //! |      0 | u32     | character | the character, as a Unicode scalar value |
-//! |      4 | 4 x i32 | bounds    | the left, top, width and height of the character's picture, which must be inside the texture |
+//! |      4 | 4 x i32 | bounds    | the left, top, width and height of the character's image in the texture; the rectangle must lie inside the texture |
 //! |     20 | 4 x i32 | cropping  | the picture's left and top position in the character's cell, then the cell's width and height |
 //! |     36 | 3 x f32 | kerning   | the character's left side bearing, width and right side bearing; finite |
 //!
