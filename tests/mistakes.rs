@@ -58,7 +58,12 @@ const MISTAKES: &[Mistake] = &[
     manifest("[[rule]]\nmach = \"*\"\n", "rigmill.toml:2:1", "unknown key `mach`", "did you mean `match`?"),
     manifest("[[rule]]\nimporter = \"fbx\"\n", "rigmill.toml:1:1", "has no `match`", "match = \"Models/**/*.FBX\""),
     manifest("[rule]\nmatch = \"*\"\n", "rigmill.toml:1:1", "expected a list of `[[rule]]` tables", "write `[[rule]]`"),
-    manifest("[cache]\nurl = \"grpc://x\"\n", "rigmill.toml:2:1", "unknown key `url`", "move `url` to the table [cache.remote]"),
+    manifest(
+        "[cache]\nurl = \"grpc://x\"\n",
+        "rigmill.toml:2:1",
+        "unknown key `url`",
+        "move `url` to the table [cache.remote]",
+    ),
     manifest("[cache]\nsize = 3\n", "rigmill.toml:2:1", "unknown key `size`", "pass --cache-size"),
     manifest(
         "[cache]\nremote = \"grpc://x\"\n",
@@ -72,7 +77,12 @@ const MISTAKES: &[Mistake] = &[
         "unknown key `remote`",
         "did you mean [cache.remote]?",
     ),
-    manifest("[[rule]]\nmatch = \"*\"\nout = \"x\"\n", "rigmill.toml:3:1", "`out`", "move `out` to the table [project]"),
+    manifest(
+        "[[rule]]\nmatch = \"*\"\nout = \"x\"\n",
+        "rigmill.toml:3:1",
+        "`out`",
+        "move `out` to the table [project]",
+    ),
     manifest("[[rule]]\nglob = \"*\"\n", "rigmill.toml:2:1", "unknown key `glob`", "did you mean `match`?"),
     manifest(
         "[[rule]]\nmatch = \"*\"\n[rule.diagnostics]\nallow = []\n",
@@ -80,7 +90,12 @@ const MISTAKES: &[Mistake] = &[
         "unknown key `diagnostics`",
         "write [diagnostics], as a table of its own, or write `allow` in the rule",
     ),
-    manifest("[params]\nroot = \"x\"\n", "rigmill.toml:1:2", "unknown key `params`", "move `params` to the table [[rule]]"),
+    manifest(
+        "[params]\nroot = \"x\"\n",
+        "rigmill.toml:1:2",
+        "unknown key `params`",
+        "move `params` to the table [[rule]]",
+    ),
     manifest(
         "[rule]\nmatch = \"a*\"\n[rule]\nmatch = \"*\"\n",
         "rigmill.toml:3:2",

@@ -154,7 +154,9 @@ fn what_is_at_fault_is_reported_with_a_remedy() {
     assert!(message.starts_with("bone \"B"), "{message}");
     let (code, number, _, help) = reported("skeleton = \"Rig.skeleton\", bones = { B44 = { error_mm = 1 } }");
     assert_eq!((code, number.as_str(), help.as_str()), (0, "R0176", "did you mean \"B4\"?"));
-    for wrong in ["error_mm = 0", "shell_cm = -1", "storage = \"zip\"", "bones = { B1 = { error = 1 } }", "metres_per_unit = 0"] {
+    for wrong in
+        ["error_mm = 0", "shell_cm = -1", "storage = \"zip\"", "bones = { B1 = { error = 1 } }", "metres_per_unit = 0"]
+    {
         assert_eq!(project(wrong).build().code, 2, "{wrong}");
     }
 }

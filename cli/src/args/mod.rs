@@ -50,7 +50,9 @@ pub(crate) fn command() -> clap::Command {
         move |command: clap::Command| names.into_iter().fold(command, |it, name| it.mut_arg(name, |it| it.hide(true)))
     };
     Args::command()
-        .mut_subcommand("build", |build| build.mut_arg("path", |path| path.help(PATH_OF_BUILD).long_help(PATH_OF_BUILD)))
+        .mut_subcommand("build", |build| {
+            build.mut_arg("path", |path| path.help(PATH_OF_BUILD).long_help(PATH_OF_BUILD))
+        })
         .mut_subcommand("cache", hidden(["remote_jobs", "remote_platform"]))
         .mut_subcommand("doctor", |doctor| doctor.mut_arg("isolate", |isolate| isolate.hide(true)))
 }

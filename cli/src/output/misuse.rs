@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::ValueEnum;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use rigmill_pipeline::Diagnostic;
 
 use crate::args::{self, MessageFormat};

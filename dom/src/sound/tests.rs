@@ -243,7 +243,10 @@ fn damaged_wav_files_are_refused_with_the_reason() {
         assert_eq!(refused(file), format!("{wav}{message}"));
     }
     assert_eq!(refused(wave(pcm(), &[])), "the sound has no samples");
-    assert_eq!(refused(wave(format(1, 9, 18, 16, &[]), &[0; 18])), "the sound has 9 channels, but at most 8 are allowed");
+    assert_eq!(
+        refused(wave(format(1, 9, 18, 16, &[]), &[0; 18])),
+        "the sound has 9 channels, but at most 8 are allowed"
+    );
     assert_eq!(refused(wave(format(1, 0, 0, 16, &[]), &[0; 18])), "the sound has no samples");
 }
 

@@ -235,8 +235,11 @@ pub struct StageParamsSurvey {
 /// that they accept, are one stage.
 #[must_use]
 pub fn survey_params(registry: &Registry) -> Vec<StageParamsSurvey> {
-    let row = |kind, stage: StageId, accepts: Vec<&'static str>, params| {
-        StageParamsSurvey { kind, stage: stage.to_string(), accepts, params }
+    let row = |kind, stage: StageId, accepts: Vec<&'static str>, params| StageParamsSurvey {
+        kind,
+        stage: stage.to_string(),
+        accepts,
+        params,
     };
     let importers = registry.importers().map(|it| row("importer", it.id(), Vec::new(), it.param_docs()));
     let processors =
@@ -244,9 +247,8 @@ pub fn survey_params(registry: &Registry) -> Vec<StageParamsSurvey> {
     let writers = registry.writers().map(|it| row("writer", it.id(), vec![it.input().name()], it.param_docs()));
     let mut rows: Vec<StageParamsSurvey> = Vec::new();
     for row in importers.chain(processors).chain(writers) {
-        let is_same = |it: &&mut StageParamsSurvey| {
-            (it.kind, &it.stage, &it.params) == (row.kind, &row.stage, &row.params)
-        };
+        let is_same =
+            |it: &&mut StageParamsSurvey| (it.kind, &it.stage, &it.params) == (row.kind, &row.stage, &row.params);
         match rows.iter_mut().find(is_same) {
             Some(same) => same.accepts.extend(row.accepts),
             None => rows.push(row),

@@ -123,12 +123,9 @@ impl Build<'_> {
         };
         let scheduler = Scheduler::new(&sources, &context, project.manifest(), observer);
         let jobs = timer.time(Activity::Work, || scheduler.run(planner.threads, options));
-        let targets: Vec<&str> =
-            options.other_targets.iter().map(String::as_str).chain([planner.target]).collect();
-        let warnings = damage
-            .into_iter()
-            .chain(plan.diagnostics(registry, project.manifest(), &targets))
-            .chain(cache.finish());
+        let targets: Vec<&str> = options.other_targets.iter().map(String::as_str).chain([planner.target]).collect();
+        let warnings =
+            damage.into_iter().chain(plan.diagnostics(registry, project.manifest(), &targets)).chain(cache.finish());
         let mut report = BuildReport { diagnostics: warnings.collect(), ..BuildReport::default() };
         let input = CommitInput {
             planner: &planner,

@@ -36,7 +36,8 @@ pub(super) fn overridden_settings<I: Iterator<Item = SourcePath>>(
     let faulty: Vec<_> = overridden.filter(is_wider).collect();
     let mut warnings: Vec<Diagnostic> = faulty.iter().take(LISTED).map(|(it, by)| it.warning(by)).collect();
     if let Some((next, _)) = faulty.get(LISTED) {
-        let message = format!("{} more settings have no effect, because later rules override them", faulty.len() - LISTED);
+        let message =
+            format!("{} more settings have no effect, because later rules override them", faulty.len() - LISTED);
         warnings.push(warning(message, next.location, "move general rules above the rules for special cases"));
     }
     warnings
@@ -161,7 +162,7 @@ mod tests {
     /// Returns the warnings about rules for a project with these files.
     fn check(rules: &str, files: &[&str], expected: &[&str]) {
         let manifest = Manifest::parse(rules).unwrap();
-        let files = || files.iter().map(|path| SourcePath::new(*path).unwrap());
+        let files = || files.iter().map(|path| SourcePath::new(path).unwrap());
         let warnings = overridden_settings(&manifest.rules, files, "native");
         let shown: Vec<String> =
             warnings.iter().map(|it| format!("{} {}", it.location.as_ref().unwrap().line, it.message)).collect();
@@ -181,7 +182,9 @@ mod tests {
         check(
             "[[rule]]\nmatch = \"a/**\"\nexclude = true\n[[rule]]\nmatch = \"**\"\nprocessor = \"x\"\n",
             &FILES,
-            &["2 `exclude = true` has no effect here: the rule in line 5 also matches these files, and later rules win"],
+            &[
+                "2 `exclude = true` has no effect here: the rule in line 5 also matches these files, and later rules win",
+            ],
         );
         check(
             "[[rule]]\nmatch = \"a/**\"\nimporter = \"x\"\n[[rule]]\nmatch = \"**\"\nexclude = true\n",

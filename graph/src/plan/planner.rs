@@ -103,8 +103,7 @@ impl Planner<'_> {
         let scan = scan.map_err(|(path, error)| failed(path, error))?;
         let about_rules = self.warnings_about_rules(&scan.tree);
         let without_effect = files_without_effect(&scan);
-        let warnings =
-            ScanWarnings { unusable: scan.unusable, about_rules, foreign_names: Vec::new(), without_effect };
+        let warnings = ScanWarnings { unusable: scan.unusable, about_rules, foreign_names: Vec::new(), without_effect };
         let plan = self.plan_new_tree(state, scan.tree, known.map(|_| rules_unchanged), output_drift, warnings)?;
         let assets = plan.tree.paths().filter(|(file, _)| plan.is_asset(*file));
         let assets: Vec<_> =

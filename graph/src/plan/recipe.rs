@@ -253,7 +253,8 @@ impl<'a> RecipeBook<'a> {
                 ("processor", &rule.processor, &processors),
                 ("writer", &rule.writer, &writers),
             ];
-            let unknown_stages = stages.into_iter().filter_map(|(kind, named, known)| unknown_stage(kind, named.as_ref()?, known));
+            let unknown_stages =
+                stages.into_iter().filter_map(|(kind, named, known)| unknown_stage(kind, named.as_ref()?, known));
             let known_before = self.diagnostics.len();
             self.diagnostics.extend(unknown_stages);
             let has_unknown_stage = self.diagnostics.len() > known_before;

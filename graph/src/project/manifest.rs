@@ -8,13 +8,14 @@ use toml::de::{DeTable, DeValue};
 
 use super::key_help::{help_for_key, meant_key};
 use super::keys::{
-    CACHE, DIAGNOSTICS, EXECUTION, MANIFEST_KEYS, ManifestKey, OUT_OF_PARAMS, PROJECT, REMOTE_CACHE, REMOTE_EXECUTION, RULE,
+    CACHE, DIAGNOSTICS, EXECUTION, MANIFEST_KEYS, ManifestKey, OUT_OF_PARAMS, PROJECT, REMOTE_CACHE, REMOTE_EXECUTION,
+    RULE,
 };
 use super::located::Located;
 use super::manifest_error::{manifest_error, single_rule, syntax_error};
+use super::param::{Param, Places};
 use super::remote_cache::RemoteCache;
 use super::remote_execution::RemoteExecution;
-use super::param::{Param, Places};
 use super::rule::Rule;
 use super::rules::Rules;
 use crate::disk::Links;
@@ -691,7 +692,9 @@ mod tests {
         );
         check(
             "[project]\nname = \"a\"\n[[rule]]\nmatch = \"**\"\n[project]\nout = \"b\"\n",
-            &["R0001 5:2 the table [project] is in the file twice (move these keys to the table in line 1, and remove this header)"],
+            &[
+                "R0001 5:2 the table [project] is in the file twice (move these keys to the table in line 1, and remove this header)",
+            ],
         );
         check(
             "[project]\nname = \"a\"\nname = \"b\"\n",

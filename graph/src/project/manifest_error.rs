@@ -75,7 +75,10 @@ fn duplicate(source: &SourceText, span: &Range<usize>, location: Location) -> Di
     }
     // The first one is above, in the same table.
     let is_same = |start: &usize| {
-        line_at(text, *start).trim_start().strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with(['=', '.']))
+        line_at(text, *start)
+            .trim_start()
+            .strip_prefix(name)
+            .is_some_and(|rest| rest.trim_start().starts_with(['=', '.']))
     };
     let first = line_starts(text).take_while(|&start| start < second).filter(is_same).last();
     let place = first.map(|start| format!(" (first in line {})", source.position(start).0)).unwrap_or_default();

@@ -48,9 +48,9 @@ impl Places {
     }
 
     fn find(&self, key: &str) -> Option<Location> {
-        let ends = key.match_indices('.').map(|(end, _)| end).chain([key.len()]);
-        let found = ends.filter_map(|end| self.spans.iter().find(|(known, _)| *known == key[..end]));
-        let (_, span) = found.last()?;
+        let ends = key.rmatch_indices('.').map(|(end, _)| end);
+        let mut parts = std::iter::once(key.len()).chain(ends).map(|end| &key[..end]);
+        let (_, span) = parts.find_map(|part| self.spans.iter().find(|(known, _)| known == part))?;
         Some(self.source.location(span.start, span.end))
     }
 }

@@ -78,8 +78,7 @@ impl MissingAssets {
                 more => format!("there are {more} more errors"),
             };
             ctx.report(
-                Diagnostic::error(hidden, message)
-                    .help("fix the errors above first; the rest may have the same cause"),
+                Diagnostic::error(hidden, message).help("fix the errors above first; the rest may have the same cause"),
             );
         }
         if self.shown == 0 { Ok(()) } else { Err(StageError::Diagnosed) }

@@ -44,7 +44,8 @@ impl Embedded {
         }
         let most = max_pixels.map_or(FREE_PIXELS + bytes.saturating_mul(PIXELS_PER_BYTE), PixelCount::get);
         if pixels > most {
-            let fact = format!("the images inside the file have {pixels} pixels in total, but at most {most} are allowed");
+            let fact =
+                format!("the images inside the file have {pixels} pixels in total, but at most {most} are allowed");
             let help = "make the images smaller, save them next to the scene file, or raise `max_pixels`";
             return Err(ctx.fail(Diagnostic::error(codes::EMBEDDED_PIXELS, fact).help(help)));
         }

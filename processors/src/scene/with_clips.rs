@@ -210,9 +210,8 @@ impl<'a> UnknownBones<'a> {
     fn warn(self, ctx: &mut ProcessContext<'_>) {
         let Some((asset, bone)) = self.first else { return };
         let more = and_more(self.count - 1, ["bone", "bones"]);
-        let message = format!(
-            "clip `{asset}` moves bone {bone:?}, which the model does not have, so the bone is left out{more}"
-        );
+        let message =
+            format!("clip `{asset}` moves bone {bone:?}, which the model does not have, so the bone is left out{more}");
         let help = "list only clips for this model in `clips_from`, or rename the clip's bones with `rename_bones`";
         ctx.report(Diagnostic::warning(codes::MODEL_CLIP_BONE, message).help(help));
     }

@@ -25,7 +25,8 @@ impl Processor for SongProcessor {
             SoundEncoding::Flac | SoundEncoding::Wave(_) => {
                 let message =
                     format!("a song must be an MP3 or Ogg Vorbis file, but the source is {}", input.encoding.name());
-                let help = "encode the source as MP3 (for MonoGame and FNA: as Ogg Vorbis), or set `processor = \"sound\"`";
+                let help =
+                    "encode the source as MP3 (for MonoGame and FNA: as Ogg Vorbis), or set `processor = \"sound\"`";
                 return Err(ctx.fail(Diagnostic::error(codes::SONG_FORMAT, message).help(help)));
             }
         };

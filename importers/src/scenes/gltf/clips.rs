@@ -118,7 +118,13 @@ impl Animated<'_> {
             tracks::read(animation, &frames, &element, self, options, budget)?;
         if let Some(ends) = range.frames.filter(|_| !line.keys.is_empty()) {
             let take = name(index, animation);
-            losses.beyond.extend(ANIMATIONS.beyond((range.number, &range.name), &take, ends, [line.start, line.end], rate));
+            losses.beyond.extend(ANIMATIONS.beyond(
+                (range.number, &range.name),
+                &take,
+                ends,
+                [line.start, line.end],
+                rate,
+            ));
         }
         losses.unkept.append(unkept);
         losses.left_out.add_many(CHANNEL, passed_over, &element.name);

@@ -70,7 +70,8 @@ fn compressed(
     let bound = bound(params, clip.skeleton, ctx);
     let played = clip.played();
     let compressed = compress(&played, &clip.rates(&played.key_times()), &bound);
-    let compressed = compressed.map_err(|error| ctx.fail(refusal(&error, &bound, clip.skeleton, params.metres_per_unit.get())))?;
+    let compressed =
+        compressed.map_err(|error| ctx.fail(refusal(&error, &bound, clip.skeleton, params.metres_per_unit.get())))?;
     if !compressed.is_within {
         ctx.report(jumps(&compressed, &bound, clip.skeleton, params.metres_per_unit.get()));
     }
@@ -116,7 +117,8 @@ fn jumps(compressed: &Compressed, bound: &Bound, skeleton: &Skeleton, unit: f64)
         "bone {name:?}: the error between frames is up to {found}, but {allowed}; at every frame rate that Rigmill tried, some \
          keys are between frames (the built clip runs at {rate} frames per second)"
     );
-    let help = "place all keys on whole frames of one frame rate, or use the `animation` processor (for scenes: `clips`)";
+    let help =
+        "place all keys on whole frames of one frame rate, or use the `animation` processor (for scenes: `clips`)";
     Diagnostic::warning(codes::COMPRESS_JUMP, message).help(help)
 }
 

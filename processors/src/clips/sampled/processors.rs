@@ -128,9 +128,8 @@ fn warn_of_missing(bones: &BonePaths<'_>, clip: &AnimationSource, ctx: &mut Proc
     let Some((first, channel)) = missing.next() else { return };
     let more = and_more(missing.count(), ["bone", "bones"]);
     let bone = &first.value;
-    let message = format!(
-        "bone {bone:?} has no {channel} in the clip, so the built clip has no {channel} curves for it{more}"
-    );
+    let message =
+        format!("bone {bone:?} has no {channel} in the clip, so the built clip has no {channel} curves for it{more}");
     let diagnostic = Diagnostic::warning(codes::SAMPLED_CHANNEL, message).at(location(first.position));
     let help = "set `skeleton` to the skeleton of the clip, so that the bind pose fills in the missing curves";
     ctx.report(diagnostic.help(help));
