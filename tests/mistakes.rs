@@ -370,7 +370,8 @@ const MISTAKES: &[Mistake] = &[
     usage("explain R9121", "no diagnostic has the code `R9121`", "did you mean `R0121`?"),
     usage("build . -o .git/x", "is inside .git", "choose a different folder with --out"),
     usage("build . -o notes.txt", "notes.txt is a file", "choose a different folder with --out"),
-    usage("build . -o run.Animation/x", "cannot", "move away the file that is in place of a folder"),
+    usage("build . -o run.Animation/x", "cannot", "run.Animation away: it is a file, not a folder"),
+    usage("inspect run.Animation/x", "cannot read run.Animation/x", "move run.Animation away: it is a file"),
     usage("build . --timings empty", "not a regular file", "choose the path of a file"),
     usage("build . --timings no/where.json", "cannot write the timings to no/where.json", "the folder must exist"),
     usage(
