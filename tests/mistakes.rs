@@ -336,6 +336,16 @@ const MISTAKES: &[Mistake] = &[
     usage("build rigmil.toml", "no project at", "pass an existing folder"),
     usage("watch notes.txt", "neither to a folder nor to a rigmill.toml", "run `rigmill build FILE`"),
     usage("clean nowhere", "no project at", "pass an existing folder"),
+    usage("clean . --out emtpy", "there is no folder emtpy", "did you mean empty?"),
+    usage("clean . --out nowhere", "there is no folder nowhere", "the output folder of an earlier build"),
+    Mistake {
+        file: ("build/.rigmill/native.state", ""),
+        ..usage(
+            "clean . --out build/native",
+            "build/native is the folder of the target native",
+            "use --out build --target native",
+        )
+    },
     usage("build notes.txt", "no importer accepts", "see the extensions of sources"),
     usage("build . --asset Rum", "no asset `Rum`", "did you mean `run`?"),
     usage("build . --asset a[", "malformed glob `a[`", "** matches any folders"),
@@ -372,7 +382,9 @@ const MISTAKES: &[Mistake] = &[
     usage("build . -o notes.txt", "notes.txt is a file", "choose a different folder with --out"),
     usage("build . -o run.Animation/x", "cannot", "run.Animation away: it is a file, not a folder"),
     usage("inspect run.Animation/x", "cannot read run.Animation/x", "move run.Animation away: it is a file"),
-    usage("build . --timings empty", "not a regular file", "choose the path of a file"),
+    usage("build . --timings empty", "--timings needs a file, but empty is a folder", "such as timings.json"),
+    usage("build --timings empty", "but empty is a folder", "--timings timings.json empty"),
+    usage("watch --timings empty", "but empty is a folder", "--timings timings.json empty"),
     usage("build . --timings no/where.json", "cannot write the timings to no/where.json", "the folder must exist"),
     usage(
         "build . --remote-cache ftp://x",
@@ -622,6 +634,8 @@ const MISTAKES: &[Mistake] = &[
     usage("cache gc --cache-dir nowhere", "cannot read the cache folder nowhere", "check the path"),
     usage("cache verify --cache-dir .", ". is not an object cache", "set --cache-dir to the folder of an object cache"),
     usage("man build", "`build` is a command", "use ./build"),
+    usage("man rigmill-build", "`build` is a command", "use ./rigmill-build"),
+    usage("man notes.txt", "notes.txt is a file, not a folder", "choose a folder for the man pages"),
     usage("init --from-mgcb notes.txt", "notes.txt is not a content project", "choose a .mgcb file"),
     usage("init --from-contentproj run.Animation", "is not a content project", "choose a .contentproj file"),
     Mistake {

@@ -111,7 +111,7 @@ fn build_project(
 ) -> Result<bool, Failure> {
     let begun = Instant::now();
     let format = settings.appearance.message_format;
-    let trace = args.timings.as_deref().map(TraceFile::prepare).transpose();
+    let trace = args.timings.as_deref().map(|path| TraceFile::prepare(path, args.project.path.is_some())).transpose();
     let print_failure = |failure: &Failure| print_failure(failure, format, shell);
     let trace = trace.inspect_err(print_failure)?;
     let recorder = trace.as_ref().map(|_| Recorder::new());
