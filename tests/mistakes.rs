@@ -477,7 +477,8 @@ const MISTAKES: &[Mistake] = &[
         ..usage("view a.blend", "no importer accepts", "export the file as .fbx or .glb")
     },
     Mistake { file: ("a.psd", ""), ..usage("build a.psd", "no importer accepts", "export the file as .png or .tga") },
-    usage("pack game.rmp build/native", "game.rmp is not a folder", "rigmill pack build/native game.rmp"),
+    usage("pack Ship.rmp art/build/native", "Ship.rmp is not a folder", "rigmill pack art/build/native Ship.rmp"),
+    usage("pack notes.txt Ship.rmp", "notes.txt is not a folder", "rigmill pack build/native Ship.rmp"),
     usage("pack . x.rmp --against none.rmp", "there is no pack none.rmp", "makes the first pack"),
     usage("init gaem", "there is no folder gaem", "`--create`"),
     usage("init notes.txt", "notes.txt is a file", "choose a folder"),
