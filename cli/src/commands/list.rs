@@ -84,7 +84,8 @@ fn wanted_stages(registry: &Registry, named: Option<&Path>) -> Result<Vec<StageP
 fn list_params(stages: &[StageParamsSurvey], json: bool, out: &mut impl Write) -> io::Result<()> {
     for stage in stages {
         if !json {
-            let is_one_of_several = stages.iter().filter(|it| it.kind == stage.kind && it.stage == stage.stage).count() > 1;
+            let is_one_of_several =
+                stages.iter().filter(|it| it.kind == stage.kind && it.stage == stage.stage).count() > 1;
             let accepts = if is_one_of_several { format!(" for {}", stage.accepts.join(", ")) } else { String::new() };
             writeln!(out, "{} {}{accepts}", stage.kind, styled(SUCCESS, &stage.stage))?;
         }
