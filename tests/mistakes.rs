@@ -439,6 +439,15 @@ const MISTAKES: &[Mistake] = &[
     Mistake { code: 1, ..usage("verify empty", "there is nothing to verify", "choose the output folder") },
     Mistake {
         code: 1,
+        ..in_project("verify .", "there is nothing to verify", "build the project first: rigmill build .")
+    },
+    Mistake {
+        file: ("art/rigmill.toml", ""),
+        code: 1,
+        ..usage("verify art", "there is nothing to verify", "build the project first: rigmill build art")
+    },
+    Mistake {
+        code: 1,
         place: "run.Animation",
         ..usage("verify run.Animation", "not a Rigmill content file", "`rigmill build` checks sources")
     },

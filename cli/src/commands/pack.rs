@@ -24,7 +24,7 @@ use crate::output::printable::quoted;
 use crate::output::remedy::split_remedy;
 use crate::output::replaceable::{must_be_replaceable, must_not_be_standard_output};
 use crate::output::shell::Shell;
-use crate::project::{NATIVE, must_be_built};
+use crate::project::{NATIVE, must_be_built, native_near};
 
 /// The extension of content files, with its dot.
 const CONTENT: &str = ".rmb";
@@ -127,10 +127,8 @@ fn must_have_content(dir: &Path, paths: &[PathBuf]) -> Result<(), Failure> {
     if paths.iter().any(is_content) || (!paths.is_empty() && is_output()) {
         return Ok(());
     }
-    let native = dir.ancestors().map(|folder| folder.join("build").join(NATIVE)).find(|native| native.is_dir());
-    let native = native.unwrap_or_else(|| Path::new("build").join(NATIVE));
     let message = format!("there is nothing to pack: there is no content file (.rmb) in {}", quoted(dir));
-    let help = format!("choose the folder of a target, such as {}", quoted(&native));
+    let help = format!("choose the folder of a target, such as {}", quoted(&native_near(dir)));
     Err(Failure::other(message, Some(&help)))
 }
 
