@@ -483,9 +483,13 @@ const MISTAKES: &[Mistake] = &[
     usage("list . --asset run", "unexpected argument '--asset'", "an option of `rigmill build`"),
     usage("clean . --force", "unexpected argument '--force'", "an option of `rigmill build`, `rigmill watch`"),
     usage("build . --json", "unexpected argument '--json'", "'--message-format json'"),
-    usage("build . --remote-cache 127.0.0.1:8080", "has no scheme", "http://127.0.0.1:8080"),
+    usage(
+        "build . --remote-cache 127.0.0.1:8080",
+        "--remote-cache `127.0.0.1:8080`: the address has no scheme",
+        "write grpc://127.0.0.1:8080 or http://127.0.0.1:8080",
+    ),
     usage("build . --remote-cache http://127.0.0.1:99999", "not a number from 1 to 65535", "--remote-cache"),
-    usage("list --params texure", "no stage is called `texure`", "did you mean `texture`?"),
+    usage("list --params texure", "--params: no stage is called `texure`", "did you mean `texture`?"),
     Mistake {
         file: ("a.blend", ""),
         ..usage("view a.blend", "no importer accepts", "export the file as .fbx or .glb")
@@ -497,6 +501,8 @@ const MISTAKES: &[Mistake] = &[
     usage("init gaem", "there is no folder gaem", "`--create`"),
     usage("init notes.txt", "notes.txt is a file", "choose a folder"),
     usage("init --from-mgcb none.mgcb", "cannot read none.mgcb", "check the path"),
+    usage("init --stage .beats", "`.beats` cannot be the name of a stage", "did you mean `beats`?"),
+    usage("init --stage .My", "`.My` cannot be the name of a stage", "such as `steps`"),
     usage("init --stage My-Stage", "`My-Stage` cannot be the name of a stage", "such as `steps`"),
     usage(
         "init --stage fbx",
