@@ -139,6 +139,7 @@ fn a_cache_that_is_damaged_too_large_or_read_only_is_worth_a_warning() {
     let file = project.root().join("a.Animation");
     let examined = Examined::new(&project, &["--cache-dir", file.to_str().unwrap()]);
     assert_eq!((examined.code, level(&examined, "cache")), (0, "warning".to_owned()));
+    assert!(examined.text("cache").contains("a.Animation is a file, so"), "{}", examined.text("cache"));
 }
 
 #[test]

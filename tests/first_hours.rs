@@ -153,7 +153,7 @@ fn an_asset_that_does_not_exist_is_not_built() {
     let output = project.command("build").args([".", "--asset", "Low_Rum"]).output().unwrap();
     let reported = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{reported}");
-    assert!(reported.contains("no asset `Low_Rum` in this project; did you mean `Low_Run`?"), "{reported}");
+    assert!(reported.contains("no asset `Low_Rum` in this project\nhelp: did you mean `Low_Run`?"), "{reported}");
     let output = project.command("build").args([".", "--asset", "Low_[Run"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8(output.stderr).unwrap().contains("malformed glob `Low_[Run`"));

@@ -208,6 +208,24 @@ fn a_source_is_drawn_and_posed_as_its_built_content_is() {
 }
 
 #[test]
+fn a_clip_poses_only_a_skeleton_and_an_error_is_reported_alone() {
+    let project = arm();
+    project.write("arm.model.rmb", fs::read(fixture("model")).unwrap());
+    project.write("texture.rmb", fs::read(fixture("texture")).unwrap());
+    let poses = [
+        ("arm.model.rmb", "gone.rmb", "contains Model\nhelp: pose the Skeleton of this Model: arm.skeleton.rmb"),
+        ("texture.rmb", "both.rmb", "contains Texture\nhelp: choose a Skeleton"),
+        ("arm.skeleton.rmb", "gone.rmb", "cannot read gone.rmb"),
+    ];
+    for (file, clip, reported) in poses {
+        let output = project.command("inspect").args([file, "--svg", "pose.svg", "--clip", clip]).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && said.contains(reported), "{file} {clip}: {said}");
+        assert!(output.stdout.is_empty() && !project.root().join("pose.svg").exists(), "{file} {clip}");
+    }
+}
+
+#[test]
 fn what_has_no_bones_is_not_drawn() {
     let project = Project::new();
     project.write("texture.rmb", fs::read(fixture("texture")).unwrap());
@@ -279,6 +297,9 @@ fn a_skeleton_is_drawn_as_a_clip_poses_it() {
 #[test]
 fn clips_that_do_not_fit_are_reported() {
     let project = arm();
+    // Neither is a clip.
+    project.write("both.events.toml", "");
+    project.write("both.skeleton.rmb", project.read("arm.skeleton.rmb"));
     for (arguments, reported) in [
         (&["--clip", "other.rmb"][..], "the skeleton has none of the bones that other.rmb moves: \"Tail\""),
         (&["--clip", "arm@Lift.rmb", "--frame", "3"], "the clip has no frame 3\nhelp: choose a frame from 0 to 2"),

@@ -320,7 +320,7 @@ const MISTAKES: &[Mistake] = &[
     // Commands and options.
     usage("biuld", "unrecognized subcommand 'biuld'", "'build'"),
     usage("build --jobz 3", "unexpected argument '--jobz'", "'--jobs'"),
-    usage("verify . --cache-size 1G", "unexpected argument '--cache-size'", "Usage: rigmill verify"),
+    usage("verify . --cache-size 1G", "unexpected argument '--cache-size'", "an option of `rigmill build`"),
     usage("build . -j 0", "invalid value '0'", "write a number from 1 to 1024"),
     usage("build . -j many", "invalid value 'many'", "write a number from 1 to 1024"),
     usage("watch . --poll 1", "invalid value '1'", "at least 20"),
@@ -336,8 +336,13 @@ const MISTAKES: &[Mistake] = &[
     usage("view . --port 99999", "invalid value '99999'", "write a number from 0 to 65535"),
     usage("init --from-mgcb x.mgcb --define FOO", "invalid value 'FOO'", "write NAME=VALUE"),
     usage("build . -q -v", "cannot be used with", "Usage: rigmill build"),
-    usage("build . --out", "a value is required for '--out <DIR>'", "--help"),
-    usage("build . ..", "unexpected argument '..'", "Usage: rigmill build [OPTIONS] [PATH]"),
+    usage("build . --out", "a value is required for '--out <DIR>'", "write the DIR after --out"),
+    usage("build . ..", "unexpected argument '..'", "repeat '--asset'"),
+    usage("list . ..", "unexpected argument '..'", "Usage: rigmill list [OPTIONS] [PATH]"),
+    usage("build . -t native, gltf", "unexpected argument 'gltf'", "without spaces: '-t native,gltf'"),
+    usage("build -t native, gltf", "there is no project folder gltf", "--target native,gltf"),
+    usage("schema rigmill.toml", "unexpected argument 'rigmill.toml'", "'rigmill schema > rigmill.schema.json'"),
+    usage("cache gc 5G", "unexpected argument '5G'", "'--max-size 5G'"),
     usage("build . --check --asset run", "cannot be used with '--asset", "Usage: rigmill build"),
     usage("explain", "required arguments were not provided", "Usage: rigmill explain"),
     usage("cache", "requires a subcommand", "stats, gc, verify"),
@@ -351,6 +356,16 @@ const MISTAKES: &[Mistake] = &[
     usage("build rigmil.toml", "no project at", "pass an existing folder"),
     usage("watch notes.txt", "neither to a folder nor to a rigmill.toml", "run `rigmill build FILE`"),
     usage("clean nowhere", "no project at", "pass an existing folder"),
+    usage("clean . --out emtpy", "there is no folder emtpy", "did you mean empty?"),
+    usage("clean . --out nowhere", "there is no folder nowhere", "the output folder of an earlier build"),
+    Mistake {
+        file: ("build/.rigmill/native.state", ""),
+        ..usage(
+            "clean . --out build/native",
+            "build/native is the folder of the target native",
+            "use --out build --target native",
+        )
+    },
     usage("build notes.txt", "no importer accepts", "see the extensions of sources"),
     usage("build . --asset Rum", "no asset `Rum`", "did you mean `run`?"),
     usage("build . --asset a[", "malformed glob `a[`", "** matches any folders"),
@@ -385,8 +400,11 @@ const MISTAKES: &[Mistake] = &[
     usage("explain R9121", "no diagnostic has the code `R9121`", "did you mean `R0121`?"),
     usage("build . -o .git/x", "is inside .git", "choose a different folder with --out"),
     usage("build . -o notes.txt", "notes.txt is a file", "choose a different folder with --out"),
-    usage("build . -o run.Animation/x", "cannot", "move away the file that is in place of a folder"),
-    usage("build . --timings empty", "not a regular file", "choose the path of a file"),
+    usage("build . -o run.Animation/x", "cannot", "run.Animation away: it is a file, not a folder"),
+    usage("inspect run.Animation/x", "cannot read run.Animation/x", "move run.Animation away: it is a file"),
+    usage("build . --timings empty", "--timings needs a file, but empty is a folder", "such as timings.json"),
+    usage("build --timings empty", "but empty is a folder", "--timings timings.json empty"),
+    usage("watch --timings empty", "but empty is a folder", "--timings timings.json empty"),
     usage("build . --timings no/where.json", "cannot write the timings to no/where.json", "the folder must exist"),
     usage(
         "build . --remote-cache ftp://x",
@@ -436,6 +454,15 @@ const MISTAKES: &[Mistake] = &[
     Mistake { code: 1, ..usage("verify empty", "there is nothing to verify", "choose the output folder") },
     Mistake {
         code: 1,
+        ..in_project("verify .", "there is nothing to verify", "build the project first: rigmill build .")
+    },
+    Mistake {
+        file: ("art/rigmill.toml", ""),
+        code: 1,
+        ..usage("verify art", "there is nothing to verify", "build the project first: rigmill build art")
+    },
+    Mistake {
+        code: 1,
         place: "run.Animation",
         ..usage("verify run.Animation", "not a Rigmill content file", "`rigmill build` checks sources")
     },
@@ -471,19 +498,26 @@ const MISTAKES: &[Mistake] = &[
     usage("list . --asset run", "unexpected argument '--asset'", "an option of `rigmill build`"),
     usage("clean . --force", "unexpected argument '--force'", "an option of `rigmill build`, `rigmill watch`"),
     usage("build . --json", "unexpected argument '--json'", "'--message-format json'"),
-    usage("build . --remote-cache 127.0.0.1:8080", "has no scheme", "http://127.0.0.1:8080"),
+    usage(
+        "build . --remote-cache 127.0.0.1:8080",
+        "--remote-cache `127.0.0.1:8080`: the address has no scheme",
+        "write grpc://127.0.0.1:8080 or http://127.0.0.1:8080",
+    ),
     usage("build . --remote-cache http://127.0.0.1:99999", "not a number from 1 to 65535", "--remote-cache"),
-    usage("list --params texure", "no stage is called `texure`", "did you mean `texture`?"),
+    usage("list --params texure", "--params: no stage is called `texure`", "did you mean `texture`?"),
     Mistake {
         file: ("a.blend", ""),
         ..usage("view a.blend", "no importer accepts", "export the file as .fbx or .glb")
     },
     Mistake { file: ("a.psd", ""), ..usage("build a.psd", "no importer accepts", "export the file as .png or .tga") },
-    usage("pack game.rmp build/native", "game.rmp is not a folder", "rigmill pack build/native game.rmp"),
+    usage("pack Ship.rmp art/build/native", "Ship.rmp is not a folder", "rigmill pack art/build/native Ship.rmp"),
+    usage("pack notes.txt Ship.rmp", "notes.txt is not a folder", "rigmill pack build/native Ship.rmp"),
     usage("pack . x.rmp --against none.rmp", "there is no pack none.rmp", "makes the first pack"),
     usage("init gaem", "there is no folder gaem", "`--create`"),
     usage("init notes.txt", "notes.txt is a file", "choose a folder"),
     usage("init --from-mgcb none.mgcb", "cannot read none.mgcb", "check the path"),
+    usage("init --stage .beats", "`.beats` cannot be the name of a stage", "did you mean `beats`?"),
+    usage("init --stage .My", "`.My` cannot be the name of a stage", "such as `steps`"),
     usage("init --stage My-Stage", "`My-Stage` cannot be the name of a stage", "such as `steps`"),
     usage(
         "init --stage fbx",
@@ -636,6 +670,8 @@ const MISTAKES: &[Mistake] = &[
     usage("cache gc --cache-dir nowhere", "cannot read the cache folder nowhere", "check the path"),
     usage("cache verify --cache-dir .", ". is not an object cache", "set --cache-dir to the folder of an object cache"),
     usage("man build", "`build` is a command", "use ./build"),
+    usage("man rigmill-build", "`build` is a command", "use ./rigmill-build"),
+    usage("man notes.txt", "notes.txt is a file, not a folder", "choose a folder for the man pages"),
     usage("init --from-mgcb notes.txt", "notes.txt is not a content project", "choose a .mgcb file"),
     usage("init --from-contentproj run.Animation", "is not a content project", "choose a .contentproj file"),
     Mistake {

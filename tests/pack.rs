@@ -205,6 +205,9 @@ fn patches_that_are_missing_or_damaged_are_named() {
         assert!(code == 2 && words.iter().all(|words| errors.contains(words)), "{against}: {code} {errors}");
     };
     refused("p3.rmp", "game.rmp,p2.rmp", ["p2.rmp is not a patch of game.rmp", "also list the earlier patches"]);
+    for wrong in ["p2.rmp,game.rmp,patch.rmp", "game.rmp,p2.rmp,patch.rmp"] {
+        refused("p3.rmp", wrong, [" a patch", "oldest first: --against game.rmp,patch.rmp,p2.rmp"]);
+    }
     refused("patch.rmp", "game.rmp,patch.rmp", ["would replace patch.rmp", "such as patch-2.rmp"]);
     let mut bytes = project.read("patch.rmp");
     // A byte of the table's first row.

@@ -209,7 +209,7 @@ fn a_link_out_of_the_project_is_not_followed_for_headers() {
 #[test]
 fn bad_addresses_and_headers_are_named_but_no_secret_is_printed() {
     let project = machine();
-    for url in ["grpc://", "ftp://host", "grpc://host:port", "http://user:secret@host/", ""] {
+    for url in ["grpc://", "ftp://host", "grpc://host:port", "http://user:secret@host/", "user:secret@host:80", ""] {
         let said = failure(&project, &["--remote-cache", url]);
         assert!(!said.contains("secret") && !said.contains("panicked"), "{url}: {said}");
     }

@@ -608,7 +608,7 @@ fn what_cannot_be_drawn_is_said_and_no_file_is_made() {
         ),
         (&["Models/Grund", "--png", "it.png", "--no-open"], "'--no-open' cannot be used"),
         (&["Models/Grund", ".", "--png", "it.png"], "'--project .'"),
-        (&["Models/Textures/Yard_Sand", "--gif", "it.gif"], "a texture does not move"),
+        (&["Models/Textures/Yard_Sand", "--gif", "it.gif"], "textures do not move"),
         (&["Models/Textures/Yard_Sand", "--png", "it.png", "--bones"], "--bones has no effect"),
         (&["--png", "it.png"], "PATH"),
         (&["Models/Grund", "--time", "0.4"], "--png"),

@@ -12,6 +12,7 @@ use thiserror::Error;
 
 use crate::args::MessageFormat;
 use crate::output::diagnostics::print_diagnostics;
+use crate::output::names::alternatives;
 use crate::output::printable::quoted;
 use crate::output::shell::{ERROR, Shell, styled};
 
@@ -29,7 +30,7 @@ const MAX_NEAR: usize = 3;
 pub(crate) enum Failure {
     #[error(transparent)]
     Graph(#[from] GraphError),
-    #[error("cannot {doing} {}: {error}", quoted(path))]
+    #[error("cannot {doing} {}: {}", quoted(path), reason(error))]
     Io { doing: &'static str, path: PathBuf, error: io::Error },
     #[error("{}", .0.diagnostic.message)]
     InFile(Box<FileError>),
@@ -126,13 +127,16 @@ impl Failure {
             Self::Printed { help, .. } => Some((*help).into()),
             Self::InFile(_) => None,
             Self::Io { error, path, .. } | Self::Graph(GraphError::Io { error, path, .. }) => {
-                near(path, error).or_else(|| remedy(error).map(Cow::Borrowed))
+                let particular = near(path, error).or_else(|| file_in_the_way(path, error));
+                particular.map(Cow::Owned).or_else(|| remedy(error).map(Cow::Borrowed))
             }
-            Self::Graph(GraphError::NoProject { error, path }) if let Some(near) = near(path, error) => Some(near),
+            Self::Graph(GraphError::NoProject { error, path }) if let Some(near) = near(path, error) => {
+                Some(near.into())
+            }
             Self::Graph(GraphError::NoAsset { name, .. }) if name.contains(',') => {
                 Some("to name several assets, repeat --asset, as in --asset Models/Grund --asset Models/Pilot".into())
             }
-            Self::Graph(error) => error.help().map(Cow::Borrowed),
+            Self::Graph(error) => error.help(),
         }
     }
 
@@ -162,14 +166,33 @@ impl Failure {
     }
 }
 
-/// The question whether a file or folder beside a missing one was meant.
-fn near(missing: &Path, error: &io::Error) -> Option<Cow<'static, str>> {
-    if error.kind() != io::ErrorKind::NotFound {
-        return None;
+/// What the system reports. For a missing file, the system's message has a number that helps nobody.
+fn reason(error: &io::Error) -> Cow<'static, str> {
+    match (error.kind(), error.raw_os_error()) {
+        (io::ErrorKind::NotFound, Some(_)) => "there is no such file or folder".into(),
+        _ => error.to_string().into(),
     }
+}
+
+/// The question whether a file or folder beside a missing one was meant.
+fn near(missing: &Path, error: &io::Error) -> Option<String> {
+    if error.kind() == io::ErrorKind::NotFound { near_path(missing) } else { None }
+}
+
+/// The question whether a file or folder beside a missing one was meant, if the name of any is similar.
+pub(crate) fn near_path(missing: &Path) -> Option<String> {
     let near = near_names(missing);
     let near: Vec<String> = near.iter().map(|name| quoted(&missing.with_file_name(name)).to_string()).collect();
-    (!near.is_empty()).then(|| Cow::Owned(format!("did you mean {}?", near.join(" or "))))
+    (!near.is_empty()).then(|| format!("did you mean {}?", alternatives(&near)))
+}
+
+/// What to do if a file is in place of a folder of the path.
+fn file_in_the_way(path: &Path, error: &io::Error) -> Option<String> {
+    if !matches!(error.kind(), io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists) {
+        return None;
+    }
+    let file = path.ancestors().find(|part| part.exists()).filter(|part| !part.is_dir())?;
+    Some(format!("choose a different path, or move {} away: it is a file, not a folder", quoted(file)))
 }
 
 /// Returns the names beside a missing file or folder that were probably meant: the same name with an extension, or else the
@@ -199,7 +222,7 @@ fn remedy(error: &io::Error) -> Option<&'static str> {
         PermissionDenied => "check the permissions of the file and its folder, or choose a different path",
         ReadOnlyFilesystem => "choose a folder with write access",
         IsADirectory => "choose the path of a file, or move the folder away",
-        NotADirectory | AlreadyExists => "move away the file that is in place of a folder, or choose a different path",
+        NotADirectory | AlreadyExists => "choose a different path, or move away the file at this path",
         StorageFull | QuotaExceeded => "free some disk space; `rigmill cache gc` shrinks the object cache",
         InvalidInput => "choose the path of a regular file, or move away the folder or device at this path",
         FileTooLarge => "check that this is the right file",

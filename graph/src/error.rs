@@ -1,5 +1,6 @@
 //! [`GraphError`]: why a build cannot start or finish.
 
+use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -11,7 +12,7 @@ use crate::sources::IgnoreMatch;
 #[derive(Debug, Error)]
 pub enum GraphError {
     /// No project exists at the given path.
-    #[error("no project at {}: {error}", path.display())]
+    #[error("no project at {}: {}", path.display(), reason(error))]
     NoProject {
         /// The path.
         path: PathBuf,
@@ -49,7 +50,7 @@ pub enum GraphError {
         known: Vec<String>,
     },
     /// No asset has the requested name.
-    #[error("no asset `{name}` in this project{}", nearest.as_ref().map(|name| format!("; did you mean `{name}`?")).unwrap_or_default())]
+    #[error("no asset `{name}` in this project")]
     NoAsset {
         /// The requested name.
         name: String,
@@ -109,8 +110,12 @@ pub enum GraphError {
 impl GraphError {
     /// Returns how to fix the problem; `None` if the message or its diagnostics already say so.
     #[must_use]
-    pub fn help(&self) -> Option<&'static str> {
-        match self {
+    pub fn help(&self) -> Option<Cow<'static, str>> {
+        let help = match self {
+            Self::NoAsset { nearest: Some(name), .. } => {
+                let help = format!("did you mean `{name}`? see the names of all assets with `rigmill list`");
+                return Some(help.into());
+            }
             Self::NoProject { .. } => Some(
                 "pass an existing folder, or create a project with `rigmill init PATH --create`; to build a single file, run `rigmill build FILE`",
             ),
@@ -125,7 +130,16 @@ impl GraphError {
                 Some("choose a known target with --target, or with `targets` in rigmill.toml")
             }
             _ => None,
-        }
+        };
+        help.map(Cow::Borrowed)
+    }
+}
+
+/// What the system reports. For a missing folder, the system's message has a number that helps nobody.
+fn reason(error: &io::Error) -> Cow<'static, str> {
+    match (error.kind(), error.raw_os_error()) {
+        (io::ErrorKind::NotFound, Some(_)) => "there is no such file or folder".into(),
+        _ => error.to_string().into(),
     }
 }
 

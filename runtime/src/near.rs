@@ -29,7 +29,9 @@ pub(crate) fn suggested_assets<'a>(missing: &str, names: impl IntoIterator<Item 
         found.extend(nearest(name, beside));
     }
     let quoted: Vec<String> = found.iter().map(|other| format!("{:?}", format!("{folder}{other}"))).collect();
-    (!quoted.is_empty()).then(|| format!("did you mean {}?", quoted.join(" or ")))
+    let (last, others) = quoted.split_last()?;
+    let others = if others.is_empty() { String::new() } else { format!("{} or ", others.join(", ")) };
+    Some(format!("did you mean {others}{last}?"))
 }
 
 /// Returns the existing name that is most similar to the missing name.
@@ -63,7 +65,7 @@ mod tests {
     fn a_suggestion_is_in_the_same_folder_and_has_the_same_or_a_similar_name() {
         let names = ["Models/Robot.model", "Models/Robot.skeleton", "Models/Robot@Run", "Run", "Moves/Walk"];
         let suggested = |missing| suggested_assets(missing, names).unwrap_or_default();
-        let parts = r#"did you mean "Models/Robot.model" or "Models/Robot.skeleton" or "Models/Robot@Run"?"#;
+        let parts = r#"did you mean "Models/Robot.model", "Models/Robot.skeleton" or "Models/Robot@Run"?"#;
         assert_eq!(suggested("Models/Robot"), parts);
         assert_eq!(suggested("Models/Robot.fbx"), parts);
         assert_eq!(suggested("Models/Robot.skeletn"), parts);

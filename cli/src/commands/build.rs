@@ -59,7 +59,8 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &BuildArgs, sh
 fn another_value(registry: &Registry, settings: &Settings, args: &BuildArgs) -> Option<Failure> {
     let path = args.project.path.as_deref().filter(|path| !path.exists())?;
     let name = path.to_str()?;
-    let help = match (settings.target.last(), args.asset.last()) {
+    let last_target = settings.target.iter().rfind(|target| !target.is_empty());
+    let help = match (last_target, args.asset.last()) {
         (Some(target), _) if registry.targets().contains(&name) => {
             format!("to build several targets, separate their names with commas: --target {target},{name}")
         }
@@ -111,7 +112,7 @@ fn build_project(
 ) -> Result<bool, Failure> {
     let begun = Instant::now();
     let format = settings.appearance.message_format;
-    let trace = args.timings.as_deref().map(TraceFile::prepare).transpose();
+    let trace = args.timings.as_deref().map(|path| TraceFile::prepare(path, args.project.path.is_some())).transpose();
     let print_failure = |failure: &Failure| print_failure(failure, format, shell);
     let trace = trace.inspect_err(print_failure)?;
     let recorder = trace.as_ref().map(|_| Recorder::new());

@@ -76,7 +76,7 @@ fn wanted_stages(registry: &Registry, named: Option<&Path>) -> Result<Vec<StageP
     if stages.is_empty() {
         let help = did_you_mean(name, names.iter().map(String::as_str));
         let help = help.unwrap_or_else(|| "see all stages with `rigmill list --params`".to_owned());
-        return Err(Failure::other(format!("no stage is called `{name}`"), Some(&help)));
+        return Err(Failure::other(format!("--params: no stage is called `{name}`"), Some(&help)));
     }
     Ok(stages)
 }

@@ -24,7 +24,7 @@ use crate::output::printable::quoted;
 use crate::output::remedy::split_remedy;
 use crate::output::replaceable::{must_be_replaceable, must_not_be_standard_output};
 use crate::output::shell::Shell;
-use crate::project::{NATIVE, must_be_built};
+use crate::project::{NATIVE, must_be_built, native_near};
 
 /// The extension of content files, with its dot.
 const CONTENT: &str = ".rmb";
@@ -37,7 +37,7 @@ type Found = Vec<(PackItem, PathBuf)>;
 
 pub(crate) fn run(settings: &Settings, args: &PackArgs, shell: &Shell) -> Result<bool, Failure> {
     must_not_be_standard_output(&args.pack)?;
-    must_be_folder(&args.dir)?;
+    must_be_folder(args)?;
     must_be_replaceable(&args.pack, &PACK_MAGIC, "a pack", "game.rmp")?;
     must_have_folder(&args.pack)?;
     if args.against.iter().any(|base| is_same_file(base, &args.pack)) {
@@ -79,21 +79,34 @@ pub(crate) fn run(settings: &Settings, args: &PackArgs, shell: &Shell) -> Result
     Ok(true)
 }
 
-/// Fails if there is no folder to pack. A pack in its place means that the arguments were swapped.
-fn must_be_folder(dir: &Path) -> Result<(), Failure> {
-    let is_pack = dir.extension().is_some_and(|extension| extension == "rmp");
-    if !is_pack {
+/// Fails if there is no folder to pack.
+fn must_be_folder(args: &PackArgs) -> Result<(), Failure> {
+    let dir = &args.dir;
+    if !is_named_pack(dir) {
         must_be_built(dir)?;
     }
     match fs::metadata(dir) {
         Ok(found) if found.is_dir() => Ok(()),
-        Err(error) if !is_pack => Err(Failure::io("read", dir)(error)),
-        _ => {
-            let message = format!("{} is not a folder", quoted(dir));
-            let help = "write the folder of a target first, and then the pack: rigmill pack build/native game.rmp";
-            Err(Failure::other(message, Some(help)))
-        }
+        Err(error) if !is_named_pack(dir) => Err(Failure::io("read", dir)(error)),
+        _ => Err(not_a_folder(args)),
     }
+}
+
+/// The failure for a file in place of the folder. The name of a pack there means that the arguments were swapped.
+fn not_a_folder(args: &PackArgs) -> Failure {
+    let (folder, pack) = match (is_named_pack(&args.dir), is_named_pack(&args.pack)) {
+        (true, false) => (args.pack.as_path(), args.dir.as_path()),
+        (_, true) => (Path::new("build/native"), args.pack.as_path()),
+        (false, false) => (Path::new("build/native"), Path::new("game.rmp")),
+    };
+    let message = format!("{} is not a folder", quoted(&args.dir));
+    let help = "write the folder of a target first, and then the pack";
+    Failure::other(message, Some(&format!("{help}: rigmill pack {} {}", quoted(folder), quoted(pack))))
+}
+
+/// Whether a path has the extension of packs.
+fn is_named_pack(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "rmp")
 }
 
 /// Fails if the folder of a file to write does not exist.
@@ -114,10 +127,8 @@ fn must_have_content(dir: &Path, paths: &[PathBuf]) -> Result<(), Failure> {
     if paths.iter().any(is_content) || (!paths.is_empty() && is_output()) {
         return Ok(());
     }
-    let native = dir.ancestors().map(|folder| folder.join("build").join(NATIVE)).find(|native| native.is_dir());
-    let native = native.unwrap_or_else(|| Path::new("build").join(NATIVE));
     let message = format!("there is nothing to pack: there is no content file (.rmb) in {}", quoted(dir));
-    let help = format!("choose the folder of a target, such as {}", quoted(&native));
+    let help = format!("choose the folder of a target, such as {}", quoted(&native_near(dir)));
     Err(Failure::other(message, Some(&help)))
 }
 
@@ -228,19 +239,38 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
 fn old(paths: &[PathBuf]) -> Result<Option<Pack>, Failure> {
     let Some((first, patches)) = paths.split_first() else { return Ok(None) };
     let whole = open(first)?;
+    let wrong_order = |message: String, help: &str| match in_order(paths) {
+        Some(order) => {
+            let help = format!("write the full pack first, and then its patches, oldest first: --against {order}");
+            Failure::other(message, Some(&help))
+        }
+        None => Failure::other(message, Some(help)),
+    };
     if whole.base().is_some() {
         let message = format!("{} is a patch, but the first file of --against must be a full pack", quoted(first));
-        return Err(Failure::other(
-            message,
-            Some("write the full pack first, and then its patches: --against game.rmp,patch.rmp"),
-        ));
+        let help = "write the full pack first, and then its patches: --against game.rmp,patch.rmp";
+        return Err(wrong_order(message, help));
     }
-    patches.iter().try_fold(whole, |pack, path| patched(pack, path)).map(Some)
+    let patched = |pack: Pack, path: &PathBuf| {
+        let help = "also list the earlier patches, oldest first: --against game.rmp,patch-1.rmp,patch-2.rmp";
+        pack.patched_by(open(path)?).map_err(|error| wrong_order(error.to_string(), help))
+    };
+    patches.iter().try_fold(whole, patched).map(Some)
 }
 
-fn patched(pack: Pack, path: &Path) -> Result<Pack, Failure> {
-    let help = "also list the earlier patches, oldest first: --against game.rmp,patch-1.rmp,patch-2.rmp";
-    pack.patched_by(open(path)?).map_err(|error| Failure::other(error.to_string(), Some(help)))
+/// Returns packs as a value of `--against`: a full pack, and then each patch after the one that it patches. Returns `None` if
+/// one of them is missing.
+fn in_order(paths: &[PathBuf]) -> Option<String> {
+    let opened = paths.iter().map(|path| Some((path, open(path).ok()?)));
+    let mut left: Vec<(&PathBuf, Pack)> = opened.collect::<Option<_>>()?;
+    let (mut ordered, mut last) = (Vec::new(), None);
+    while !left.is_empty() {
+        let next = left.iter().position(|(_, pack)| pack.base() == last)?;
+        let (path, pack) = left.remove(next);
+        last = Some(pack.id());
+        ordered.push(quoted(path).to_string());
+    }
+    Some(ordered.join(","))
 }
 
 fn open(path: &Path) -> Result<Pack, Failure> {
@@ -310,5 +340,6 @@ fn counts(plan: &PackPlan) -> (usize, usize) {
 fn summary(plan: &PackPlan, path: &Path) -> String {
     let (files, removed) = counts(plan);
     let removed = if removed > 0 { format!(", which removes {removed}") } else { String::new() };
-    format!("packed {files} files into {}, {} bytes{removed}", quoted(path), plan.length())
+    let noun = if files == 1 { "file" } else { "files" };
+    format!("packed {files} {noun} into {}, {} bytes{removed}", quoted(path), plan.length())
 }

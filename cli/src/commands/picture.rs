@@ -131,7 +131,7 @@ fn is_texture(folder: &Path, asset: &str) -> bool {
 /// Fails if an option has no effect on a texture.
 fn must_be_still(asset: &str, args: &PictureArgs) -> Result<(), Failure> {
     if args.gif.is_some() {
-        return Err(Failure::other(format!("{asset} is a texture, and a texture does not move"), Some("use --png")));
+        return Err(Failure::other(format!("{asset} is a texture, and textures do not move"), Some("use --png")));
     }
     let option = [("--clip", args.clip.is_some()), ("--bones", args.bones)].into_iter().find(|(_, is_given)| *is_given);
     match option {

@@ -56,11 +56,14 @@ pub(super) fn run(
 
 /// Checks that a name can be used for stages, types, a crate and a file extension.
 fn must_be_usable(registry: &Registry, name: &str) -> Result<(), Failure> {
-    let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    let is_plain = name.starts_with(|first: char| first.is_ascii_lowercase()) && name.bytes().all(is_letter);
-    if !is_plain || name.len() > LONGEST {
-        let help =
-            format!("use at most {LONGEST} lower-case letters and digits, and begin with a letter, such as `steps`");
+    if !is_plain(name) {
+        // An extension may be written as in *.beats.
+        let help = match name.trim_start_matches(['*', '.']) {
+            plain if is_plain(plain) => format!("did you mean `{plain}`?"),
+            _ => {
+                format!("use at most {LONGEST} lower-case letters and digits, and begin with a letter, such as `steps`")
+            }
+        };
         return Err(Failure::other(format!("`{name}` cannot be the name of a stage"), Some(&help)));
     }
     let is_taken = registry.importer(name).is_some()
@@ -75,6 +78,13 @@ fn must_be_usable(registry: &Registry, name: &str) -> Result<(), Failure> {
         ));
     }
     Ok(())
+}
+
+/// Whether a name begins with a lower-case letter, and has nothing but lower-case letters and digits.
+fn is_plain(name: &str) -> bool {
+    let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    let begins = name.starts_with(|first: char| first.is_ascii_lowercase());
+    begins && name.bytes().all(is_letter) && name.len() <= LONGEST
 }
 
 /// Returns a file of the example with a different name.

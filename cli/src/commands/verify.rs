@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -16,10 +17,11 @@ use crate::content_file;
 use crate::failure::Failure;
 use crate::output::diagnostics::print_diagnostics;
 use crate::output::message;
+use crate::output::paths::shown_path;
 use crate::output::printable::quoted;
 use crate::output::remedy::split_remedy;
 use crate::output::shell::{ERROR, SUCCESS, Shell, styled};
-use crate::project::must_be_built;
+use crate::project::{self, NATIVE, must_be_built, native_near, root_around};
 
 /// The extension of packs.
 const PACK: &str = "rmp";
@@ -68,7 +70,7 @@ pub(crate) fn run(settings: &Settings, args: &VerifyArgs, shell: &Shell) -> Resu
         }
     }
     let others = other_targets(&args.dir);
-    let found_nothing = (good + bad == 0).then(|| nothing_to_verify(&args.dir, &others));
+    let found_nothing = (good + bad == 0).then(|| nothing_to_verify(&args.dir, &others, settings));
     print_diagnostics(found_nothing.iter(), &args.dir, reporter.format, shell);
     let success = bad == 0 && found_nothing.is_none();
     if reporter.format == MessageFormat::Json {
@@ -150,13 +152,42 @@ fn remedy(path: &Path) -> &'static str {
     }
 }
 
-fn nothing_to_verify(dir: &Path, others: &BTreeMap<&str, usize>) -> Diagnostic {
+fn nothing_to_verify(dir: &Path, others: &BTreeMap<&str, usize>, settings: &Settings) -> Diagnostic {
     let message = format!("there is nothing to verify: no content file (.rmb) or pack (.rmp) in {}", quoted(dir));
-    let help = match others.keys().next() {
-        Some(target) => format!("check the files of the target {target} with `rigmill build --verify`"),
-        None => "choose the output folder of the target native, such as build/native; `rigmill build --verify` checks the files of all targets".to_owned(),
+    let root = root_around(dir);
+    let help = match (others.keys().next(), root) {
+        (Some(target), _) => format!("check the files of the target {target} with `{} --verify`", build_command(root)),
+        (None, Some(root)) => help_in_project(dir, root, settings),
+        (None, None) => format!(
+            "choose the output folder of the target native, such as {}; `rigmill build --verify` checks the files of all targets",
+            quoted(&native_near(dir))
+        ),
     };
     Diagnostic::error("R0042", message).help(help)
+}
+
+/// What to do about a folder without content in a project.
+fn help_in_project(dir: &Path, root: &Path, settings: &Settings) -> String {
+    let build = build_command(Some(root));
+    let path = if root.as_os_str().is_empty() { Path::new(".") } else { root };
+    let Ok(project) = project::find(Some(path), settings) else { return format!("build the project first: {build}") };
+    let native = project.target_folder(NATIVE);
+    let is_native = || fs::canonicalize(dir).is_ok_and(|dir| dir.starts_with(&native));
+    if !project.state_folder().is_dir() {
+        format!("build the project first: {build}")
+    } else if native.is_dir() && !is_native() {
+        format!("choose the output folder of the target native: {}", quoted(&shown_path(&native)))
+    } else {
+        format!("check the files of all targets with `{build} --verify`")
+    }
+}
+
+/// The command that builds a project; without a folder, the project in the current folder.
+fn build_command(root: Option<&Path>) -> String {
+    match root.filter(|root| !root.as_os_str().is_empty()) {
+        Some(root) => format!("rigmill build {}", quoted(root)),
+        None => "rigmill build".to_owned(),
+    }
 }
 
 /// Counts the files of other targets below a folder that builds wrote.

@@ -85,6 +85,8 @@ fn run_with(
     fresh: Fresh,
     listener: &dyn Fn(Outcome<'_>),
 ) -> Result<bool, Failure> {
+    let has_project = args.project.path.is_some();
+    let trace = args.timings.as_deref().map(|path| TraceFile::prepare(path, has_project)).transpose()?;
     let project = project::find(args.project.path.as_deref(), settings)?;
     // Made absolute, because the current folder may be renamed while the watch runs.
     let settings = Settings { out: settings.out.as_deref().map(absolute).transpose()?, ..settings.clone() };
@@ -96,7 +98,6 @@ fn run_with(
     ctrlc::set_handler(move || stop(&stopping))
         .map_err(|error| Failure::other(format!("cannot wait for Ctrl-C: {error}"), None))?;
     let first = BuildArgs { project: here, force: args.force, verify: args.verify, ..BuildArgs::default() };
-    let trace = args.timings.as_deref().map(TraceFile::prepare).transpose()?;
     let mut rebuilding = Rebuilding::new(registry, &settings, original, trace, shell, listener);
     rebuilding.first(&first, fresh)?;
     let again = BuildArgs { force: false, verify: false, ..first };

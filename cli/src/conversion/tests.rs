@@ -79,6 +79,17 @@ fn an_item_has_what_was_set_when_it_was_named() {
 }
 
 #[test]
+fn switches_below_the_last_item_are_reported() {
+    let text =
+        "/importer:A\n/build:a.png\n#begin b.png\n/build:b.png\n/processor:P\n/processorParam:x=1\n/copy:c.txt\n";
+    let finding = "Content.mgcb:5:1: no /build follows this switch, so it has no effect (also at Content.mgcb:6:1); \
+                   write the switches of each item above its /build";
+    let items = ["/c/a.png A > ", "/c/b.png A > ", "/c/c.txt copied"];
+    check(&[("Content.mgcb", text)], &[], &items, &[finding]);
+    check(&[("Content.mgcb", "/processor:P\n/build:a.png\n/processor:\n")], &[], &["/c/a.png  > P"], &[]);
+}
+
+#[test]
 fn an_item_named_again_counts_where_it_was_named_last() {
     let text = "/build:a.png\n/build:b.png\n/processor:X\n/build:A.png\n/build:a.png;c\n";
     check(&[("Content.mgcb", text)], &[], &["/c/b.png  > ", "/c/A.png  > X", "/c/a.png;c  > X"], &[]);

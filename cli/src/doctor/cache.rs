@@ -4,10 +4,15 @@ use rigmill_graph::{CacheFolder, CacheStats};
 
 use super::finding::Finding;
 use super::probe::{ProbeFile, nearest_folder};
+use crate::args::Settings;
 use crate::byte_size;
+use crate::project::cache::no_cache_folder;
 
 /// Returns the findings about the cache. Builds work without a cache, but cannot reuse earlier results.
-pub(super) fn findings(cache: Option<&CacheFolder>) -> Vec<Finding> {
+pub(super) fn findings(cache: Option<&CacheFolder>, settings: &Settings) -> Vec<Finding> {
+    if let Some(warning) = no_cache_folder(settings) {
+        return vec![Finding::warning("cache", warning.message, warning.help.unwrap_or_default())];
+    }
     let Some(cache) = cache else {
         let help = "choose a folder with --cache-dir or RIGMILL_CACHE_DIR";
         return vec![Finding::warning("cache", "there is no cache folder, because this user has no home folder", help)];

@@ -86,7 +86,7 @@ fn findings(registry: &Registry, settings: &Settings, args: &DoctorArgs) -> Resu
             findings.extend(examined.ok().and_then(|examined| machine::file_events(examined.folders)));
         }
     }
-    findings.extend(cache::findings(cache.as_ref()));
+    findings.extend(cache::findings(cache.as_ref(), settings));
     #[cfg(not(feature = "remote"))]
     findings.extend(project::needs_remote(found.as_ref().ok(), settings)?);
     #[cfg(feature = "remote")]

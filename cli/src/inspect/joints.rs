@@ -17,13 +17,13 @@ pub(super) struct Joint {
     pub(super) position: [f64; 3],
 }
 
-/// The joints of a content file, parents first, in the bind pose or posed; or the reason why there are none.
+/// The joints of a content file, parents first, in the bind pose or posed; or the reason why there are none. Only Skeletons can
+/// be posed.
 pub(super) fn in_content(bytes: &[u8], pose: Option<&Pose>) -> Result<Vec<Joint>, String> {
     let bytes = AlignedBytes::from_slice(bytes);
     let text = |error: DecodeError| error.to_string();
     let joints = match rigmill_format::peek(&bytes).map_err(text)?.content_type {
         ContentType::Skeleton => in_skeleton(SkeletonView::parse(&bytes).map_err(text)?, pose)?,
-        found if pose.is_some() => return Err(format!("the file contains {found}, but a clip poses only Skeletons")),
         ContentType::Model => in_model(&Model::from_bytes(bytes).map_err(text)?)?,
         found => return Err(format!("the file contains {found}")),
     };

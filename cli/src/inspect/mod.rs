@@ -25,10 +25,11 @@ mod weights;
 mod xnb;
 
 use std::fs;
+use std::path::Path;
 
-use rigmill_format::AlignedBytes;
 use rigmill_format::container::MAGIC;
 use rigmill_format::pack::PACK_MAGIC;
+use rigmill_format::{AlignedBytes, ContentType};
 use rigmill_pipeline::{Diagnostic, Registry};
 
 use crate::args::{InspectArgs, MessageFormat};
@@ -59,8 +60,12 @@ pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Res
     let print = |text: &str| if as_json { shell.json(text) } else { shell.report(text) };
     match shown(request, bytes) {
         Ok(Shown { text, content }) => {
+            // A picture that cannot be drawn is reported alone.
+            let picture = drawn(args, request, content.as_deref())?;
             print(&text);
-            draw(args, request, content.as_deref())?;
+            if let Some((path, picture)) = picture {
+                fs::write(path, picture).map_err(Failure::io("write", path))?;
+            }
             Ok(true)
         }
         Err(Unreadable { shown, error }) => {
@@ -98,18 +103,24 @@ fn shown(request: Request<'_>, bytes: Vec<u8>) -> Result<Shown, Unreadable> {
     Ok(Shown { text: text.map_err(|error| error.to_string())?, content: Some(bytes) })
 }
 
-/// Writes the picture of the skeleton, if one is wanted.
-fn draw(args: &InspectArgs, request: Request<'_>, content: Option<&[u8]>) -> Result<(), Failure> {
-    let Some(path) = &args.svg else { return Ok(()) };
+/// Draws the picture of the skeleton, if one is wanted, and returns the picture with its path.
+fn drawn<'a>(
+    args: &'a InspectArgs,
+    request: Request<'_>,
+    content: Option<&[u8]>,
+) -> Result<Option<(&'a Path, String)>, Failure> {
+    let Some(path) = args.svg.as_deref() else { return Ok(None) };
+    if let (Some(_), Some(content)) = (&args.clip, content) {
+        must_be_skeleton(&args.file, content)?;
+    }
     let posed = pose::from_args(args, request)?;
     let content = content.ok_or("Rigmill builds nothing from the file that the runtime loads".to_owned());
     let joints = content.and_then(|content| joints::in_content(content, posed.as_ref())).map_err(|reason| {
-        let message = format!("cannot draw {}: {reason}", quoted(&args.file));
         let help = match posed {
-            Some(_) => "choose a Skeleton, such as the Skeleton file next to the clip in the build; --clip poses only Skeletons",
+            Some(_) => "choose a Skeleton and a clip of the same character",
             None => "choose a Skeleton or a Model; --svg draws only their bones",
         };
-        Failure::other(message, Some(help))
+        not_drawn(&args.file, &reason, help)
     })?;
     if let Some(note) =
         posed.as_ref().and_then(|posed| posed.note(|bone| joints.iter().any(|joint| joint.name == bone)))
@@ -119,5 +130,23 @@ fn draw(args: &InspectArgs, request: Request<'_>, content: Option<&[u8]>) -> Res
     let caption = posed.map(|posed| posed.caption());
     must_be_replaceable(path, b"<svg ", "an SVG picture", "bones.svg")?;
     must_not_be_source(path, svg::MARK)?;
-    fs::write(path, svg::svg(&joints, caption.as_deref())).map_err(Failure::io("write", path))
+    Ok(Some((path, svg::svg(&joints, caption.as_deref()))))
+}
+
+/// Fails if a clip is to pose content other than a Skeleton.
+fn must_be_skeleton(file: &Path, content: &[u8]) -> Result<(), Failure> {
+    let header = rigmill_format::peek(&AlignedBytes::from_slice(content));
+    let Some(found) = header.ok().map(|header| header.content_type).filter(|it| *it != ContentType::Skeleton) else {
+        return Ok(());
+    };
+    let beside = file.to_str().and_then(|path| Some(format!("{}.skeleton.rmb", path.strip_suffix(".model.rmb")?)));
+    let help = match beside.filter(|path| Path::new(path).is_file()) {
+        Some(skeleton) => format!("pose the Skeleton of this Model: {}", quoted(&skeleton)),
+        None => "choose a Skeleton, such as a .skeleton.rmb file of the build".to_owned(),
+    };
+    Err(not_drawn(file, &format!("--clip poses only Skeletons, but the file contains {found}"), &help))
+}
+
+fn not_drawn(file: &Path, reason: &str, help: &str) -> Failure {
+    Failure::other(format!("cannot draw {}: {reason}", quoted(file)), Some(help))
 }

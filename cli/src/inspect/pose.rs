@@ -11,10 +11,11 @@ use rigmill_runtime::{Matrix, PlayMode, Rules, Transform};
 use walkdir::{DirEntry, WalkDir};
 
 use super::request::Request;
-use super::source;
+use super::{scene, source};
 use crate::args::InspectArgs;
 use crate::content_file;
 use crate::failure::Failure;
+use crate::output::names::alternatives;
 use crate::output::printable::quoted;
 
 /// The number of bones that a message names.
@@ -45,18 +46,18 @@ pub(super) fn from_args(args: &InspectArgs, request: Request<'_>) -> Result<Opti
     Ok(Some(Pose { path: path.clone(), clip, time }))
 }
 
-/// The failure to read a clip. If there is no file at its path, the help names the files with its name below the current folder.
+/// The failure to read a clip. If there is no file at its path, the help names the clips with its name below the current folder.
 fn unreadable(path: &Path, error: io::Error, registry: &Registry) -> Failure {
-    let found = if error.kind() == io::ErrorKind::NotFound { files_called(path, registry) } else { Vec::new() };
+    let found = if error.kind() == io::ErrorKind::NotFound { clips_called(path, registry) } else { Vec::new() };
+    let failure = Failure::io("read", path)(error);
     if found.is_empty() {
-        return Failure::io("read", path)(error);
+        return failure;
     }
-    let help = format!("did you mean {}?", found.join(" or "));
-    Failure::other(format!("cannot read {}: {error}", shown(path)), Some(&help))
+    Failure::other(failure.to_string(), Some(&format!("did you mean {}?", alternatives(&found))))
 }
 
-/// The built files and sources below the current folder that have the name of a path, with any extension.
-fn files_called(path: &Path, registry: &Registry) -> Vec<String> {
+/// The built clips and sources of clips below the current folder that have the name of a path, with any extension.
+fn clips_called(path: &Path, registry: &Registry) -> Vec<String> {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return Vec::new() };
     let is_shown = |entry: &DirEntry| entry.depth() == 0 || !entry.file_name().to_string_lossy().starts_with('.');
     let entries = WalkDir::new(".").sort_by_file_name().into_iter().filter_entry(is_shown).take(MAX_SEARCHED).flatten();
@@ -64,12 +65,24 @@ fn files_called(path: &Path, registry: &Registry) -> Vec<String> {
         let file = entry.file_name().to_str()?;
         let rest = file.strip_prefix(name)?;
         let is_called = rest.is_empty() || rest.starts_with('.');
-        let is_content = file.ends_with(".rmb") || registry.importer_for(file).is_some();
         let path = entry.path().strip_prefix(".").ok()?;
-        (is_called && is_content).then(|| shown(path))
+        (is_called && has_clip(path, file, registry)).then(|| shown(path))
     });
     called.take(MAX_FOUND).collect()
 }
+
+/// Whether the file at a path is a built clip, or a source from which a clip may be built.
+fn has_clip(path: &Path, name: &str, registry: &Registry) -> bool {
+    if let Some(importer) = registry.importer_for(name) {
+        return importer.output().name() == CLIP_SOURCE || scene::makes_scenes(importer.as_ref());
+    }
+    let bytes = content_file::read(path).ok().map(|bytes| AlignedBytes::from_slice(&bytes));
+    let header = bytes.as_deref().and_then(|bytes| rigmill_format::peek(bytes).ok());
+    header.is_some_and(|header| header.content_type == ContentType::AnimationSequence)
+}
+
+/// The type that the importers of clips return.
+const CLIP_SOURCE: &str = "AnimationSource";
 
 const CLIP_HELP: &str = "set --clip to an AnimationSequence, or to a source that becomes an AnimationSequence";
 

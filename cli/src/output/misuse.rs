@@ -9,6 +9,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use rigmill_pipeline::Diagnostic;
 
 use crate::args::{self, MessageFormat};
+use crate::byte_size;
 use crate::output::diagnostics::print_diagnostics;
 use crate::output::printable::marked;
 use crate::output::shell::Shell;
@@ -87,12 +88,35 @@ fn one_too_many(unknown: &str, arguments: &[OsString]) -> Option<String> {
     let (option, value) = (before(2), before(1));
     let command = texts.iter().find(|text| args::command().find_subcommand(text).is_some()).copied();
     Some(match (option, command) {
-        ("-t" | "--target" | "--against", _) => format!("separate values with commas: '{option} {value},{unknown}'"),
+        ("-t" | "--target" | "--against", _) => {
+            let values = joined(&texts[at - 1..]);
+            format!("separate values with commas, without spaces: '{option} {values}'")
+        }
         ("-a" | "--asset", _) => format!("repeat the option: '{option} {value} {option} {unknown}'"),
         (_, Some("build")) => "to build several sources of a project, repeat '--asset'".to_owned(),
         (_, Some("view")) => format!("name the project with '--project {unknown}', which needs '--png' or '--gif'"),
+        (_, Some("schema")) => schema_tip(unknown),
+        ("cache", _) if value == "gc" && byte_size::parse(unknown).is_ok() => {
+            format!("to set the size, use '--max-size {unknown}'")
+        }
         _ => return None,
     })
+}
+
+/// Joins the values before the next option, which have spaces or commas between them.
+fn joined(texts: &[&str]) -> String {
+    let values = texts.iter().take_while(|text| !text.starts_with('-')).flat_map(|text| text.split(','));
+    values.filter(|value| !value.is_empty()).collect::<Vec<_>>().join(",")
+}
+
+/// Returns the tip for a path after `schema`: the file to write, or a project or manifest to check.
+fn schema_tip(path: &str) -> String {
+    if path.ends_with(".json") {
+        return format!("to save the schema, run 'rigmill schema > {path}'");
+    }
+    format!(
+        "to check a project, run 'rigmill doctor {path}'; to save the schema, run 'rigmill schema > rigmill.schema.json'"
+    )
 }
 
 /// Adds a tip if something else than a command is named in its place: a file or folder, or a command of other programs.
@@ -193,14 +217,30 @@ fn is_json(texts: &[&str]) -> bool {
     texts.contains(&"--json") && (is_stats || commands.next().is_some_and(|command| has_option(&command)))
 }
 
-/// Converts the error to a diagnostic. The first paragraph becomes the message, and the others (such as tips) become the help.
+/// Converts the error to a diagnostic. The fact in the first paragraph becomes the message, and its remedy and the tips become
+/// the help. Without any of these, the usage becomes the help.
 fn diagnostic(text: &str) -> Diagnostic {
     let on_one_line = |paragraph: &str| paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut paragraphs = text.split("\n\n").map(on_one_line).filter(|paragraph| !paragraph.is_empty());
     let fact = paragraphs.next().unwrap_or_default();
-    let fact = fact.strip_prefix("error: ").unwrap_or("no command is given").to_owned();
-    let help: Vec<String> = paragraphs.map(|it| it.trim_start_matches("tip: ").to_owned()).collect();
-    Diagnostic::error(MISUSED, fact).help(help.join("; "))
+    let (fact, remedy) = split_value_error(fact.strip_prefix("error: ").unwrap_or("no command is given"));
+    let (tips, usage): (Vec<String>, Vec<String>) = paragraphs.partition(|paragraph| paragraph.starts_with(TIP));
+    let tips = tips.iter().map(|tip| tip.trim_start_matches(TIP));
+    let help: Vec<&str> = remedy.into_iter().chain(tips).collect();
+    let help = if help.is_empty() { usage.join("; ") } else { help.join("; ") };
+    Diagnostic::error(MISUSED, fact).help(help)
+}
+
+/// The beginning of a tip.
+const TIP: &str = "tip: ";
+
+/// Returns the fact and the remedy of an error about a value, such as `invalid value '0' for '--jobs <N>': write a number`.
+fn split_value_error(error: &str) -> (&str, Option<&str>) {
+    let begins = [": write ", "; write "].iter().filter_map(|begin| error.find(begin)).min();
+    match begins.filter(|_| error.starts_with("invalid value ")) {
+        Some(at) => (&error[..at], Some(&error[at + 2..])),
+        None => (error, None),
+    }
 }
 
 #[cfg(test)]
@@ -220,10 +260,34 @@ mod tests {
 
     #[test]
     fn the_first_paragraph_is_the_fact_and_the_rest_the_help() {
-        let made = diagnostic("error: unexpected argument\n\n  tip: use this\n\nUsage: rigmill\n");
-        assert_eq!(
-            (made.message.as_str(), made.help.as_deref()),
-            ("unexpected argument", Some("use this; Usage: rigmill"))
+        let check = |text: &str, fact: &str, help: &str| {
+            let made = diagnostic(text);
+            assert_eq!((made.message.as_str(), made.help.as_deref()), (fact, Some(help)));
+        };
+        let usage = "Usage: rigmill\n\nFor more information, try '--help'.\n";
+        check(&format!("error: one too many\n\n  tip: use this\n\n{usage}"), "one too many", "use this");
+        let help = "Usage: rigmill; For more information, try '--help'.";
+        check(&format!("error: one too many\n\n{usage}"), "one too many", help);
+        let invalid = "error: invalid value '0' for '-j <N>': ";
+        let fact = "invalid value '0' for '-j <N>'";
+        check(&format!("{invalid}write a number; write it here\n\n{usage}"), fact, "write a number; write it here");
+        let fact = "invalid value '0' for '-j <N>': `0` is no number";
+        check(&format!("{invalid}`0` is no number; write one\n\n  tip: of X\n"), fact, "write one; of X");
+    }
+
+    #[test]
+    fn a_value_or_a_path_too_many_has_a_tip() {
+        let tip = |arguments: &[&str], unknown: &str| {
+            one_too_many(unknown, &arguments.iter().map(OsString::from).collect::<Vec<_>>()).unwrap_or_default()
+        };
+        let native_gltf = "separate values with commas, without spaces: '-t native,gltf'";
+        assert_eq!(tip(&["build", "content", "-t", "native,", "gltf", "-q"], "gltf"), native_gltf);
+        assert_eq!(tip(&["build", "content", "-t", "native", ",", "gltf"], ","), native_gltf);
+        assert_eq!(tip(&["cache", "gc", "5G"], "5G"), "to set the size, use '--max-size 5G'");
+        assert_eq!(tip(&["cache", "gc", "content"], "content"), "");
+        assert!(tip(&["schema", "a.json"], "a.json").ends_with("'rigmill schema > a.json'"));
+        assert!(
+            tip(&["schema", "game/rigmill.toml"], "game/rigmill.toml").contains("'rigmill doctor game/rigmill.toml'")
         );
     }
 }

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::object::object;
 use crate::failure::Failure;
+use crate::output::printable::quoted;
 use crate::output::replaceable::must_be_replaceable;
 
 /// The file of a trace. The file appears completely or not at all.
@@ -18,14 +19,17 @@ pub(crate) struct TraceFile {
 }
 
 impl TraceFile {
-    /// Checks that a trace can be written to `path`.
-    pub(crate) fn prepare(path: &Path) -> Result<Self, Failure> {
+    /// Checks that a trace can be written to `path`. `has_project` is whether the command line also names a project.
+    pub(crate) fn prepare(path: &Path, has_project: bool) -> Result<Self, Failure> {
+        if path.is_dir() {
+            return Err(is_folder(path, has_project));
+        }
         // If the path is a symbolic link, its target is replaced instead of the link.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let failed = |error| Failure::io("write the timings to", &path)(error);
         if fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
             return Err(failed(io::Error::new(
-                io::ErrorKind::IsADirectory,
+                io::ErrorKind::InvalidInput,
                 "the path exists, and is not a regular file",
             )));
         }
@@ -45,6 +49,16 @@ impl TraceFile {
             Failure::io("write the timings to", &self.path)(error)
         })
     }
+}
+
+/// The failure for a folder in place of the file. Without a project on the command line, the folder is meant as the project.
+fn is_folder(path: &Path, has_project: bool) -> Failure {
+    let help = if has_project {
+        "choose the path of a file, such as timings.json".to_owned()
+    } else {
+        format!("write the path of a file first: --timings timings.json {}", quoted(path))
+    };
+    Failure::other(format!("--timings needs a file, but {} is a folder", quoted(path)), Some(&help))
 }
 
 /// Returns the path of the unfinished file, in the same folder.
@@ -117,10 +131,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("trace.json");
         for _ in 0..2 {
-            TraceFile::prepare(&path).unwrap().write(&[]).unwrap();
+            TraceFile::prepare(&path, true).unwrap().write(&[]).unwrap();
         }
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-        assert!(TraceFile::prepare(folder.path()).is_err());
-        assert!(TraceFile::prepare(&path.join("below")).is_err());
+        assert!(TraceFile::prepare(folder.path(), true).is_err());
+        assert!(TraceFile::prepare(&path.join("below"), true).is_err());
     }
 }

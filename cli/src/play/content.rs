@@ -10,6 +10,7 @@ use rigmill_runtime::content::{AlignedBytes, Layout, Loadable, Loaded, MakeError
 use super::problem::Problem;
 use crate::content_file;
 use crate::failure::near_names;
+use crate::output::names::alternatives;
 use crate::output::printable::quoted;
 use crate::output::shell::Shell;
 use crate::standalone::products;
@@ -111,7 +112,7 @@ impl ContentFolder<'_> {
         let folder = path.rfind('/').and_then(|slash| path.get(..=slash)).unwrap_or_default();
         let names = near_names(&self.path.join(path));
         let paths: Vec<String> = names.iter().map(|name| format!("`{folder}{name}`")).collect();
-        (!paths.is_empty()).then(|| format!("did you mean {}?", paths.join(" or ")))
+        (!paths.is_empty()).then(|| format!("did you mean {}?", alternatives(&paths)))
     }
 
     /// Fails for a source. The help names the built file, if there is one.

@@ -8,6 +8,7 @@ use rigmill_runtime::{PlayMode, PlayOptions};
 
 use super::problem::{Problem, at};
 use super::times::Times;
+use crate::output::names::alternatives;
 
 /// How each command is written. Between fields is one TAB.
 const FORMS: [&str; 24] = [
@@ -147,7 +148,7 @@ fn help_for(command: &str) -> String {
     match meant.or_else(|| nearest(command, FORMS.into_iter().map(name_of))) {
         Some(name) => {
             let forms: Vec<String> = forms(name).iter().map(|form| format!("`{form}`")).collect();
-            format!("write {}, with one TAB between the fields", forms.join(" or "))
+            format!("write {}, with one TAB between the fields", alternatives(&forms))
         }
         None => {
             let mut names: Vec<&str> = FORMS.into_iter().map(name_of).collect();

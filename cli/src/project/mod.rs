@@ -10,7 +10,7 @@ pub(crate) mod unexpanded;
 
 use std::env;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rigmill_graph::{IGNORE_FILES, Located, MANIFEST, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Project, STATE_FOLDER};
 use rigmill_pipeline::{Diagnostic, SourcePath, nearest};
@@ -76,6 +76,12 @@ pub(crate) fn root_around(path: &Path) -> Option<&Path> {
 /// Whether a folder has the default output folder of a project, with the state of a build.
 pub(crate) fn is_built(root: &Path) -> bool {
     root.join("build").join(STATE_FOLDER).is_dir()
+}
+
+/// Returns the content of the target native in the default output folder that is nearest to a path; without one, an example.
+pub(crate) fn native_near(path: &Path) -> PathBuf {
+    let built = path.ancestors().map(|folder| folder.join("build").join(NATIVE)).find(|native| native.is_dir());
+    built.unwrap_or_else(|| Path::new("build").join(NATIVE))
 }
 
 /// Fails if a folder is missing that a build would have written: an output folder inside a project.

@@ -23,6 +23,7 @@ pub(crate) fn read(folder: &Path, steps: &[Step], findings: &mut Findings) -> Co
         }
         reader.apply_switch(step.switch, &value, step.spot);
     }
+    reader.warn_of_switches_after_items(steps);
     ContentProject { items: reader.items.in_order(), ..reader.project }
 }
 
@@ -154,6 +155,16 @@ impl<'a> Reader<'a> {
         if let Some((name, _)) = unset {
             let message = format!("`$({name})` has no value, so Rigmill does not replace this text");
             self.findings.warning(DIFFERENT, spot, message, format!("set a value: --define {name}=…"));
+        }
+    }
+
+    /// Warns of switches that only items use, but that no item follows.
+    fn warn_of_switches_after_items(&mut self, steps: &[Step]) {
+        let Some(last) = steps.iter().rposition(|step| step.switch == Switch::Build) else { return };
+        let of_items = [Switch::Importer, Switch::Processor, Switch::ProcessorParam];
+        for step in steps[last + 1..].iter().filter(|step| of_items.contains(&step.switch) && !step.value.is_empty()) {
+            let message = "no /build follows this switch, so it has no effect".to_owned();
+            self.left(step.spot, message, "write the switches of each item above its /build");
         }
     }
 

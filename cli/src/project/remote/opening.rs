@@ -47,11 +47,17 @@ pub(crate) fn invalid(choice: &RemoteChoice, error: &RemoteError) -> Failure {
         RemoteError::Certificate { what: Certificate::System, .. } => {
             of_file(Setting::CertificateAuthority, "the certificate authority of the server")
         }
+        // The failure names the address already, which may contain a password.
+        RemoteError::NoScheme(address) => {
+            let address = if address.contains('@') { "HOST:PORT" } else { address.as_str() };
+            let help = format!("write grpc://{address} or http://{address}");
+            choice.invalid(Setting::Url, "the address has no scheme", &help)
+        }
         RemoteError::Password => choice.invalid(Setting::Url, &fact, &choice.access_help()),
         RemoteError::NotExecutable(_) => choice.invalid(
             Setting::Url,
-            &fact,
-            "write the address of a server, such as grpc://HOST:PORT or grpcs://HOST",
+            "actions cannot run on this kind of server",
+            "use a server of the Remote Execution API, such as grpc://HOST:PORT or grpcs://HOST:PORT",
         ),
         RemoteError::NoTls => choice.invalid(
             Setting::Url,
