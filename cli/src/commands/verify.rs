@@ -153,8 +153,8 @@ fn remedy(path: &Path) -> &'static str {
 fn nothing_to_verify(dir: &Path, others: &BTreeMap<&str, usize>) -> Diagnostic {
     let message = format!("there is nothing to verify: no content file (.rmb) or pack (.rmp) in {}", quoted(dir));
     let help = match others.keys().next() {
-        Some(target) => format!("check the files of the target {target} with `rigmill build --verify`"),
-        None => "choose the output folder of the target native, such as build/native; `rigmill build --verify` checks the files of all targets".to_owned(),
+        Some(target) => format!("run `rigmill build --verify` to check the files of the `{target}` target"),
+        None => "choose the output folder of the `native` target, such as build/native; to check the files of all targets, run `rigmill build --verify`".to_owned(),
     };
     Diagnostic::error("R0042", message).help(help)
 }
