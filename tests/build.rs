@@ -145,7 +145,7 @@ fn a_fault_of_the_manifest_is_placed_and_ends_with_2() {
             "rigmill.toml:3:12",
             "did you mean `animation-xml`?",
         ),
-        ("[project\n", "rigmill.toml:1:", "not TOML"),
+        ("[project\n", "rigmill.toml:1:", "not valid TOML"),
     ];
     for (manifest, place, message) in cases {
         project.write("rigmill.toml", manifest);

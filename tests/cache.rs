@@ -238,6 +238,6 @@ fn verify_names_damaged_packs_and_leaves_the_damage_out() {
     let (code, reported) = cache.run(&["verify"]);
     assert_eq!(code, Some(1), "{reported}");
     assert!(reported.contains(pack.to_str().unwrap()) && reported.contains("1 of 8 entries"), "{reported}");
-    assert!(reported.contains("create them again"), "{reported}");
+    assert!(reported.contains("recreate them"), "{reported}");
     assert_eq!(cache.run(&["verify"]), (Some(0), "verified 1 pack: 7 entries good, 0 packs damaged\n".to_owned()));
 }

@@ -24,7 +24,7 @@ fn warnings_fail_a_build_that_writes_everything() {
     let (code, out, err) = denied(&project, "human");
     assert_eq!(code, Some(1), "{err}");
     assert!(project.native().join("odd.rmb").is_file() && project.native().join("good.rmb").is_file());
-    assert!(err.contains("warning[R0030]") && err.contains("error[R0385]: 1 warning is denied by"), "{err}");
+    assert!(err.contains("warning[R0030]") && err.contains("error[R0385]: 1 warning counts as an error"), "{err}");
     assert!(out.contains("1 warning\nbuilt 2, cached 0, fresh 0, failed 0"), "{out}");
     // Without the option, the same warning does not make the build fail.
     assert_eq!(project.build().code, 0);

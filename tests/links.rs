@@ -159,7 +159,7 @@ fn a_source_that_is_a_link_out_of_the_project_fails_and_names_it() {
     symlink(&secret, project.root().join("secret.raw")).unwrap();
     project.write("rigmill.toml", RAW);
     let expected = format!(
-        "R0037 cannot read secret.raw: the symbolic link `secret.raw` leads out of the project, to {}",
+        "R0037 cannot read secret.raw: the symbolic link `secret.raw` points outside the project, to {}",
         secret.display()
     );
     for _ in 0..2 {
@@ -204,7 +204,9 @@ fn a_link_to_a_link_out_of_the_project_is_one_too() {
     symlink(".hidden", project.root().join("secret.raw")).unwrap();
     project.write("rigmill.toml", RAW);
     let built = project.build();
-    assert!(reported(&built)[0].starts_with("R0037 cannot read secret.raw: the symbolic link `secret.raw` leads out"));
+    assert!(
+        reported(&built)[0].starts_with("R0037 cannot read secret.raw: the symbolic link `secret.raw` points outside")
+    );
 }
 
 #[test]
@@ -245,7 +247,7 @@ fn a_file_that_a_source_names_is_not_read_through_a_linked_folder_outside() {
     symlink(victim.path(), project.root().join("data")).unwrap();
     let built = project.build();
     assert_eq!(built.count("failed"), 1);
-    let refused = "R0037 cannot read data/level.bin: the symbolic link `data` leads out";
+    let refused = "R0037 cannot read data/level.bin: the symbolic link `data` points outside";
     assert!(reported(&built).iter().any(|it| it.starts_with(refused)));
     assert!(reported(&built).iter().any(|it| it.starts_with("R0048 sources in `data/` are not built")));
     // A link to a folder of the project itself is allowed. If the link is later changed to lead elsewhere, it is not.

@@ -102,7 +102,7 @@ const MISTAKES: &[Mistake] = &[
         "expected a list of `[[rule]]` tables",
         "write `[[rule]]`",
     ),
-    manifest("[project]\nname = “Grund”\n", "rigmill.toml:2:8", "not TOML", "write plain quotes"),
+    manifest("[project]\nname = “Grund”\n", "rigmill.toml:2:8", "not valid TOML", "write plain quotes"),
     manifest(
         "[project]\n<<<<<<< HEAD\nname = \"a\"\n=======\n",
         "rigmill.toml:2:1",
@@ -296,10 +296,10 @@ const MISTAKES: &[Mistake] = &[
     manifest(
         "[project\nname = \"x\"\n",
         "rigmill.toml:1:9",
-        "not TOML: unclosed table",
+        "not valid TOML: unclosed table",
         "below a header such as [project]",
     ),
-    manifest("[project]\nname = \"x\n", "rigmill.toml:2:10", "not TOML", "name = \"text\""),
+    manifest("[project]\nname = \"x\n", "rigmill.toml:2:10", "not valid TOML", "name = \"text\""),
     manifest("[project]\nname = \"x\"\nname = \"y\"\n", "rigmill.toml:3:1", "duplicate key", "each key once"),
     Mistake {
         file: ("rigmill.toml/x", ""),

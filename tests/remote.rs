@@ -203,7 +203,7 @@ fn a_link_out_of_the_project_is_not_followed_for_headers() {
     std::os::unix::fs::symlink(outside.path().join("secret"), project.root().join("headers")).unwrap();
     project.write("rigmill.toml", "[cache.remote]\nurl = \"grpc://127.0.0.1:1\"\nheaders = \"headers\"\n");
     let said = failure(&project, &[]);
-    assert!(said.contains("leads out of the project"), "{said}");
+    assert!(said.contains("points outside the project"), "{said}");
 }
 
 #[test]

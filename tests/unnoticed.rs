@@ -49,14 +49,14 @@ fn sources_that_no_importer_takes_are_counted_and_named() {
     project.write("a.Animation", clip(&["1"]));
     project.write("odd", "1");
     let expected =
-        "R0040 1 file has no importer, and no stage reads it: `odd` (to rigmill.toml, add a rule with match = \"odd\"";
+        "R0040 1 file has no importer, and no stage reads it: `odd` (add a rule to rigmill.toml with match = \"odd\"";
     check(&project, &[expected]);
     for path in ["Effects/Skin.hlsl", "Sounds/Hit.aif", "Sounds/Miss.AIF"] {
         project.write(path, "1");
     }
     let expected = "R0040 4 files have no importer, and no stage reads them: `Effects/Skin.hlsl`, `Sounds/Hit.aif`, `Sounds/Miss.AIF` \
-                    and 1 more (to rigmill.toml, add a rule with match = \"**/*.hlsl\", and with exclude = true or importer = \"raw\" \
-                    (to copy the files); or list the files in .rigmillignore)";
+                    and 1 more (add a rule to rigmill.toml with match = \"**/*.hlsl\" and either exclude = true or, to copy the files, \
+                    importer = \"raw\"; or list the files in .rigmillignore)";
     check(&project, &[expected]);
     for format in ["github", "msbuild"] {
         let output = project.command("build").args([".", "--message-format", format]).output().unwrap();
@@ -171,11 +171,7 @@ fn a_rule_that_matches_nothing_is_reported_with_what_was_meant() {
     check_glob(&project, r"Animation\*.Animation", &["did you mean `Animation/*.Animation`?"]);
     check_glob(&project, r".\Animation\Players\**", &["did you mean `Animation/Players/**`?"]);
     check_glob(&project, "animation/*.Animation", &["did you mean `Animation/*.Animation`?"]);
-    check_glob(
-        &project,
-        "Animation/low_*.Animation",
-        &["change upper and lower case: the file is `Animation/Low_Walk"],
-    );
+    check_glob(&project, "Animation/low_*.Animation", &["globs are case-sensitive: the file is `Animation/Low_Walk"]);
     check_glob(&project, "*.Animation", &["did you mean `**/*.Animation`?"]);
     check_glob(&project, "game/Animation/*.Animation", &["did you mean `Animation/*.Animation`?"]);
     check_glob(&project, "/Animation/*.Animation", &["did you mean `Animation/*.Animation`?"]);

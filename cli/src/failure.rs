@@ -218,7 +218,7 @@ fn remedy(error: &io::Error) -> Option<&'static str> {
         QuotaExceeded, ReadOnlyFilesystem, StorageFull,
     };
     Some(match error.kind() {
-        NotFound => "check the path: upper and lower case may matter, and the folder must exist",
+        NotFound => "check the path: it may be case-sensitive, and the folder must exist",
         PermissionDenied => "check the permissions of the file and its folder, or choose a different path",
         ReadOnlyFilesystem => "choose a folder with write access",
         IsADirectory => "choose the path of a file, or move the folder away",

@@ -199,7 +199,7 @@ fn a_huge_ignore_file_is_an_error_that_names_it() {
     assert_eq!(sources(&fixture), ["a.txt", "d/b.txt"]);
     fixture.write("d/.gitignore", &"a\n".repeat((1 << 19) + 1));
     let error = fixture.build_on(&UnflushedDisk).unwrap_err().to_string();
-    let expected = "d/.gitignore: the file is 1048578 bytes long, but at most 1048576 bytes are allowed";
+    let expected = "d/.gitignore: the file is 1048578 bytes long, but the limit is 1048576 bytes";
     assert!(error.contains(expected), "{error}");
 }
 
@@ -225,11 +225,11 @@ fn a_line_without_effect_is_a_warning_with_its_place() {
         .map(|it| (it.file.unwrap().to_string(), it.location.unwrap().line, it.message, it.help.unwrap()))
         .collect();
     let expected = [
-        (2, "the pattern matches nothing: a `[` is never closed, or contains an unknown character class"),
+        (2, "the pattern matches nothing: it contains an unclosed `[` or an unknown character class"),
         (3, "the pattern matches nothing: the `\\` at the end of the line escapes nothing"),
         (4, "the pattern matches nothing: a name is missing before or after the `/` or `!`"),
         (5, "the pattern matches nothing: a name is missing before or after the `/` or `!`"),
-        (6, "the pattern matches nothing: a `[` is never closed, or contains an unknown character class"),
+        (6, "the pattern matches nothing: it contains an unclosed `[` or an unknown character class"),
         (7, "1 more lines match nothing"),
     ];
     let help = "correct the line, or remove it".to_owned();

@@ -192,8 +192,7 @@ fn damage(pack: &VerifiedPack, folder: &Path) -> Option<Diagnostic> {
         (None, 0) => return None,
         (None, damaged) => format!("{damaged} of {} entries are damaged", pack.intact + damaged),
     };
-    let help =
-        "you do not need to do anything: Rigmill discarded the damaged entries, and later builds create them again";
+    let help = "you do not need to do anything: Rigmill discarded the damaged entries, and later builds recreate them";
     let mut diagnostic = Diagnostic::error(DAMAGED, fact).help(help);
     let below = pack.path.strip_prefix(folder).ok();
     diagnostic.file = below.and_then(|path| SourcePath::new(&path.to_str()?.replace('\\', "/")).ok());

@@ -234,7 +234,7 @@ impl Converter<'_> {
         }
         match SourcePath::new(&found) {
             Ok(source) if source.as_str() == found => Ok(source),
-            _ => left("the name would lead to a different path on another system", "rename the source"),
+            _ => left("the name would mean a different path on another system", "rename the source"),
         }
     }
 

@@ -53,7 +53,7 @@ fn packs(stats: &CacheStats) -> Finding {
         count => Finding::warning(
             "cache's packs",
             format!("{count} of {} packs are damaged or cannot be read", stats.packs),
-            "run `rigmill cache verify` to remove damaged entries; later builds create them again",
+            "run `rigmill cache verify` to remove damaged entries; later builds recreate them",
         ),
     }
 }

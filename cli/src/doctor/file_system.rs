@@ -103,10 +103,10 @@ pub(super) fn letter_case(project: &Project) -> Finding {
         Finding::warning(
             "letter case",
             format!("{} and {} are the same file on this machine", path.display(), flipped.display()),
-            "in sources, write the exact upper and lower case of file names, so that other machines also find the files",
+            "in sources, write file names with their exact capitalization, so that other machines also find the files",
         )
     } else {
-        Finding::ok("letter case", "names that differ only in upper and lower case are different files")
+        Finding::ok("letter case", "names that differ only in capitalization are different files")
     }
 }
 

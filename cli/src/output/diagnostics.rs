@@ -16,10 +16,10 @@ const DENIED: &str = "R0385";
 
 /// If there are warnings, returns the error that warnings are denied.
 pub(crate) fn denied(warnings: usize) -> Option<Diagnostic> {
-    let are = if warnings == 1 { "is" } else { "are" };
+    let count = if warnings == 1 { "counts as an error" } else { "count as errors" };
     let counted = counted_warnings(warnings)?;
     let help = "fix the causes of the warnings, or leave out `--deny-warnings`";
-    Some(Diagnostic::error(DENIED, format!("{counted} {are} denied by `--deny-warnings`")).help(help))
+    Some(Diagnostic::error(DENIED, format!("{counted} {count} because of `--deny-warnings`")).help(help))
 }
 
 /// Prints diagnostics of files below `root`, on standard error for people, and on standard output in all other formats. Paths

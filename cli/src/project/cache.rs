@@ -116,11 +116,9 @@ fn among_sources(project: &Project, settings: &Settings) -> Option<Diagnostic> {
     if is_hidden || folder.ancestors().any(is_out) || is_ignored(&root, &inside) || is_excluded(project, &inside) {
         return None;
     }
-    let message = format!(
-        "the cache folder {} is inside the project, so Rigmill finds the files of the cache among the sources",
-        quoted(path)
-    );
-    let help = "choose a folder outside of the project, or a hidden folder such as .rigmill-cache, with --cache-dir or RIGMILL_CACHE_DIR";
+    let message =
+        format!("the cache folder {} is inside the project, so Rigmill searches it for sources", quoted(path));
+    let help = "use --cache-dir or RIGMILL_CACHE_DIR to choose a folder outside the project, or a hidden folder such as .rigmill-cache";
     Some(Diagnostic::warning(AMONG_SOURCES, message).help(help))
 }
 

@@ -65,15 +65,12 @@ fn fault(name: &str, value: &str) -> Option<Diagnostic> {
     let begins = |known: &&&str| name.strip_prefix(**known).is_some_and(|rest| rest.starts_with('_'));
     let longest = KNOWN.iter().filter(begins).max_by_key(|known| known.len()).copied();
     let meant = longest.or_else(|| nearest(name, KNOWN))?;
-    let message =
-        format!("the environment variable {PREFIX}{name} has no effect, because Rigmill does not know this name");
+    let message = format!("Rigmill does not recognize the environment variable {PREFIX}{name}");
     Some(Diagnostic::warning(NO_EFFECT, message).help(format!("did you mean {PREFIX}{meant}?")))
 }
 
 fn unknown_level(value: &str) -> Diagnostic {
-    let message = format!(
-        "the value `{value}` of the environment variable {PREFIX}{SIMD} has no effect, because Rigmill does not know this value"
-    );
+    let message = format!("Rigmill does not recognize the value `{value}` of the environment variable {PREFIX}{SIMD}");
     let help = match nearest(value, LEVELS) {
         Some(level) => format!("did you mean `{level}`? the known values are {}", LEVELS.join(", ")),
         None => format!("set {PREFIX}{SIMD} to {}", LEVELS.join(", ")),

@@ -20,7 +20,7 @@ use crate::state::{Configuration, State};
 
 pub use worker::{WorkerTask, run_isolated, run_worker};
 
-const DAMAGED_STATE: &str = "Rigmill checks every asset again; to remove the outputs of deleted sources, delete the output folder of the target once";
+const DAMAGED_STATE: &str = "Rigmill checks every asset again; to remove the outputs of deleted sources, delete the target's output folder and build again";
 
 /// Builds a project for one target.
 ///

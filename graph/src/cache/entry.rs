@@ -64,7 +64,7 @@ pub(crate) struct Entry<'a> {
 /// Why some bytes are not the entry that was looked for.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub(super) enum EntryError {
-    #[error("the checksum of an entry does not match its bytes")]
+    #[error("an entry does not match its checksum")]
     Changed,
     /// The bytes are intact, but have another key. Two keys can share a slot, so this is not necessarily damage.
     #[error("the entry has a different key")]

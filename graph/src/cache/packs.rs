@@ -176,7 +176,10 @@ impl<'a> Packs<'a> {
             PackError::Vanished => {}
             PackError::Io(cause) => {
                 let message = format!("a pack of the object cache cannot be read: {}: {cause}", path.display());
-                self.warn(message, "check the permissions of the file; Rigmill ignores this pack, and builds the missing results again");
+                self.warn(
+                    message,
+                    "check the permissions of the file; Rigmill ignores this pack, and rebuilds the missing results",
+                );
             }
             PackError::Damaged(_) => self.warn_of_damage(path, format_args!("{}: {error}", path.display())),
         }
@@ -186,7 +189,10 @@ impl<'a> Packs<'a> {
     fn warn_of_damage(&self, path: &Path, damage: fmt::Arguments<'_>) {
         if self.damaged().insert(path.to_owned()) {
             let message = format!("the object cache is damaged: {damage}");
-            self.warn(message, "you do not need to do anything: Rigmill discards the damaged entries, and builds the lost results again");
+            self.warn(
+                message,
+                "you do not need to do anything: Rigmill discards the damaged entries and rebuilds the lost results",
+            );
         }
     }
 

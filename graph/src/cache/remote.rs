@@ -146,7 +146,7 @@ impl Remote {
     /// Reports wrong bytes, but only once.
     fn warn(&self, what: &str) {
         let message = format!("the remote cache returned a wrong record or file: {what}");
-        let help = "Rigmill did not use the damaged data; anyone with write access to the cache can cause this";
+        let help = "the outputs are correct, because Rigmill did not use this data; check the server's disk, and who can write to the cache";
         let warning = || Diagnostic::warning("R0321", message).help(help);
         self.warning.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(warning);
     }

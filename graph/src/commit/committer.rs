@@ -258,9 +258,9 @@ fn lost_partner(input: &CommitInput<'_>, source: &SourcePath) -> Option<Diagnost
     }
     let name = importer.id().name;
     let message = format!(
-        "the file is no longer an asset: the `{name}` importer needs another file in the same folder, which is missing; Rigmill removed the outputs of the asset"
+        "the file is no longer an asset, because a second file that the `{name}` importer needs is missing from the same folder; Rigmill removed the asset's outputs"
     );
-    let help = "restore the missing file, or delete this file, too";
+    let help = "restore the missing file; if you no longer need the asset, delete this file as well";
     Some(Diagnostic::warning(LOST_PARTNER, message).in_file(source).help(help))
 }
 

@@ -67,7 +67,7 @@ fn nothing_to_build(has_ignore_files: bool, some_excluded: bool) -> Diagnostic {
     } else {
         (
             "there is nothing to build: no importer accepts any file in this folder",
-            "pass the project folder, or assign an importer to the files with a rule in rigmill.toml",
+            "pass the right project folder, or add a rule to rigmill.toml that sets an importer for the files",
         )
     };
     let ignored =
@@ -93,7 +93,7 @@ fn no_importer(unused: &[SourcePath]) -> Option<Diagnostic> {
         format!("**/*.{}", globset::escape(&extension))
     };
     let help = format!(
-        "to rigmill.toml, add a rule with match = \"{glob}\", and with exclude = true or importer = \"raw\" (to copy the files); or list the files in .rigmillignore"
+        "add a rule to rigmill.toml with match = \"{glob}\" and either exclude = true or, to copy the files, importer = \"raw\"; or list the files in .rigmillignore"
     );
     Some(Diagnostic::warning("R0040", message).help(help))
 }

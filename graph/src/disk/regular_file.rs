@@ -23,7 +23,7 @@ pub enum Refused {
     #[error("the path leads to {0}, not to a file")]
     NotAFile(&'static str),
     /// The file is longer than the limit.
-    #[error("the file is {length} bytes long, but at most {limit} bytes are allowed")]
+    #[error("the file is {length} bytes long, but the limit is {limit} bytes")]
     TooLong {
         /// The length of the file, in bytes.
         length: u64,

@@ -36,7 +36,7 @@ pub struct SourceFile<'a> {
 
 /// The error that a symbolic link leads out of the project, so the file is not read.
 #[derive(Debug, Error)]
-#[error("the symbolic link `{link}` leads out of the project, to {}", target.display())]
+#[error("the symbolic link `{link}` points outside the project, to {}", target.display())]
 pub(crate) struct LeavesProject {
     link: String,
     target: PathBuf,

@@ -14,7 +14,7 @@ pub(super) fn foreign_names(assets: &[(SourcePath, String)]) -> Vec<Diagnostic> 
     let cannot_exist = assets.iter().filter_map(|(source, name)| {
         let fault_of = |path: &str| path.split('/').find_map(fault_on_windows);
         let (fault, help) = match fault_of(source.as_str()) {
-            Some(fault) => (fault, "rename the source, or the folder with this name"),
+            Some(fault) => (fault, "rename the source or its folder"),
             None => (fault_of(name)?, "rename the source, or give the asset a different name with `output` in a rule"),
         };
         let message = format!("a file cannot have this name on Windows: {fault}");

@@ -120,7 +120,7 @@ impl Search<'_> {
                 .compile_matcher();
             self.files.iter().find(|file| glob.is_match(file))
         });
-        found.map(|file| format!("change upper and lower case: the file is `{file}`"))
+        found.map(|file| format!("globs are case-sensitive: the file is `{file}`"))
     }
 }
 

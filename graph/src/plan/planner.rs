@@ -362,12 +362,12 @@ impl Plan {
             unusable.unfollowed_links.iter().partition(|path| path.ends_with('/'));
         let broken = broken.into_iter().filter(|path| is_wanted(path)).map(|path| {
             let fact = format!("`{path}` is not built: it is a broken symbolic link");
-            let help = "restore the file that the link leads to, or correct or remove the link";
+            let help = "restore the file that the link points to, correct the link, or remove it";
             about(path, Diagnostic::warning("R0043", fact).help(help))
         });
         let folders = folders.into_iter().map(|path| {
             let fact = format!("sources in `{path}` are not built, because this folder is a symbolic link");
-            let help = "copy the folder into the project, or link each file; if the folder has no sources, add the link to .rigmillignore";
+            let help = "copy the folder into the project, or link each file; if the folder contains no sources, add the link to .rigmillignore";
             about(path.trim_end_matches('/'), Diagnostic::warning("R0048", fact).help(help))
         });
         let links = broken.chain(folders);

@@ -29,8 +29,9 @@ pub(super) fn unserved_writers(manifest: &Manifest, registry: &Registry, built: 
             "the writer `{}` is not used: it writes only for {written}, but the project is built only for {targets}",
             writer.value
         );
-        let help =
-            format!("add {written} to `targets` in [project], pass --target, or remove the writer from the rule");
+        let help = format!(
+            "to use the writer, add {written} to `targets` under [project], or use --target; otherwise, remove `writer` from the rule"
+        );
         let diagnostic = manifest_error(UNSERVED, message, writer.location.clone());
         Some(Diagnostic { level: Level::Warning, ..diagnostic }.help(help))
     };

@@ -189,7 +189,7 @@ fn read_manifest(root: &Path) -> Result<Manifest, GraphError> {
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound && path.is_symlink() => {
             let error = io::Error::other(
-                "the file is a broken symbolic link; restore the file that the link leads to, or remove the link",
+                "the file is a broken symbolic link; restore the file that the link points to, or remove the link",
             );
             Err(GraphError::Io { doing: "read", path, error })
         }

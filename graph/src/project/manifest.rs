@@ -703,7 +703,7 @@ mod tests {
         check(
             "name = \n",
             &[
-                "R0001 1:8 not TOML: string values must be quoted, expected literal string (below a header such as [project] or [[rule]], write each key once, on its own line; put text in quotes: name = \"text\", flag = true, list = [\"a\", \"b\"])",
+                "R0001 1:8 not valid TOML: string values must be quoted, expected literal string (below a header such as [project] or [[rule]], write each key once, on its own line; put text in quotes: name = \"text\", flag = true, list = [\"a\", \"b\"])",
             ],
         );
     }

@@ -57,7 +57,7 @@ pub(super) fn syntax_error(source: &SourceText, error: &toml::de::Error) -> Diag
     } else {
         TOML_HELP
     };
-    manifest_error("R0001", format!("not TOML: {}", error.message()), location).help(help)
+    manifest_error("R0001", format!("not valid TOML: {}", error.message()), location).help(help)
 }
 
 /// Returns the error for a key or table that is in the manifest twice.

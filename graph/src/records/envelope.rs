@@ -43,7 +43,7 @@ pub enum RecordError {
         expected: u32,
     },
     /// The record's bytes changed after they were written.
-    #[error("the checksum does not match the bytes of the file")]
+    #[error("the file does not match its checksum")]
     Checksum,
     /// The bytes are intact but cannot be decoded, because a different build of the same version wrote them.
     #[error("the content of the file cannot be decoded: {0}")]

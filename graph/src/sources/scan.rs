@@ -291,7 +291,7 @@ impl Listing {
         let is_portable = SourcePath::new(&path).is_ok_and(|source| source.as_str() == path);
         match stamp {
             _ if !is_portable => {
-                self.unusable.names.push((path, "would lead to a different path on another system".to_owned()));
+                self.unusable.names.push((path, "would mean a different path on another system".to_owned()));
             }
             Some(stamp) => self.files.push(FoundFile { name: name.to_owned(), stamp, is_link }),
             None => self.unusable.unfollowed_links.push(path),

@@ -112,6 +112,6 @@ fn a_stage_that_names_no_limit_has_one() {
     for error in [ctx.read_source().unwrap_err(), ctx.read(&SourcePath::new("b.bin").unwrap()).unwrap_err()] {
         let StageError::Io { error, .. } = error else { panic!("{error}") };
         assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
-        assert_eq!(error.to_string(), "the file has 5368709120 bytes, but at most 536870912 are allowed");
+        assert_eq!(error.to_string(), "the file is 5368709120 bytes long, but the limit is 536870912 bytes");
     }
 }

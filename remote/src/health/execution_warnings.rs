@@ -45,7 +45,7 @@ impl ExecutionWarnings {
         let help = self.help.of(opened.remedy);
         let help = match opened.remedy {
             Remedy::Server => format!("{help}; {WORKERS}"),
-            _ => format!("{help}, or build without other machines: `--no-remote`"),
+            _ => format!("{help}, or pass --no-remote to build on this machine only"),
         };
         let mut state = self.state();
         // The pending warnings have the same cause as an earlier report.

@@ -18,7 +18,7 @@ const DAMAGED: &str = "R0321";
 const NOT_UPLOADED: &str = "R0322";
 
 /// How to build without a remote cache.
-const WITHOUT: &str = "or build without the remote cache: `--no-remote`";
+const WITHOUT: &str = "or pass --no-remote to build without the remote cache";
 
 /// What is wrong with the bytes of a blob or of an action result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,10 +81,10 @@ impl Warnings {
             Damage::Size(size) if size > blob.size => format!("received more than {} bytes", blob.size),
             Damage::Size(size) => format!("received {size} bytes, expected {}", blob.size),
             Damage::Result(why) => why,
-            Damage::Content => "the received bytes have a different SHA-256".to_owned(),
+            Damage::Content => "the SHA-256 hash of the received data is different".to_owned(),
         };
-        let message = format!("the remote cache {} sent wrong bytes for {name}: {fact}", self.name);
-        let help = "the outputs are correct, because this machine built the rejected results itself; check the server's disk and any proxy; Rigmill reports only the first case";
+        let message = format!("the remote cache {} sent wrong data for {name}: {fact}", self.name);
+        let help = "the outputs are correct, because this machine built the affected assets itself; check the server's disk and any proxy; Rigmill reports only the first case";
         state.pending.push(Diagnostic::warning(DAMAGED, message).help(help));
     }
 
@@ -107,7 +107,7 @@ impl Warnings {
         let (uploads, were) = if count == 1 { ("upload", "was") } else { ("uploads", "were") };
         let message = format!("{count} {uploads} to the remote cache {} {were} cancelled: {why}", self.name);
         let help = format!(
-            "{}, or set `upload = false` under [cache.remote]; the outputs are complete, but other machines build the missing results themselves",
+            "{}, or set `upload = false` under [cache.remote]; your outputs are complete, but other machines must build the missing results themselves",
             self.help.of(remedy)
         );
         self.state().pending.push(Diagnostic::warning(NOT_UPLOADED, message).help(help));

@@ -165,9 +165,8 @@ impl IgnoreFile {
             let by = ignoring(&[base, folder].concat())?;
             let [text, folder] = [text, folder].map(String::from_utf8_lossy);
             let message = format!("`{text}` has no effect: {by} ignores the folder `{folder}` and everything in it");
-            let help = format!(
-                "replace {by} with `/{folder}/*`, to ignore the content of the folder instead of the folder itself"
-            );
+            let help =
+                format!("replace {by} with `/{folder}/*`, to ignore the folder's content instead of the folder itself");
             Some(self.warning(line, message).help(help))
         };
         lines(self.content.as_deref().unwrap_or_default()).filter_map(lost).take(LISTED).collect()

@@ -86,7 +86,7 @@ pub(super) enum Fault {
     Empty,
     #[error("the `\\` at the end of the line escapes nothing")]
     Escape,
-    #[error("a `[` is never closed, or contains an unknown character class")]
+    #[error("it contains an unclosed `[` or an unknown character class")]
     Class,
     #[error("the line contains a NUL byte; the file may be UTF-16 instead of UTF-8")]
     Nul,
