@@ -46,7 +46,8 @@ fn a_parameter_of_one_target_is_reported_for_its_target() {
     let said = lines(&project.build_with(&["--target", "native", "--target", "xna"]));
     let at = |line: u32, bone: &str| {
         format!(
-            "R0073 rigmill.toml:{line}:19 parameter `root`: the clip does not move a bone {bone:?} (for `run.Animation`)"
+            "R0073 rigmill.toml:{line}:19 parameter `root`: \
+             the clip does not move a bone named {bone:?} (for `run.Animation`)"
         )
     };
     assert_eq!(said, [at(3, "Rot"), at(7, "Rut")]);
@@ -193,7 +194,7 @@ fn mistakes_in_root_motion_are_reported_where_it_is_set() {
     let rule = |value: &str| format!("[[rule]]\nmatch = \"*\"\nparams = {{ root_motion = {value} }}\n");
     let at = "rigmill.toml:3:26 parameter `root_motion`";
     project.write("rigmill.toml", rule("\"Rot\""));
-    let unknown = format!("R0154 {at}: `root`: the clip does not move a bone \"Rot\" (for `run.Animation`)");
+    let unknown = format!("R0154 {at}: `root`: the clip does not move a bone named \"Rot\" (for `run.Animation`)");
     assert_eq!(lines(&project.build()), [unknown]);
     project.write("rigmill.toml", rule("{ skeleton = \"Rig.skeleton\" }"));
     let missing = format!("R0170 {at}: `skeleton`: there is no asset `Rig.skeleton` (for `run.Animation`)");

@@ -523,7 +523,7 @@ fn the_motion_lasts_as_long_as_the_clip() {
 #[test]
 fn wrong_values_of_the_parameter_are_reported() {
     let cases = [
-        ("\"Rot\"", "R0154", "the clip does not move a bone \"Rot\""),
+        ("\"Rot\"", "R0154", "the clip does not move a bone named \"Rot\""),
         ("3", "", "the name of a bone, or a table"),
         ("{ rot = \"Root\" }", "", "unknown field `rot`"),
         ("{ root = \"Root\", extract = \"keep\" }", "", "only the processor `motion` has this parameter"),

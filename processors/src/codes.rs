@@ -28,7 +28,7 @@ rigmill_pipeline::codes! {
 
     // Root motion.
     MOTION_ROOT = "R0154", "a motion's root bone does not exist";
-    MOTION_NO_CLIP = "R0155", "a scene has no animation for a motion";
+    MOTION_NO_CLIP = "R0155", "a scene has no animation that moves a bone";
     MOTION_TOO_LONG = "R0157", "a motion is too long";
     MOTION_INVALID = "R0158", "a number in a motion is too large";
 
@@ -39,7 +39,7 @@ rigmill_pipeline::codes! {
     COMPRESS_BOUND = "R0174", "a clip cannot be compressed within its error bound";
     COMPRESS_REFUSED = "R0175", "a clip cannot be compressed";
     COMPRESS_BONE = "R0176", "an error bound is set for an unknown bone";
-    MODEL_CLIPS = "R0177", "a model's clips are missing";
+    MODEL_CLIPS = "R0177", "a model's clips cannot be used";
     MODEL_CLIP_BONE = "R0178", "a model lacks a bone that one of its clips moves";
     SAMPLED_CHANNEL = "R0179", "a sampled clip has no position or rotation for a bone";
 

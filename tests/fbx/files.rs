@@ -66,7 +66,7 @@ fn a_missing_texture_is_a_warning_with_the_places_looked_in() {
     let said: Vec<&Value> = built.diagnostics();
     assert_eq!((said.len(), said[0]["code"].as_str()), (1, Some("R0121")), "{said:?}");
     let help = said[0]["help"].as_str().unwrap();
-    assert!(help.contains("`Models/robot_diffuse.png`") && help.contains("other paths were searched"), "{help}");
+    assert!(help.contains("`Models/robot_diffuse.png`") && help.contains("Rigmill also searched"), "{help}");
 }
 
 #[test]

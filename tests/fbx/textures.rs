@@ -93,7 +93,7 @@ fn an_image_that_is_no_asset_is_named_with_its_remedy() {
     assert_eq!(codes(&built), ["R0121"]);
     let help = built.diagnostics()[0]["help"].as_str().unwrap().to_owned();
     assert!(
-        help.starts_with("change the rules for `Models/Robot_diffuse.png`: this image is in the project, but a rule"),
+        help.starts_with("`Models/Robot_diffuse.png` is in the project, but a rule excludes it"),
         "{help}"
     );
 }

@@ -176,7 +176,7 @@ fn help_in_project(dir: &Path, root: &Path, settings: &Settings) -> String {
     if !project.state_folder().is_dir() {
         format!("build the project first: {build}")
     } else if native.is_dir() && !is_native() {
-        format!("choose the output folder of the target native: {}", quoted(&shown_path(&native)))
+        format!("choose the output folder of the `native` target: {}", quoted(&shown_path(&native)))
     } else {
         format!("check the files of all targets with `{build} --verify`")
     }

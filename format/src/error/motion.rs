@@ -65,6 +65,6 @@ pub enum MotionProblem {
     #[error("scale {0} is not finite or too large")]
     Scale(usize),
     /// A slope that is too steep or not a number.
-    #[error("the slope of key {0} is not finite, or above 10^12 per second")]
+    #[error("the slope of key {0} is infinite, NaN, or above 10^12 per second")]
     Slope(usize),
 }

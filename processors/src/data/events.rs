@@ -28,7 +28,9 @@ impl Processor for EventsProcessor {
         let mut references = References::new(ctx);
         let clip = match &input.clip {
             Some(clip) => references.resolve(clip, &Use::clip(RELATIVE_NAMES)),
-            None => references.resolve(&beside, &Use::clip("write the name of the clip at the top: clip = \"…\"")),
+            None => {
+                references.resolve(&beside, &Use::clip("write the clip's name at the top of the file: clip = \"…\""))
+            }
         };
         references.finish()?;
         let position = input.clip.as_ref().map_or(Position::START, |clip| clip.position);

@@ -20,7 +20,7 @@ pub(super) struct Use {
 
 /// Explains how names of assets are resolved.
 pub(super) const RELATIVE_NAMES: &str =
-    "write the name relative to the folder of this file, or, with a `/` at the start, relative to the project folder";
+    "write the name relative to this file's folder, or begin with `/` to write it relative to the project folder";
 
 impl Use {
     /// The asset is used as a clip, of any clip type.
@@ -80,7 +80,7 @@ fn no_reference(error: &AssetError, asset: &str, used_as: &Use, ctx: &mut Proces
 
 fn no_asset_name(what: &str, error: &SourcePathError) -> Diagnostic {
     let message = format!("the name of the {what} is not valid: {error}");
-    Diagnostic::error(codes::ASSET_NAME, message).help("write the name of an asset in this project")
+    Diagnostic::error(codes::ASSET_NAME, message).help("use the name of an asset in this project")
 }
 
 /// Returns the shortest name by which `source` can refer to an asset: relative, if the asset is in the source's folder or

@@ -31,7 +31,7 @@ pub(super) fn root(
     let sequence = found.ok_or_else(|| {
         let bones = clip.sequences.iter().map(|sequence| sequence.bone_name.as_str());
         let help = similar_name(root, bones, "choose a bone that the clip moves");
-        let diagnostic = Diagnostic::error(codes::MOTION_ROOT, format!("the clip does not move a bone {root:?}"));
+        let diagnostic = Diagnostic::error(codes::MOTION_ROOT, format!("the clip does not move a bone named {root:?}"));
         ctx.fail(setting.cause(diagnostic.help(help)))
     })?;
     let axis = skeleton.map_or(RigidTransform::IDENTITY.rotation, |it| normalize(it.root_axis.map(f64::from)));

@@ -42,7 +42,9 @@ fn assemble_track(track: Track, params: &MotionParams, ctx: &mut ProcessContext<
     let frames = (track.duration as f64 * rate.get() / TICKS_PER_SECOND as f64).ceil();
     if frames > MAX_KEYS as f64 {
         let rate = rate.get();
-        let message = format!("{rate} keys per second would make {frames} keys, but at most {MAX_KEYS} are allowed");
+        let message = format!(
+            "sampling at {rate} keys per second would create {frames} keys, but at most {MAX_KEYS} are allowed"
+        );
         let diagnostic = Diagnostic::error(codes::MOTION_TOO_LONG, message);
         return Err(ctx.fail(diagnostic.help("lower `sample_rate`")));
     }
@@ -63,7 +65,7 @@ fn sampled(
     let whole = motion(track, own, params);
     let bytes = whole.encode().map_err(|error| {
         let diagnostic = Diagnostic::error(codes::MOTION_INVALID, error.to_string());
-        ctx.fail(diagnostic.help("check the keys of the root bone for numbers that are too large"))
+        ctx.fail(diagnostic.help("check the root bone's keys for numbers that are infinite, NaN or too large"))
     })?;
     let bytes = AlignedBytes::from_slice(&bytes);
     let Ok(view) = MotionView::parse(&bytes) else { return Err(StageError::Diagnosed) };

@@ -38,7 +38,7 @@ pub(super) fn root_clips(scene: &Scene, root: RootName<'_>, ctx: &mut ProcessCon
     match made.as_mut_slice() {
         [] => {
             let diagnostic = Diagnostic::error(codes::MOTION_NO_CLIP, "the scene has no animation that moves a bone");
-            let help = "export the scene with animations, or set a different `processor` in a rule for this file";
+            let help = "export the scene with its animations, or set a different `processor` in a rule for this file";
             return Err(ctx.fail(diagnostic.help(help)));
         }
         [single] => single.label = String::new(),
@@ -80,7 +80,7 @@ fn root_node(scene: &Scene, clip: &SceneClip, bones: &Bones, root: &str) -> Opti
 
 fn unknown(scene: &Scene, RootName { bone, setting }: RootName<'_>) -> Diagnostic {
     let help = similar_name(bone, scene.nodes.iter().map(|node| node.name.as_str()), "choose a bone of the scene");
-    setting.cause(Diagnostic::error(codes::MOTION_ROOT, format!("the scene has no bone {bone:?}")).help(help))
+    setting.cause(Diagnostic::error(codes::MOTION_ROOT, format!("the scene has no bone named {bone:?}")).help(help))
 }
 
 /// Returns the nodes from the top of the scene to the root.

@@ -44,8 +44,7 @@ impl Embedded {
         }
         let most = max_pixels.map_or(FREE_PIXELS + bytes.saturating_mul(PIXELS_PER_BYTE), PixelCount::get);
         if pixels > most {
-            let fact =
-                format!("the images inside the file have {pixels} pixels in total, but at most {most} are allowed");
+            let fact = format!("the embedded images have {pixels} pixels in total, but at most {most} are allowed");
             let help = "make the images smaller, save them next to the scene file, or raise `max_pixels`";
             return Err(ctx.fail(Diagnostic::error(codes::EMBEDDED_PIXELS, fact).help(help)));
         }
@@ -71,7 +70,7 @@ impl Embedded {
                 Some(TextureAsset { name, missing: false })
             }
             Err(fact) => {
-                let message = format!("{}: the image inside the file cannot be used: {fact}", source.element);
+                let message = format!("{}: the embedded image cannot be used: {fact}", source.element);
                 let help = "save the image next to the scene file, or embed it as PNG or JPEG";
                 ctx.report(Diagnostic::warning(codes::EMBEDDED_IMAGE, message).help(help));
                 None

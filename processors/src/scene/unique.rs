@@ -21,10 +21,10 @@ pub(super) fn named_bones_reset(scene: &Scene, reset_root: ResetRoot, ctx: &mut 
     if let Some((old, new)) = bones.renamed.first() {
         let alike = bones.renamed.iter().filter(|(name, _)| name == old).count();
         let number = if alike == 1 { "two" } else { "several" };
-        let more = and_more(bones.renamed.len() - 1, ["renamed node", "renamed nodes"]);
-        let message = format!("{number} nodes are named {old:?}, so one node is renamed to {new:?}{more}");
+        let more = and_more(bones.renamed.len() - 1, ["node", "nodes"]);
+        let message = format!("{number} nodes are named {old:?}, so one of them is renamed to {new:?}{more}");
         let diagnostic = Diagnostic::warning(codes::BONE_RENAMED, message);
-        ctx.report(diagnostic.help("give each node a different name, because clips find bones by name"));
+        ctx.report(diagnostic.help("give each node a unique name, so that clips find the right bones"));
     }
     bones
 }
@@ -45,9 +45,9 @@ pub(super) fn clips_that_may_hold<'a>(
     warn_of_lost_motion(scene, bones, ctx);
     let clips = clips::clips(scene, bones, hold);
     if let Some((old, new)) = clips.renamed.first() {
-        let more = and_more(clips.renamed.len() - 1, ["renamed clip", "renamed clips"]);
-        let message = format!("two clips would be named `{old}`, so one clip is renamed to `{new}`{more}");
-        let help = "give each take a different name; Rigmill ignores letter case and the part before `|`";
+        let more = and_more(clips.renamed.len() - 1, ["clip", "clips"]);
+        let message = format!("two clips would be named `{old}`, so one of them is renamed to `{new}`{more}");
+        let help = "give each take a unique name (Rigmill ignores letter case and the part before `|`)";
         ctx.report(Diagnostic::warning(codes::CLIP_RENAMED, message).help(help));
     }
     clips.list

@@ -151,8 +151,8 @@ fn found(entry: &Entry, ctx: &mut ProcessContext<'_>) -> Result<Vec<(String, Arc
         }
     }
     if clips.is_empty() {
-        let fact = format!("no source that matches {pattern:?} is built as a clip of the type AnimationSequence");
-        let help = "check the pattern: patterns match only files; list clips inside scenes by name, such as `Low@Run`";
+        let fact = format!("no file that matches {pattern:?} is built as an AnimationSequence clip");
+        let help = "correct the pattern, or list clips inside scenes by name, such as `Low@Run`";
         return Err(fail(&fact, help, ctx));
     }
     Ok(clips)
@@ -163,7 +163,7 @@ fn no_clip(error: &AssetError, name: &str, ctx: &mut ProcessContext<'_>) -> Stag
     let is_missing = matches!(error, AssetError::Missing { .. });
     let files = is_missing.then(|| files_of_folder(name, ctx)).flatten();
     let near = files.or_else(|| meant_asset(error, name, Wanted::of(&wanted), ctx));
-    let otherwise = "list clips of the type AnimationSequence, or patterns that match their files";
+    let otherwise = "list the names of AnimationSequence clips, or patterns that match their files";
     let help = failed_asset(error).unwrap_or_else(|| similar_asset(near, otherwise));
     fail(&error.to_string(), &help, ctx)
 }

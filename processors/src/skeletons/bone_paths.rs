@@ -41,7 +41,7 @@ impl<'a> BonePaths<'a> {
         let more = and_more(unknown.count(), ["bone", "bones"]);
         let message = format!("bone {:?}: the skeleton does not have this bone, {consequence}{more}", first.value);
         let diagnostic = Diagnostic::warning(codes::SAMPLED_BONE, message).at(location(first.position));
-        ctx.report(diagnostic.help("set `skeleton` to the skeleton that the clip is for"));
+        ctx.report(diagnostic.help("set `skeleton` to the skeleton that the clip is for, or correct the bone's name"));
     }
 
     pub(crate) fn bind(&self, bone: &str) -> Option<Transform> {

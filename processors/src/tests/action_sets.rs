@@ -54,7 +54,7 @@ fn every_missing_asset_is_reported_with_its_position_and_still_a_dependency() {
             "error[R0076] 9:9: there is no asset `Models/Robt.skeleton`; help: did you mean `/Models/Robot.skeleton`?",
             "error[R0075] 1:9: there is no asset `Actors/Robot/Low_Idel`; help: did you mean `Low_Idle`?",
             "error[R0077] 2:9: the name of the clip is not valid: the path `../../../Low_Run` points outside the project folder; \
-             help: write the name of an asset in this project",
+             help: use the name of an asset in this project",
             "error[R0075] 3:9: there is no asset `Actors/Robot/Dance`; help: did you mean `Low_Idle`?",
         ]
     );

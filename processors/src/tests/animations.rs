@@ -93,9 +93,9 @@ fn renaming_an_unknown_bone_is_a_warning() {
     assert_eq!(
         outcome.lines(),
         [
-            "warning[R0072]: parameter `rename_bones`: the clip does not move a bone \"L Clf\"; \
+            "warning[R0072]: parameter `rename_bones`: the clip does not move a bone named \"L Clf\"; \
              help: did you mean \"L Calf\"?",
-            "warning[R0072]: parameter `rename_bones`: the clip does not move a bone \"Tail\"; \
+            "warning[R0072]: parameter `rename_bones`: the clip does not move a bone named \"Tail\"; \
              help: remove this entry, or set `rename_bones` in a separate rule for the clips that move this bone",
         ]
     );
@@ -115,13 +115,13 @@ fn renaming_two_bones_to_one_name_is_an_error() {
          help: give each bone a different name",
     );
     let one = "error[R0071] 10:9: parameter `rename_bones`: \"a\" becomes \"b\", \
-        but the clip already moves a bone \"b\"; help: choose a different name, or rename \"b\" as well";
+        but the clip already moves a bone named \"b\"; help: choose a different name, or rename \"b\" as well";
     check("{ a = \"b\" }", one);
     check("{ a = \"b\", b = \"b\" }", one);
     check(
         "{ b = \"a\" }",
         "error[R0071] 20:9: parameter `rename_bones`: \"b\" becomes \"a\", \
-         but the clip already moves a bone \"a\"; help: choose a different name, or rename \"a\" as well",
+         but the clip already moves a bone named \"a\"; help: choose a different name, or rename \"a\" as well",
     );
 }
 
@@ -147,7 +147,7 @@ fn the_root_comes_first_and_the_others_keep_their_order() {
 #[test]
 fn an_unknown_root_is_an_error() {
     let outcome = animation(&clip(vec![moving("Root", 1, KEYS)]), "root = \"Rot\"");
-    let expected = "error[R0073]: parameter `root`: the clip does not move a bone \"Rot\"; \
+    let expected = "error[R0073]: parameter `root`: the clip does not move a bone named \"Rot\"; \
         help: did you mean \"Root\"?";
     assert!(outcome.value.is_none());
     assert_eq!(outcome.lines(), [expected]);
@@ -159,7 +159,8 @@ fn a_sequence_without_keys_is_an_error() {
     let outcome = animation(&clip(vec![none]), "");
     assert_eq!(
         outcome.lines(),
-        ["error[R0070] 7:9: bone \"B\": the key count is 0, expected at least 1; help: remove the bone's sequence"]
+        ["error[R0070] 7:9: bone \"B\": the key count is 0, expected at least 1; \
+          help: remove the bone from the source, or fix the importer"]
     );
 }
 

@@ -103,7 +103,8 @@ fn the_number_of_keys_is_bounded() {
     let outcome = animation(&clip(vec![long]), "sample_rate = 1000");
     assert!(outcome.value.is_none());
     assert_eq!(outcome.diagnostics[0].code, "R0074");
-    assert!(outcome.diagnostics[0].message.starts_with("parameter `sample_rate`: 1000 keys per second would make "));
+    let beginning = "parameter `sample_rate`: resampling at 1000 keys per second would create ";
+    assert!(outcome.diagnostics[0].message.starts_with(beginning));
 }
 
 proptest! {

@@ -41,7 +41,7 @@ fn mistakes_are_reported_as_those_of_the_parameter() {
         format!("{}: {}; {}", error.code, error.message, error.help.as_deref().unwrap())
     };
     let unknown =
-        "R0154: parameter `root_motion`: `root`: the clip does not move a bone \"Rot\"; did you mean \"Root\"?";
+        "R0154: parameter `root_motion`: `root`: the clip does not move a bone named \"Rot\"; did you mean \"Root\"?";
     assert_eq!(reported("\"Rot\""), unknown);
     assert_eq!(reported("{ root = \"Rot\" }"), unknown);
     assert_eq!(

@@ -47,8 +47,7 @@ fn refusal<P: Processor<Input = Scene>>(processor: &P, scene: &Scene, manifest: 
 fn check<P: Processor<Input = Scene>>(processor: &P, numbers: u64) {
     let bones = u64::from(BONES) * numbers * 6;
     let (found, most) = (bones * 10_001, 4_194_304 + 8 * bones * 301);
-    let fact =
-        format!("sampling makes {found} keys in all clips of this source together, but at most {most} are allowed");
+    let fact = format!("sampling all clips of this source would create {found} keys, but at most {most} are allowed");
     let message = refusal(processor, &scene(6), "rate = 1000").unwrap();
     assert_eq!((message.contains(&fact), message.contains("raise `max_keys`")), (true, true), "{message}");
     // A single clip is within the number of keys that every source may create. Eight times the source's own rate is always
@@ -65,5 +64,5 @@ fn a_high_rate_makes_no_more_keys_than_the_source_justifies() {
     check(&SampledSceneProcessor, 7);
     check(&UniformSceneProcessor, 10);
     let message = refusal(&CompressSceneProcessor, &scene(6), "rate = 1000").unwrap();
-    assert!(message.contains("sampling makes 12001200 keys"), "{message}");
+    assert!(message.contains("would create 12001200 keys"), "{message}");
 }

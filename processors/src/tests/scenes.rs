@@ -221,7 +221,8 @@ fn nodes_of_one_name_become_bones_of_different_names() {
     let names = ["Box", "Box", "Box_2", "Box"];
     let nodes = (0..).zip(names).map(|(at, name): (u32, _)| node(name, at.checked_sub(1), NodeKind::Empty)).collect();
     let outcome = made(&Scene { nodes, ..Scene::default() });
-    let warning = "warning[R0120]: several nodes are named \"Box\", so one node is renamed to \"Box_3\"; and 1 more renamed node;";
+    let warning = "warning[R0120]: several nodes are named \"Box\", \
+                   so one of them is renamed to \"Box_3\"; and 1 more node;";
     assert!(outcome.lines()[0].starts_with(warning), "{:?}", outcome.lines());
     let skeleton: Skeleton = product(outcome.value.unwrap(), ".skeleton");
     let names: Vec<_> = skeleton.bones.iter().map(|bone| bone.name.as_str()).collect();
@@ -233,7 +234,7 @@ fn renamed_nodes_of_other_names_are_not_counted_as_those_of_the_first() {
     let names = ["Box", "Lid", "Box", "Lid", "Lid"];
     let nodes = (0..).zip(names).map(|(at, name): (u32, _)| node(name, at.checked_sub(1), NodeKind::Empty)).collect();
     let line = made(&Scene { nodes, ..Scene::default() }).lines().concat();
-    let warning = "two nodes are named \"Box\", so one node is renamed to \"Box_2\"; and 2 more renamed nodes;";
+    let warning = "two nodes are named \"Box\", so one of them is renamed to \"Box_2\"; and 2 more nodes;";
     assert!(line.contains(warning), "{line}");
 }
 
@@ -252,7 +253,10 @@ fn clips_have_names_that_are_valid_in_file_names() {
     let scene = Scene { nodes: vec![node("Rig", None, NodeKind::Empty)], clips, ..Scene::default() };
     let made = made(&scene);
     let [warning] = &made.lines()[..] else { panic!("{:?}", made.lines()) };
-    assert!(warning.contains("R0124") && warning.contains("`@run`, so one clip is renamed to `@run_2`"), "{warning}");
+    assert!(
+        warning.contains("R0124") && warning.contains("`@run`, so one of them is renamed to `@run_2`"),
+        "{warning}"
+    );
     let products = made.value.unwrap().into_products().unwrap();
     let labels: Vec<_> = products.iter().map(|product| product.label.as_str()).collect();
     assert_eq!(labels, [".model", ".skeleton", "@Run", "@Walk", "@run_2", "@A_B_C_D", "@clip"]);

@@ -147,10 +147,10 @@ fn the_likeliest_of_several_images_is_used() {
 fn a_missing_image_is_reported_with_the_path_to_put_it_at() {
     let (_, said) = processed(&scene(named(r"tex\skin.png", r"D:\tex\skin.png"), "diffuse"), &["Other/skin.png"]);
     assert_eq!(said.len(), 1);
-    let expected = "no texture for \"tex\\\\skin.png\"; put the image at `Art/Robot/Models/tex/skin.png`, \
-                    in any letter case and image format (";
+    let expected = "no texture for \"tex\\\\skin.png\"; put the image at `Art/Robot/Models/tex/skin.png` \
+                    (letter case and image format do not matter); Rigmill also searched ";
     assert!(said[0].contains(expected), "{}", said[0]);
-    assert!(said[0].ends_with("other paths were searched)") && said[0].len() < 300, "{}", said[0]);
+    assert!(said[0].ends_with(" other paths") && said[0].len() < 300, "{}", said[0]);
 }
 
 #[test]
@@ -293,7 +293,7 @@ fn images_inside_are_refused_together_before_one_is_decoded() {
     let pixels = |count: u64| count * 4096 * 4096;
     let fact = |count, most: u64| {
         let pixels = pixels(count);
-        vec![format!("R0135: the images inside the file have {pixels} pixels in total, but at most {most} are allowed")]
+        vec![format!("R0135: the embedded images have {pixels} pixels in total, but at most {most} are allowed")]
     };
     // Each image has 54 bytes, and each byte allows 32 additional pixels.
     assert_eq!(said_of(&huge_images(160), None), Err(fact(160, pixels(4) + 160 * 54 * 32)));

@@ -35,7 +35,7 @@ fn bone_names(clip: &AnimationSequence) -> impl Iterator<Item = &str> {
 
 fn warn_of_unknown(clip: &AnimationSequence, names: &BTreeMap<String, String>, ctx: &mut ProcessContext<'_>) {
     for old in names.keys().filter(|old| bone_names(clip).all(|bone| bone != old.as_str())) {
-        let message = format!("the clip does not move a bone {old:?}");
+        let message = format!("the clip does not move a bone named {old:?}");
         let otherwise = "remove this entry, or set `rename_bones` in a separate rule for the clips that move this bone";
         let help = similar_name(old, bone_names(clip), otherwise);
         let warning = Diagnostic::warning(codes::RENAME_UNKNOWN, message).of_parameter("rename_bones").in_key(old);
@@ -71,7 +71,7 @@ fn clash(first: &Located<String>, second: &Located<String>, new: &str) -> Diagno
 }
 
 fn becomes_another(bone: &Located<String>, new: &str) -> String {
-    format!("{:?} becomes {new:?}, but the clip already moves a bone {new:?}", bone.value)
+    format!("{:?} becomes {new:?}, but the clip already moves a bone named {new:?}", bone.value)
 }
 
 fn rename_as_well(new: &str) -> String {
@@ -84,7 +84,7 @@ pub(super) fn move_root_first(clip: &mut AnimationSequence, root: &str, ctx: &mu
         return Ok(());
     }
     let Some(at) = bone_names(clip).position(|bone| bone == root) else {
-        let message = format!("the clip does not move a bone {root:?}");
+        let message = format!("the clip does not move a bone named {root:?}");
         let otherwise =
             "choose a bone that the clip moves, or set `root` in a separate rule for the clips that move this bone";
         let help = similar_name(root, bone_names(clip), otherwise);

@@ -16,9 +16,11 @@ pub(super) fn resample(clip: &mut AnimationSequence, rate: f64, ctx: &mut Proces
     let resampled = || clip.sequences.iter().filter(|sequence| sequence.key_count > 1);
     let total: f64 = resampled().map(|sequence| intervals(sequence, rate) + 1.0).sum();
     if total > MAX_KEYS {
-        let fact = format!("{rate} keys per second would make {total:.0} keys, but at most {MAX_KEYS} are allowed");
+        let fact = format!(
+            "resampling at {rate} keys per second would create {total:.0} keys, but at most {MAX_KEYS} are allowed"
+        );
         let diagnostic = Diagnostic::error(codes::TOO_MANY_KEYS, fact).of_parameter("sample_rate");
-        let help = "lower `sample_rate`, or check that each Duration of the clip is in seconds";
+        let help = "lower `sample_rate`, or check that each `Duration` in the source is in seconds";
         return Err(ctx.fail(diagnostic.help(help)));
     }
     for sequence in clip.sequences.iter_mut().filter(|sequence| sequence.key_count > 1) {

@@ -9,7 +9,7 @@ use thiserror::Error;
 pub enum CompressError {
     /// The source has no bones, no frames, a bone whose parent does not come before it, or a number that is not finite.
     #[error(
-        "the clip has no bones or no frames, lists a bone before its parent, or contains a number that is not finite"
+        "the clip has no bones or no frames, lists a bone before its parent, or contains an infinite or NaN number"
     )]
     Source,
     /// The error bound is invalid.

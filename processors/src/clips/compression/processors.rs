@@ -97,7 +97,7 @@ fn bound(params: &CompressParams, skeleton: &Skeleton, ctx: &mut ProcessContext<
 }
 
 fn warn_of_unknown(name: &str, skeleton: &Skeleton, ctx: &mut ProcessContext<'_>) {
-    let message = format!("the skeleton has no bone {name:?}");
+    let message = format!("the skeleton has no bone named {name:?}");
     let known = skeleton.bones.iter().map(|bone| bone.name.as_str());
     let help = similar_name(name, known, "choose a bone of the skeleton");
     ctx.report(Diagnostic::warning(codes::COMPRESS_BONE, message).of_parameter("bones").in_key(name).help(help));

@@ -13,7 +13,9 @@ const MAX_KEYS: f64 = 16_777_216.0;
 
 /// The error if sampling would create more keys than a clip may have.
 #[derive(Debug, Error)]
-#[error("{rate} frames per second over {length} s make {found} keys, but at most {MAX_KEYS} are allowed")]
+#[error(
+    "sampling {length} s at {rate} frames per second would create {found} keys, but at most {MAX_KEYS} are allowed"
+)]
 pub(crate) struct TooManyKeys {
     rate: f64,
     length: f32,

@@ -33,8 +33,7 @@ pub(crate) fn check_keys<'a>(
     if found <= most {
         return Ok(if found > 0.0 { most / found } else { 1.0 });
     }
-    let fact =
-        format!("sampling makes {found} keys in all clips of this source together, but at most {most} are allowed");
+    let fact = format!("sampling all clips of this source would create {found} keys, but at most {most} are allowed");
     let help = "lower `rate`, split the source, or raise `max_keys`";
     Err(ctx.fail(Diagnostic::error(codes::SAMPLED_KEYS, fact).help(help)))
 }

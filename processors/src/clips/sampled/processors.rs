@@ -131,6 +131,6 @@ fn warn_of_missing(bones: &BonePaths<'_>, clip: &AnimationSource, ctx: &mut Proc
     let message =
         format!("bone {bone:?} has no {channel} in the clip, so the built clip has no {channel} curves for it{more}");
     let diagnostic = Diagnostic::warning(codes::SAMPLED_CHANNEL, message).at(location(first.position));
-    let help = "set `skeleton` to the skeleton of the clip, so that the bind pose fills in the missing curves";
+    let help = "set `skeleton` to the clip's skeleton, so that its bind pose supplies the missing values";
     ctx.report(diagnostic.help(help));
 }

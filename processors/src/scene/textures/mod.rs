@@ -138,12 +138,10 @@ fn missing(
     let message = format!("{}: there is no texture for {:?}{kept}", texture.element, named.map_or("", String::as_str));
     let help = match refused {
         Some((image, AssetError::OtherType { found, wanted, .. })) => {
-            format!(
-                "change the rule for `{image}`, or use a different image: this image is built as {found}, not as {wanted}"
-            )
+            format!("`{image}` is built as {found}, not as {wanted}; change its rule, or use a different image")
         }
         Some((image, _)) => format!(
-            "change the rules for `{image}`: this image is in the project, but a rule excludes it or only copies it"
+            "`{image}` is in the project, but a rule excludes it or only copies it; change the rules for this image"
         ),
         None if is_web_address(&texture.absolute) => download(candidates),
         None => where_to_put_it(candidates),
@@ -168,8 +166,8 @@ fn where_to_put_it(candidates: &[SourcePath]) -> String {
     };
     let searched = match candidates.len() - 1 {
         0 => String::new(),
-        1 => " (1 other path was searched)".to_owned(),
-        others => format!(" ({others} other paths were searched)"),
+        1 => "; Rigmill also searched 1 other path".to_owned(),
+        others => format!("; Rigmill also searched {others} other paths"),
     };
-    format!("put the image at `{likeliest}`, in any letter case and image format{searched}")
+    format!("put the image at `{likeliest}` (letter case and image format do not matter){searched}")
 }
