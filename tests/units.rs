@@ -61,8 +61,8 @@ fn an_action_set_tells_that_clips_are_in_another_unit() {
     project.write("Grund.actions.toml", actions("Grund.skeleton", &names));
     let built = project.build();
     assert_eq!((built.code, built.count("failed")), (0, 0));
-    let message = "clip `Centimetres` and the skeleton have different units: the clip moves bones 100 times as far from their parents \
-                   as in the bind pose; and 2 more clips";
+    let message = "clip `Centimetres` and the skeleton use different units: in the clip, bones are 100 times as far from their \
+                   parents as in the bind pose (2 more clips have this problem)";
     assert_eq!(warnings(&built), [("Grund.actions.toml".to_owned(), Some(10), message.to_owned())]);
     // A build that does nothing reports it again. When the clips are correct, it is no longer reported.
     assert_eq!(warnings(&project.build()).len(), 1);
@@ -82,7 +82,7 @@ fn processors_that_put_a_clip_on_a_skeleton_tell_it_too() {
             "[[rule]]\nmatch = \"*.Animation\"\nprocessor = \"{processor}\"\nparams = {{ skeleton = \"Grund.skeleton\" }}\n"
         );
         project.write("rigmill.toml", rule);
-        let message = "the clip and the skeleton have different units: the clip moves bones 100 times as far from their parents as in the bind pose";
+        let message = "the clip and the skeleton use different units: in the clip, bones are 100 times as far from their parents as in the bind pose";
         assert_eq!(warnings(&project.build()), [("Run.Animation".to_owned(), None, message.to_owned())], "{processor}");
         project.write("Run.Animation", clip(1.0));
         assert_eq!(warnings(&project.build()), [], "{processor}");
@@ -103,7 +103,7 @@ fn play_tells_it_once_for_a_clip() {
     let reported = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success(), "{reported}");
     assert_eq!(
-        reported.matches("warning[R0274]: the clip \"Run\" and the skeleton have different units").count(),
+        reported.matches("warning[R0274]: the clip \"Run\" and the skeleton use different units").count(),
         1,
         "{reported}"
     );

@@ -44,7 +44,7 @@ rigmill_pipeline::codes! {
     SAMPLED_CHANNEL = "R0179", "a sampled clip has no position or rotation for a bone";
 
     // XNB files and effects.
-    XNB_OTHER_TYPE = "R0209", "a processor does not accept the content of an XNB file";
+    XNB_OTHER_TYPE = "R0209", "a processor does not accept an XNB file's content";
     XNB_HALF = "R0212", "a model in an XNB file has meshes and a collision mesh";
     EFFECT_PARAMETER = "R0213", "an effect parameter is left out";
 
@@ -55,20 +55,20 @@ rigmill_pipeline::codes! {
     OTHER_UNIT = "R0274", "a clip and its skeleton use different units";
 
     // Sounds.
-    SOUND_DAMAGED = "R0294", "a sound cannot be decoded completely";
+    SOUND_DAMAGED = "R0294", "part of a sound cannot be decoded";
     SOUND_TOO_LONG = "R0295", "a sound is too long";
-    SOUND_CLIPPED = "R0296", "samples beyond full scale are clipped";
+    SOUND_CLIPPED = "R0296", "a sound is too loud and is clipped";
     SOUND_COMPRESSION = "R0297", "a sound is not an Ogg Vorbis file";
     SONG_FORMAT = "R0298", "a song is not an MP3 or Ogg Vorbis file";
-    SONG_DURATION = "R0299", "the length of a song is unknown or over 24 days";
+    SONG_DURATION = "R0299", "a song's length is unknown or over 24 days";
 
     // Fonts.
     FONT_TOO_LARGE = "R0308", "a font does not fit into one texture";
-    FONT_TEXTURE = "R0309", "the characters of a font texture cannot be found";
+    FONT_TEXTURE = "R0309", "the characters in a font texture cannot be found";
 
     // More codes for scenes.
     ROTATION_SHEARS = "R0312", "rotating a scene shears a node";
-    EFFECT_MISSING = "R0316", "a model's effect is not an asset";
+    EFFECT_MISSING = "R0316", "a model's effect is not in the project";
     EFFECT_MATERIALS = "R0317", "effect parameters create too many materials";
 
     // More codes for compressed clips.
@@ -79,7 +79,7 @@ rigmill_pipeline::codes! {
 
     // Action sets and events.
     EVENT_LATE = "R0348", "an event is after the end of its clip";
-    LAYER_BONE = "R0349", "a layer of an action set names an unknown bone";
+    LAYER_BONE = "R0349", "a layer in an action set lists an unknown bone";
     ACTION_BONE = "R0350", "an action's clip does not fit the skeleton";
     EVENTS_NAME = "R0351", "games cannot find the events of a clip";
     START_LATE = "R0352", "an action starts after the end of its clip";

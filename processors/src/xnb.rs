@@ -36,7 +36,7 @@ where
         };
         if matches!(input, XnbSource::Collision(collision) if loses_collision(collision)) {
             let message = "the collision mesh in the model's Tag is left out";
-            let help = "use the `collision` processor to build the collision mesh";
+            let help = "to build the collision mesh, set `processor = \"collision\"`";
             ctx.report(Diagnostic::warning(codes::XNB_HALF, message).help(help));
         }
         match input.held() {
@@ -50,7 +50,7 @@ fn other_type<P: Processor>(input: &XnbSource, ctx: &mut ProcessContext<'_>) -> 
     let taken = ValueType::of::<P::Input>();
     let message =
         format!("the `{}` processor accepts {}, but the file contains {}", P::NAME, taken.name(), input.name());
-    let help = "remove `processor` from the rule, so that Rigmill chooses a processor that fits";
+    let help = "remove `processor` from the rule; Rigmill then chooses the right processor for the file";
     ctx.fail(Diagnostic::error(codes::XNB_OTHER_TYPE, message).help(help))
 }
 
@@ -96,9 +96,8 @@ impl Processor for XnbProcessor {
             XnbSource::Animation(_) => made(FromXnb(AnimationProcessor), input, &Default::default(), ctx),
             XnbSource::Collision(collision) => {
                 if !collision.model.meshes.is_empty() {
-                    let message =
-                        "only the collision mesh in the model's Tag is built; the model's meshes are left out";
-                    let help = "use the `model` processor to build the meshes, or `collision` to leave them out without this warning";
+                    let message = "the collision mesh in the model's Tag is built, but the model's meshes are left out";
+                    let help = "to build the meshes, set `processor = \"model\"`; to build only the collision mesh without this warning, set `processor = \"collision\"`";
                     ctx.report(Diagnostic::warning(codes::XNB_HALF, message).help(help));
                 }
                 made(XnbCollisionProcessor, input, &Default::default(), ctx)

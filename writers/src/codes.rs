@@ -4,7 +4,7 @@
 pub const INVALID_CONTENT: &str = "R0090";
 /// R0091: content is too large for its file.
 pub const TOO_LARGE: &str = "R0091";
-/// R0092: a target cannot hold all of the content.
+/// R0092: a target cannot store all of the content.
 pub const LOST: &str = "R0092";
 /// R0093: game data cannot be written as its root type.
 pub const DATA_TYPE: &str = "R0093";
@@ -21,7 +21,7 @@ pub const MOTION_PART_OF_FRAME: &str = "R0267";
 pub const ALL: &[(&str, &str)] = &[
     (INVALID_CONTENT, "content violates a rule of its content type"),
     (TOO_LARGE, "content is too large for its file"),
-    (LOST, "a target cannot hold all of the content"),
+    (LOST, "a target cannot store all of the content"),
     (DATA_TYPE, "game data cannot be written as its root type"),
     (DATA_FIELDS, "game data cannot be written field by field"),
     (MOTION_DELTAS, "a motion cannot be written as deltas"),

@@ -34,7 +34,10 @@ impl<T: Content + Value> Writer for RmbWriter<T> {
 fn diagnostic<T: Content>(error: &EncodeError) -> Diagnostic {
     let (code, help) = match error {
         EncodeError::TooMany { .. } => (codes::TOO_LARGE, "split the asset"),
-        _ => (codes::INVALID_CONTENT, "fix the source, or the parameters of its processor"),
+        _ => (
+            codes::INVALID_CONTENT,
+            "correct the source or the processor's parameters, or fix your own importer or processor",
+        ),
     };
     Diagnostic::error(code, format!("{} cannot be written: {error}", T::TYPE)).help(help)
 }

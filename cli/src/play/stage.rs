@@ -238,7 +238,7 @@ impl<'a> Stage<'a> {
         });
         if let Some(ratio) = unit_ratio(bones) {
             let fact = format!(
-                "the clip {name:?} and the skeleton have different units: the clip moves bones {} as far from their parents as in the bind pose",
+                "the clip {name:?} and the skeleton use different units: in the clip, bones are {} as far from their parents as in the bind pose",
                 times(ratio)
             );
             self.warnings.push(Diagnostic::warning(OTHER_UNIT, fact).help(UNIT_HELP));

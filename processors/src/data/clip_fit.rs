@@ -8,7 +8,7 @@ use rigmill_pipeline::{Diagnostic, Level, ProcessContext};
 
 use super::played_clip::PlayedClip;
 use crate::codes;
-use crate::report::{MissingAssets, Result, and_more, location, similar_name};
+use crate::report::{MissingAssets, Result, also_affected, location, similar_name};
 use crate::skeletons::other_unit;
 
 /// Checks whether clips can play on a skeleton, and collects the problems. Clips with the same problem have one diagnostic, which
@@ -68,7 +68,7 @@ impl<'a> ClipFit<'a> {
     pub(super) fn finish(self, ctx: &mut ProcessContext<'_>) -> Result<()> {
         let mut errors = MissingAssets::default();
         for Found { mut diagnostic, position, other_clips } in self.found {
-            diagnostic.message += &and_more(other_clips, ["clip", "clips"]);
+            diagnostic.message += &also_affected(other_clips, ["clip", "clips"]);
             match diagnostic.level {
                 Level::Error => errors.report(position, ctx, |_| diagnostic),
                 Level::Warning => ctx.report(diagnostic.at(location(position))),
@@ -93,7 +93,8 @@ impl<'a> ClipFit<'a> {
 
     fn no_bone(&self, bone: &str, clip: &str) -> Diagnostic {
         let skeleton = self.skeleton_name;
-        let message = format!("the skeleton `{skeleton}` has no bone {bone:?}, which the clip `{clip}` moves");
+        let message =
+            format!("the clip `{clip}` moves the bone {bone:?}, which the skeleton `{skeleton}` does not have");
         let known = self.skeleton.bones.iter().map(|bone| bone.name.as_str());
         let otherwise = "use a clip for this skeleton, or rename the bone in the clip or in the skeleton";
         let help = similar_name(bone, known, otherwise);
@@ -104,7 +105,7 @@ impl<'a> ClipFit<'a> {
         let (skeleton, expected) = (self.skeleton_name, self.skeleton.bones.len());
         let noun = if bones == 1 { "bone" } else { "bones" };
         let message = format!("the clip `{clip}` is for {bones} {noun}, but the skeleton `{skeleton}` has {expected}");
-        let help = "use a clip for this skeleton, or set the clip's `skeleton` parameter to this skeleton";
+        let help = "use a clip for this skeleton, or set `skeleton` to this skeleton in the rule for the clip";
         Diagnostic::error(codes::ACTION_BONE, message).help(help)
     }
 }

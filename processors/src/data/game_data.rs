@@ -89,18 +89,19 @@ impl References<'_, '_> {
 fn no_reference(error: &AssetError, reference: &DataReference, ctx: &mut ProcessContext<'_>) -> Diagnostic {
     let DataReference { path, label, .. } = reference;
     let AssetError::Missing { name } = error else {
-        let help = similar_asset(meant(error, reference, ctx), "refer to an asset of the required type");
+        let otherwise = "refer to an asset of the required type, or change `asset` in the schema";
+        let help = similar_asset(meant(error, reference, ctx), otherwise);
         return Diagnostic::error(codes::DATA_OTHER_TYPE, error.to_string()).help(help);
     };
     let fact = match label.as_str() {
         "" if name == path => error.to_string(),
         "" => format!("there is no asset for the file `{path}`"),
-        label => format!("{error} (the path `{path}` and the label `{label}`)"),
+        label => format!("{error} (path `{path}`, label `{label}`)"),
     };
     let help = label_to_write(reference, ctx).unwrap_or_else(|| {
         let otherwise = match label.as_str() {
-            "" => "correct the name; `rigmill list` shows the names of all assets",
-            _ => "correct the path, or `label` in the schema; `rigmill list` shows the names of all assets",
+            "" => "correct the name; `rigmill list` shows all asset names",
+            _ => "correct the path in the data or the `label` in the schema; `rigmill list` shows all asset names",
         };
         similar_asset(meant(error, reference, ctx), otherwise)
     });

@@ -75,7 +75,7 @@ impl Processor for FontTextureProcessor {
             },
         };
         made.map_err(|problem| {
-            let help = "draw each character in a rectangle that is surrounded by pure magenta (255, 0, 255)";
+            let help = "draw each character in a rectangle that is surrounded by opaque magenta (255, 0, 255)";
             ctx.fail(Diagnostic::error(codes::FONT_TEXTURE, problem).help(help))
         })
     }

@@ -52,7 +52,7 @@ impl Processor for SpriteFontProcessor {
 
     fn process(&self, input: &FontSource, params: &SpriteFontParams, ctx: &mut ProcessContext<'_>) -> Result<Font> {
         font(input, params).ok_or_else(|| {
-            let help = "use a smaller `Size`, or list fewer characters";
+            let help = "reduce `Size`, or list fewer characters in `CharacterRegions`";
             let message = "the characters of the font do not fit into one texture";
             ctx.fail(Diagnostic::error(codes::FONT_TOO_LARGE, message).help(help))
         })

@@ -27,6 +27,16 @@ pub(crate) fn similar_asset(near: Option<String>, otherwise: &str) -> String {
     near.map_or_else(|| otherwise.to_owned(), |near| format!("did you mean `{near}`?"))
 }
 
+/// Returns the end of a message about the first of several cases with the same problem. `noun` is what the cases are, in the
+/// singular and in the plural.
+pub(crate) fn also_affected(count: usize, noun: [&str; 2]) -> String {
+    match count {
+        0 => String::new(),
+        1 => format!(" (1 more {} has this problem)", noun[0]),
+        _ => format!(" ({count} more {} have this problem)", noun[1]),
+    }
+}
+
 /// Returns the remedy if an asset is not available because it failed.
 pub(crate) fn failed_asset(error: &AssetError) -> Option<String> {
     match error {

@@ -19,8 +19,12 @@ pub(super) fn effect(
         match value(found, assets) {
             Some(value) => effect.parameters.push(EffectParameter { name: name.clone(), value }),
             None => {
-                let message = format!("effect {:?}: the parameter {name:?} is left out", source.asset);
-                let help = "set the parameter in your game's code; a model can store only textures, strings, booleans, and finite numbers, vectors and matrices in single precision";
+                let why = match found {
+                    SceneEffectValue::Texture(_) => "its texture is missing",
+                    SceneEffectValue::Value(_) => "a model cannot store its value",
+                };
+                let message = format!("effect {:?}: the parameter {name:?} is left out, because {why}", source.asset);
+                let help = "set the parameter in your game's code";
                 ctx.report(Diagnostic::warning(codes::EFFECT_PARAMETER, message).help(help));
             }
         }

@@ -8,7 +8,7 @@ use super::effect::data_value;
 use super::surface::placement;
 use super::textures::TextureAsset;
 use crate::codes;
-use crate::report::and_more;
+use crate::report::also_affected;
 
 /// Converts an extension of a material. `assets` are the assets of the scene's textures. Warns about parameters that a model
 /// cannot store.
@@ -39,8 +39,10 @@ pub(super) fn extension(
 
 /// Warns about a parameter that is left out, and `more` other parameters of the same extension.
 fn warn(extension: &str, parameter: &str, more: usize, ctx: &mut ProcessContext<'_>) {
-    let more = and_more(more, ["parameter", "parameters"]);
-    let message = format!("extension {extension:?} of a material: the parameter {parameter:?} is left out{more}");
-    let help = "set the parameter in your game's code; a model can store only textures, strings, booleans, and finite numbers and vectors in single precision";
+    let more = also_affected(more, ["parameter", "parameters"]);
+    let message = format!(
+        "material extension {extension:?}: the parameter {parameter:?} is left out, because a model cannot store its value{more}"
+    );
+    let help = "set the parameter in your game's code";
     ctx.report(Diagnostic::warning(codes::EFFECT_PARAMETER, message).help(help));
 }

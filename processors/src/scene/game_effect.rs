@@ -45,7 +45,8 @@ pub(super) fn with_effect<'a>(
     let materials = materials(scene, &meshes);
     if materials.len() > MAX_MATERIALS {
         let fact = format!("the effect parameters would create more than {MAX_MATERIALS} materials");
-        let help = "use fewer different values on the nodes, or list fewer properties in `effect_parameters`";
+        let help =
+            "use fewer different values for the node properties, or list fewer properties in `effect_parameters`";
         return Err(ctx.fail(Diagnostic::error(codes::EFFECT_MATERIALS, fact).help(help)));
     }
     let numbers = (0_u32..).zip(&materials).map(|(number, key)| (*key, number)).collect();

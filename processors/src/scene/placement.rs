@@ -198,10 +198,10 @@ fn point(matrix: &Affine, point: [f32; 3]) -> [f32; 3] {
 
 fn shears(element: &str) -> Diagnostic {
     let message = format!(
-        "{element}: rotating the scene shears this node, because its scale is not the same along all axes; models keep \
-         the shear, but skeletons and clips cannot store it"
+        "{element}: rotating the scene shears this node, because its scale is not the same along all axes; \
+         skeletons and clips cannot store the shear"
     );
-    let help = "reset the scale of the object in the modelling program, or rotate by multiples of 90 degrees";
+    let help = "reset the object's scale in the modelling program, or rotate by multiples of 90 degrees";
     Diagnostic::warning(codes::ROTATION_SHEARS, message).help(help)
 }
 

@@ -6,7 +6,7 @@ use rigmill_pipeline::{Diagnostic, ProcessContext};
 
 use super::skin;
 use crate::codes;
-use crate::report::and_more;
+use crate::report::also_affected;
 
 /// Warns, once each, about influences beyond the limit of `weights` per vertex, and about attribute sets that are left out.
 pub(super) fn warn_of_losses(scene: &Scene, weights: usize, ctx: &mut ProcessContext<'_>) {
@@ -16,11 +16,11 @@ pub(super) fn warn_of_losses(scene: &Scene, weights: usize, ctx: &mut ProcessCon
     let mut over = scene.meshes.iter().filter(is_over);
     if let Some(mesh) = over.next() {
         let message = format!(
-            "{}: the mesh has {} colour sets and {} custom attributes, but at most {MAX_COLOR_SETS} colour sets and {MAX_ATTRIBUTES} attributes are kept{}",
+            "{}: the mesh has {} colour sets and {} custom attributes, but only the first {MAX_COLOR_SETS} colour sets and {MAX_ATTRIBUTES} attributes are kept{}",
             mesh.element,
             1 + mesh.more_colors.len(),
             mesh.attributes.len(),
-            and_more(over.count(), ["mesh", "meshes"])
+            also_affected(over.count(), ["mesh", "meshes"])
         );
         let diagnostic = Diagnostic::warning(codes::VERTEX_SETS, message);
         ctx.report(diagnostic.help("delete unused colour sets and attributes before you export"));
@@ -42,7 +42,7 @@ fn warn_of_influences(scene: &Scene, weights: usize, ctx: &mut ProcessContext<'_
     };
     let vertices = if vertices == 1 { "1 vertex has".to_owned() } else { format!("{vertices} vertices have") };
     let message = format!(
-        "{}{meshes}: {vertices} weights for more than {weights} bones; the smallest weights are left out (at most {:.1} % of a vertex's weight)",
+        "{}{meshes}: {vertices} weights for more than {weights} bones; the smallest weights are left out (up to {:.1} % of a vertex's total weight)",
         mesh.element,
         largest * 100.0
     );

@@ -7,7 +7,7 @@ use rigmill_math::vector::length;
 use rigmill_pipeline::{Diagnostic, ProcessContext};
 
 use crate::codes;
-use crate::report::and_more;
+use crate::report::also_affected;
 
 /// The smallest ratio of lengths that counts as a ratio of units (or the inverse, for ratios below 1). The smallest ratio of
 /// common units is 2.54.
@@ -108,7 +108,7 @@ fn size(scale: [f32; 3]) -> f64 {
 pub(crate) fn warn_of_units(warnings: impl IntoIterator<Item = Diagnostic>, ctx: &mut ProcessContext<'_>) {
     let mut warnings = warnings.into_iter();
     let Some(mut first) = warnings.next() else { return };
-    first.message += &and_more(warnings.count(), ["clip", "clips"]);
+    first.message += &also_affected(warnings.count(), ["clip", "clips"]);
     ctx.report(first);
 }
 
@@ -123,7 +123,7 @@ pub(crate) fn other_unit(clip: &AnimationSequence, clip_name: &str, skeleton: &S
     });
     let times = times(unit_ratio(moved)?);
     let message = format!(
-        "{clip_name} and the skeleton have different units: the clip moves bones {times} as far from their parents as in the bind pose"
+        "{clip_name} and the skeleton use different units: in the clip, bones are {times} as far from their parents as in the bind pose"
     );
     Some(Diagnostic::warning(codes::OTHER_UNIT, message).help(UNIT_HELP))
 }

@@ -57,8 +57,12 @@ fn data(
 
 fn report_losses(decoded: &DecodedSound, ctx: &mut ProcessContext<'_>) {
     if decoded.clipped > 0 {
-        let message = format!("{} samples exceed full scale and are clipped", decoded.clipped);
-        ctx.report(Diagnostic::warning(codes::SOUND_CLIPPED, message).help("reduce the volume of the sound"));
+        let message = match decoded.clipped {
+            1 => "1 sample is too loud for 16 bits and is clipped".to_owned(),
+            count => format!("{count} samples are too loud for 16 bits and are clipped"),
+        };
+        let help = "reduce the sound's volume in an audio editor, and export it again";
+        ctx.report(Diagnostic::warning(codes::SOUND_CLIPPED, message).help(help));
     }
     if decoded.missing > 0 {
         let plural = if decoded.missing == 1 { "" } else { "s" };

@@ -25,14 +25,16 @@ impl Processor for SongProcessor {
             SoundEncoding::Flac | SoundEncoding::Wave(_) => {
                 let message =
                     format!("a song must be an MP3 or Ogg Vorbis file, but the source is {}", input.encoding.name());
-                let help =
-                    "encode the source as MP3 (for MonoGame and FNA: as Ogg Vorbis), or set `processor = \"sound\"`";
+                let help = "encode the source as MP3 for XNA, or as Ogg Vorbis for MonoGame and FNA; or set `processor = \"sound\"`";
                 return Err(ctx.fail(Diagnostic::error(codes::SONG_FORMAT, message).help(help)));
             }
         };
         let Some(duration) = input.frames.and_then(|frames| milliseconds(frames, input.sample_rate)) else {
-            let message = "the file does not state the length of the song, or the song is longer than 24 days";
-            return Err(ctx.fail(Diagnostic::error(codes::SONG_DURATION, message).help("encode the song again")));
+            let (message, help) = match input.frames {
+                None => ("the file does not state the song's length", "encode the song again"),
+                Some(_) => ("the song is longer than 24 days", "shorten the song"),
+            };
+            return Err(ctx.fail(Diagnostic::error(codes::SONG_DURATION, message).help(help)));
         };
         Ok(products(Song { extension: extension.to_owned(), duration }, &input.bytes))
     }

@@ -135,9 +135,9 @@ fn a_bone_that_a_skeleton_lacks_is_reported_once() {
     assert_eq!(
         outcome.lines(),
         [
-            "error[R0350] 1:9: the skeleton `Robot.skeleton` has no bone \"Spine2\", which the clip `Run` moves; and 2 more clips; \
+            "error[R0350] 1:9: the clip `Run` moves the bone \"Spine2\", which the skeleton `Robot.skeleton` does not have (2 more clips have this problem); \
              help: did you mean \"Spine\"?",
-            "error[R0350] 3:9: the skeleton `Robot.skeleton` has no bone \"Tail\", which the clip `Jump` moves; \
+            "error[R0350] 3:9: the clip `Jump` moves the bone \"Tail\", which the skeleton `Robot.skeleton` does not have; \
              help: use a clip for this skeleton, or rename the bone in the clip or in the skeleton",
         ]
     );
@@ -150,8 +150,8 @@ fn clips_in_another_unit_are_reported_once() {
     let outcome = actions_of("/Robot.skeleton", &["/A", "/B", "/C", "/B"], &project(&clips));
     let [warning] = &outcome.diagnostics[..] else { panic!("{:?}", outcome.lines()) };
     assert_eq!(warning.code, "R0274");
-    assert!(warning.message.starts_with("clip `B` and the skeleton have different units"), "{}", warning.message);
-    assert!(warning.message.ends_with("as in the bind pose; and 1 more clip"), "{}", warning.message);
+    assert!(warning.message.starts_with("clip `B` and the skeleton use different units"), "{}", warning.message);
+    assert!(warning.message.ends_with("as in the bind pose (1 more clip has this problem)"), "{}", warning.message);
     assert!(warning.help.as_ref().unwrap().starts_with("export the clip or the skeleton again"));
 }
 

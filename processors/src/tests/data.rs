@@ -49,9 +49,9 @@ fn missing_assets_are_reported_with_their_positions() {
         outcome.lines(),
         [
             "error[R0247] 3:9: there is no asset for the file `Data/Units/Tigr.spec`; help: did you mean `/Data/Units/Tiger`?",
-            "error[R0247] 4:9: there is no asset `Nowhere`; help: correct the name; `rigmill list` shows the names of all assets",
+            "error[R0247] 4:9: there is no asset `Nowhere`; help: correct the name; `rigmill list` shows all asset names",
             "error[R0248] 5:9: the type of `Clips/Low_Run` is AnimationSequence, expected Skeleton; \
-             help: refer to an asset of the required type",
+             help: refer to an asset of the required type, or change `asset` in the schema",
         ]
     );
 }
@@ -65,7 +65,7 @@ fn suggestions_have_the_right_type_and_can_be_written() {
     assert!(other_type.ends_with("expected Skeleton; help: did you mean `/Models/Robot.skeleton`?"), "{other_type}");
     assert_eq!(
         lines("Models/Robt.fbx", ".skeleton", "Skeleton"),
-        "error[R0247] 1:9: there is no asset `Models/Robt.skeleton` (the path `Models/Robt.fbx` and the label `.skeleton`); \
+        "error[R0247] 1:9: there is no asset `Models/Robt.skeleton` (path `Models/Robt.fbx`, label `.skeleton`); \
          help: did you mean `/Models/Robot`?"
     );
 }
@@ -74,13 +74,11 @@ fn suggestions_have_the_right_type_and_can_be_written() {
 fn a_label_without_its_dot_is_reported_with_the_name_that_was_searched() {
     assert_eq!(
         data(reference("Models/Robot.fbx", "skeleton", "Skeleton")).lines(),
-        [
-            "error[R0247] 1:9: there is no asset `Models/Robotskeleton` (the path `Models/Robot.fbx` and the label `skeleton`); \
-          help: write `label = \".skeleton\"` in the schema"
-        ]
+        ["error[R0247] 1:9: there is no asset `Models/Robotskeleton` (path `Models/Robot.fbx`, label `skeleton`); \
+          help: write `label = \".skeleton\"` in the schema"]
     );
     let unknown = data(reference("Models/Robot.fbx", "bones", "Skeleton")).lines().concat();
-    assert!(unknown.contains("help: correct the path, or `label` in the schema"), "{unknown}");
+    assert!(unknown.contains("help: correct the path in the data or the `label` in the schema"), "{unknown}");
 }
 
 #[test]

@@ -271,8 +271,7 @@ fn lost_parameters_of_an_extension_are_counted() {
         SceneMaterialExtension { name: "EXT_sheen".to_owned(), parameters: parameters.into(), textures: Vec::new() };
     let materials = vec![SceneMaterial { extensions: vec![extension], ..material("Skin", &[]) }];
     let (_, reported) = model(&Scene { materials, ..Scene::default() }, "");
-    let expected =
-        "R0213: extension \"EXT_sheen\" of a material: the parameter \"a\" is left out; and 2 more parameters; ";
+    let expected = "R0213: material extension \"EXT_sheen\": the parameter \"a\" is left out, because a model cannot store its value (2 more parameters have this problem); ";
     assert!(reported.len() == 1 && reported[0].starts_with(expected), "{reported:?}");
 }
 

@@ -184,7 +184,7 @@ fn weights_are_the_heaviest_and_add_up_to_one() {
     let mesh = SceneMesh { skin: Some(skin), ..polygon(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]) };
     let scene = of_mesh(mesh);
     let Outcome { value, diagnostics: said, .. } = made(&scene);
-    let expected = "1 vertex has weights for more than 4 bones; the smallest weights are left out (at most 33.3 %";
+    let expected = "1 vertex has weights for more than 4 bones; the smallest weights are left out (up to 33.3 %";
     assert!(said.len() == 1 && said[0].message.contains(expected), "{said:?}");
     let model: Model = product(value.unwrap(), ".model");
     let mesh = &model.meshes[0];

@@ -21,7 +21,7 @@ impl CubeLayout {
         match self {
             Self::Cross => "a grid of 4 x 3 or 3 x 4 squares",
             Self::Strip => "a grid of 6 x 1 or 1 x 6 squares",
-            Self::Equirectangular => "a width of twice the height, and at least 4 x 2 pixels",
+            Self::Equirectangular => "twice as wide as high, and at least 4 x 2 pixels",
         }
     }
 }

@@ -192,7 +192,7 @@ fn warn_of_losses(sources: &[ModelMaterial], ctx: &mut WriteContext) {
             first.asset,
             first.usage
         );
-        let help = "put opacity into the alpha of the diffuse texture; put roughness and metalness into green and blue of one texture";
+        let help = "put opacity into the alpha channel of the diffuse texture; put roughness and metalness into the green and blue channels of one texture";
         ctx.report(Diagnostic::warning(codes::LOST, message).help(help));
     }
     let is_beyond = |it: &&ModelMaterial| {

@@ -58,7 +58,7 @@ const TARGET: &str = "gltf";
 /// The remedy for content that is too large.
 const SPLIT: &str = "split the asset";
 /// The remedy for content that is invalid.
-const FIX_SOURCE: &str = "fix the source, or the parameters of its processor";
+const FIX_SOURCE: &str = "correct the source or the processor's parameters, or fix your own importer or processor";
 
 /// Adds the writers of this target, and names the types that the target does not use. glTF has no cube maps, game data, action
 /// tables or compiled effects. Clips that identify bones by number do not name what they move.

@@ -114,7 +114,7 @@ fn write_meshes(model: &Model, document: &mut Document, binary: &mut Binary, ctx
 
 /// Warns about a Tag and about effects of the game, which only the game can interpret.
 fn warn_of_losses(model: &Model, ctx: &mut WriteContext) {
-    let help = "build the model for the target `native` or `xna` as well";
+    let help = "build the model for the `native` or `xna` target as well";
     let effects = model.materials.iter().filter(|material| material.effect.is_some()).count();
     let effects = match effects {
         0 => None,

@@ -6,6 +6,7 @@ use rigmill_format::{Component, CurveClip, WrapMode};
 use rigmill_pipeline::{Diagnostic, ExtraFile, NoParams, WriteContext, Writer};
 
 use crate::codes;
+use crate::counted::counted;
 use crate::written::Written;
 
 /// Writes a [`CurveClip`] as two files: `NAME.txt` with names and keys, and `NAMEIndex.txt` with their lengths.
@@ -47,13 +48,15 @@ fn warn_of_losses(clip: &CurveClip, ctx: &mut WriteContext) {
     let curves = || clip.tracks.iter().flat_map(|track| &track.curves);
     let scales = curves().filter(|curve| curve.component >= Component::ScaleX).count();
     let wrapping = curves().filter(|curve| wraps(curve.pre) || wraps(curve.post)).count();
-    let kinds = [(scales, "scale curve", ""), (wrapping, "curve", " with repeating keys")];
-    for (count, curve, with) in kinds {
+    let kinds = [
+        (scales, ["scale curve is left out", "scale curves are left out"], "scales"),
+        (wrapping, ["curve loses its wrap mode", "curves lose their wrap modes"], "this setting"),
+    ];
+    for (count, curves, lost) in kinds {
         if count > 0 {
-            let plural = if count == 1 { "" } else { "s" };
-            let message = format!("{count} {curve}{plural}{with} cannot be stored in curve streams");
+            let message = format!("{}, because curve streams cannot store {lost}", counted(count, curves));
             let diagnostic = Diagnostic::warning(codes::STREAM_LOSS, message);
-            ctx.report(diagnostic.help("use the `rmb` writer"));
+            ctx.report(diagnostic.help("to keep scales and wrap modes, use the `rmb` writer"));
         }
     }
 }
@@ -96,8 +99,8 @@ mod tests {
         clip.tracks[0].curves[1].component = Component::ScaleX;
         let messages: Vec<_> = parts(&clip).1.into_iter().map(|diagnostic| diagnostic.message).collect();
         let expected = [
-            "1 scale curve cannot be stored in curve streams",
-            "1 curve with repeating keys cannot be stored in curve streams",
+            "1 scale curve is left out, because curve streams cannot store scales",
+            "1 curve loses its wrap mode, because curve streams cannot store this setting",
         ];
         assert_eq!(messages, expected);
     }

@@ -73,20 +73,21 @@ impl Writer for MotionFramesWriter {
     const EXTENSION: &'static str = "motion";
 
     fn write(&self, value: &Motion, params: &MotionFramesParams, ctx: &mut WriteContext) -> Written {
-        let fail = |ctx: &mut WriteContext, message: String| {
+        let fail = |ctx: &mut WriteContext, message: String, help: &str| {
             let diagnostic =
                 Diagnostic::error(codes::MOTION_DELTAS, format!("the motion cannot be written as deltas: {message}"));
-            ctx.fail(diagnostic.help("fix the source, or lower `frame_rate`"))
+            ctx.fail(diagnostic.help(help))
         };
-        let bytes = value.encode().map_err(|error| fail(ctx, error.to_string()))?;
+        let fix_source = "correct the source";
+        let bytes = value.encode().map_err(|error| fail(ctx, error.to_string(), fix_source))?;
         let bytes = AlignedBytes::from_slice(&bytes);
-        let view = MotionView::parse(&bytes).map_err(|error| fail(ctx, error.to_string()))?;
+        let view = MotionView::parse(&bytes).map_err(|error| fail(ctx, error.to_string(), fix_source))?;
         let frame_rate = params.frame_rate.map_or_else(|| key_rate(&view), i32::from);
         let frames = view.duration() as f64 * f64::from(frame_rate) / TICKS_PER_SECOND as f64;
         let whole = whole_frames(frames);
         if whole >= MAX_FRAMES {
             let message = format!("it has {} frames, but at most {MAX_FRAMES} are allowed", whole + 1);
-            return Err(fail(ctx, message));
+            return Err(fail(ctx, message, "lower `frame_rate`, or split the motion"));
         }
         warn_of_the_rest(frames - whole as f64, frame_rate, ctx);
         let has_scale = !view.scales().is_empty();
@@ -118,7 +119,7 @@ fn warn_of_the_rest(rest: f64, frame_rate: i32, ctx: &mut WriteContext) {
         let fact =
             format!("the motion continues for {rest:.3} frames after its last whole frame; this part is left out");
         let help = format!(
-            "choose a `frame_rate` at which the motion lasts a whole number of frames; at {frame_rate}, it does not"
+            "set `frame_rate` so that the motion lasts a whole number of frames (at {frame_rate} frames per second, it does not)"
         );
         ctx.report(Diagnostic::warning(codes::MOTION_PART_OF_FRAME, fact).help(help));
     }

@@ -15,7 +15,7 @@ pub(super) fn encoded(
     ctx: &mut WriteContext,
 ) -> Written {
     encode(&XnbFile { platform, profile, readers: Vec::new(), primary, resources }).map_err(|error| {
-        let fix = "fix the source, or the parameters of its processor";
+        let fix = "correct the source or the processor's parameters, or fix your own importer or processor";
         let (code, help) = match error.kind {
             ErrorKind::Value => (codes::INVALID_CONTENT, fix),
             ErrorKind::Limit => (codes::TOO_LARGE, "split the asset"),
@@ -40,7 +40,10 @@ mod tests {
         let [error] = &ctx.finish()[..] else { panic!("one error is expected") };
         assert_eq!(
             (error.code.as_ref(), error.help.as_deref()),
-            (codes::LOST, Some("fix the source, or the parameters of its processor"))
+            (
+                codes::LOST,
+                Some("correct the source or the processor's parameters, or fix your own importer or processor")
+            )
         );
     }
 }

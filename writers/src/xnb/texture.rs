@@ -107,7 +107,7 @@ const fn is_decoded(format: TextureFormat) -> bool {
 fn format_in_xna(format: TextureFormat, ctx: &mut WriteContext) -> Result<SurfaceFormat, StageError> {
     surface_format(format).ok_or_else(|| {
         let message = format!("XNA does not support {} textures", format.name());
-        let help = "for this target, set `compression` to \"none\", \"bc1\" or \"bc3\"; or, if the source file itself uses this format, save it in a different one";
+        let help = "for this target, set `compression` to \"none\", \"bc1\" or \"bc3\"; if the source file itself is compressed in this format, save it in a different one";
         ctx.fail(Diagnostic::error(codes::LOST, message).perhaps_of_parameter("compression").help(help))
     })
 }

@@ -114,11 +114,11 @@ fn jumps(compressed: &Compressed, bound: &Bound, skeleton: &Skeleton, unit: f64)
     let [found, allowed] = errors(bone, found, bound, unit);
     let rate = compressed.clip.frame_rate;
     let message = format!(
-        "bone {name:?}: the error between frames is up to {found}, but {allowed}; at every frame rate that Rigmill tried, some \
-         keys are between frames (the built clip runs at {rate} frames per second)"
+        "bone {name:?}: the error between frames is up to {found}, but {allowed} (the built clip runs \
+         at {rate} frames per second)"
     );
     let help =
-        "place all keys on whole frames of one frame rate, or use the `animation` processor (for scenes: `clips`)";
+        "move all keys to whole frames of one frame rate, or use the `animation` processor (for scenes: `clips`)";
     Diagnostic::warning(codes::COMPRESS_JUMP, message).help(help)
 }
 
@@ -169,10 +169,10 @@ mod tests {
         let bound = Bound { error: 1e-3, shell: 0.1, bones: vec![(1, 1e-5, 0.1)] };
         let message = |errors| jumps(&compressed(errors), &bound, &skeleton(), 1.0).message;
         let own = message([9e-4, 5e-5, 1.1e-3]);
-        let expected = "bone \"Hand\": the error between frames is up to 0.0500 mm, but its `error_mm` in `bones` allows 0.0100 mm;";
+        let expected = "bone \"Hand\": the error between frames is up to 0.0500 mm, but its `error_mm` in `bones` allows 0.0100 mm (";
         assert!(own.starts_with(expected), "{own}");
         let general = message([9e-4, 1e-5, 2e-3]);
-        let expected = "bone \"Head\": the error between frames is up to 2.0000 mm, but `error_mm` allows 1.0000 mm;";
+        let expected = "bone \"Head\": the error between frames is up to 2.0000 mm, but `error_mm` allows 1.0000 mm (";
         assert!(general.starts_with(expected), "{general}");
     }
 

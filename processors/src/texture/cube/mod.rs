@@ -89,7 +89,7 @@ impl PixelForm for Face<'_> {
 fn faces_of(form: &dyn PixelForm, layout: CubeLayout) -> Result<[Face<'_>; 6], String> {
     let picture = Picture { size: form.size(), pixel: &|at| form.pixel(at) };
     let [width, height] = picture.size;
-    let problem = || format!("the picture has {width} x {height} pixels, expected {}", layout.shape());
+    let problem = || format!("the picture is {width} x {height} pixels, but must be {}", layout.shape());
     let (size, faces) = layout::faces(layout, &picture).ok_or_else(problem)?;
     Ok(faces.map(|pixels| Face { form, size, pixels }))
 }

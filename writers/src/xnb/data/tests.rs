@@ -180,9 +180,12 @@ fn what_xna_cannot_hold_is_reported_with_its_location() {
         (map("", &[(text("a"), U8(1)), (Null, U8(2))]), "R0092 the root: a key of a dictionary is null"),
         (
             map("", &[(text("a"), U8(1)), (text("a"), U8(2))]),
-            "R0092 the root: the keys of the dictionary are not all different",
+            "R0092 the root: entry 1 of the dictionary has the same key as an earlier entry",
         ),
-        (list(&[map("", &[(I64(1), U8(1)), (F64(1.0), U8(2))])]), "R0092 `[0]`: the keys of the dictionary are not"),
+        (
+            list(&[map("", &[(I64(1), U8(1)), (F64(1.0), U8(2))])]),
+            "R0092 `[0]`: entry 1 of the dictionary has the same key",
+        ),
         (list(&[F64(0.5), I64(i64::MAX)]), "R0092 `[1]`: the number cannot become a Double without loss"),
     ];
     for (root, expected) in cases {

@@ -94,8 +94,7 @@ impl<'a> Conversion<'a> {
             let own_key = self.part(name, key, Step::Key(at))?;
             // Keys that differ in the data may be equal in the dictionary's type, such as 1 and 1.0.
             if !known.insert(identity(&own_key)) {
-                let fact =
-                    format!("the keys of the dictionary are not all different: entry {at} repeats an earlier key");
+                let fact = format!("entry {at} of the dictionary has the same key as an earlier entry");
                 return Err(self.lost(&fact, "remove one of the two entries, or give the key a different type"));
             }
             entries.push((own_key, self.part(value, wanted, Step::of_entry(at, name))?));
@@ -120,11 +119,11 @@ impl<'a> Conversion<'a> {
             Some(primitive) => Ok(primitive),
             None => {
                 let fact = format!(
-                    "the number cannot become a {} without loss, but the other numbers of the list can",
+                    "the number cannot become a {} without loss, but the other numbers in the list can",
                     ty.name()
                 );
                 Err(self
-                    .lost(&fact, "write all numbers of the list as floats, or set the type of the numbers in a schema"))
+                    .lost(&fact, "write all numbers in the list as floats, or set the type of the numbers in a schema"))
             }
         }
     }
