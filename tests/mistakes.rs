@@ -578,7 +578,7 @@ const MISTAKES: &[Mistake] = &[
         "add a line",
     ),
     source("a.wav", "RIFF", "a.wav", "not a WAV", "export the sound as WAV"),
-    source("a.xnb", "XNBw", "a.xnb", "the file ends after 4 bytes", "rebuild the file or copy it again"),
+    source("a.xnb", "XNBw", "a.xnb", "the file ends after 4 bytes", "rebuild it or copy it again"),
     source("a.spritefont", "<XnaContent>", "a.spritefont:1:13", "ends inside the root element", "fix the XML"),
     Mistake {
         file: ("walk.Animation", "no clip"),

@@ -178,11 +178,11 @@ fn what_vertices_hold_and_meshes_do_not_is_reported() {
     let joints = Element(5, 6, [vec![0; 4], vec![0; 4], vec![0; 4]]);
     let weights = of_floats(7, [[1.0, 0.0, 0.0, 0.0]; 3]);
     let cases = [
-        (vec![colors], "mesh \"M\": the vertex element Color is left out: one of its numbers is not finite"),
-        (vec![joints, weights], "mesh \"M\": the vertex element BlendIndices is left out: the mesh's Tag"),
+        (vec![colors], "mesh \"M\": the vertex element Color is left out, because one of its numbers is not finite"),
+        (vec![joints, weights], "mesh \"M\": the vertex element BlendIndices is left out, because the mesh's Tag"),
         (
             vec![of_floats(8, [[1.0]; 3])],
-            "mesh \"M\": the vertex element Depth is left out: meshes cannot store this element",
+            "mesh \"M\": the vertex element Depth is left out, because meshes cannot store this element",
         ),
     ];
     for (others, expected) in cases {
@@ -200,7 +200,7 @@ fn a_bone_s_matrix_that_shears_comes_back_and_is_reported() {
     };
     let (project, reported, is_same) = entry(1, 0.5);
     assert!(
-        is_same && reported.len() == 1 && reported[0].contains("R0216") && reported[0].contains("shears"),
+        is_same && reported.len() == 1 && reported[0].contains("R0216") && reported[0].contains("contains shear"),
         "{reported:?}"
     );
     assert_eq!(decoded(&project).bones[1].local[1], 0.5);

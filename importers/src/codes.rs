@@ -68,7 +68,7 @@ rigmill_pipeline::codes! {
     FBX_LEFT_OUT = "R0117", "a part of an FBX file is left out";
     FBX_DOM_UNSUPPORTED = "R0118", "the fbx-dom importer does not support a file";
     FBX_CURVE = "R0119", "curves in an FBX file cannot be kept";
-    STREAM_TAIL = "R0125", "extra bytes follow the clip in curve streams";
+    STREAM_TAIL = "R0125", "extra bytes follow the clip in a curve-streams file";
 
     // Images and effects.
     IMAGE_UNREADABLE = "R0130", "an image cannot be read";
@@ -97,18 +97,18 @@ rigmill_pipeline::codes! {
     MOTION_NOT_FINITE = "R0153", "a number in a motion file is not finite";
 
     // Curve streams.
-    STREAM_PAIR = "R0160", "the index file of curve streams is missing";
-    STREAM_LIMIT = "R0161", "curve streams are too large";
-    STREAM_ENDS = "R0162", "curve streams end too early";
-    STREAM_COUNT = "R0163", "a count in curve streams is negative";
-    STREAM_PATH = "R0164", "a bone path in curve streams is not valid UTF-8, or occurs twice";
-    STREAM_KEY = "R0165", "a key in curve streams is out of range";
+    STREAM_PAIR = "R0160", "a clip's index file is missing";
+    STREAM_LIMIT = "R0161", "a curve-streams file is too large";
+    STREAM_ENDS = "R0162", "a curve-streams file ends too early";
+    STREAM_COUNT = "R0163", "a count in a curve-streams file is negative";
+    STREAM_PATH = "R0164", "a bone path in a curve-streams file is not valid";
+    STREAM_KEY = "R0165", "a key in a curve-streams file is not valid";
 
     // MessagePack clips.
     MSGPACK_KIND = "R0166", "a value in a MessagePack clip has the wrong type";
     MSGPACK_ENDS = "R0167", "a MessagePack clip has the wrong length";
     MSGPACK_LIMIT = "R0168", "a MessagePack clip is too large";
-    MSGPACK_VALUE = "R0169", "a value in a MessagePack clip is out of range";
+    MSGPACK_VALUE = "R0169", "a value in a MessagePack clip is not valid";
 
     // Breaths.
     BREATH_TOML = "R0180", "a breath file is not valid TOML";
@@ -135,20 +135,20 @@ rigmill_pipeline::codes! {
     XNB_SIZE = "R0201", "an XNB file has the wrong length";
     XNB_COMPRESSION = "R0202", "an XNB file cannot be decompressed";
     XNB_ENDS = "R0203", "an XNB file ends too early";
-    XNB_READER = "R0204", "an XNB file needs an unknown type reader";
+    XNB_READER = "R0204", "an XNB file lists an unsupported type reader";
     XNB_VALUE = "R0205", "a value in an XNB file is invalid";
     XNB_TRAILING = "R0206", "an XNB file has extra bytes after its content";
     XNB_LIMIT = "R0207", "an XNB file exceeds a limit";
     XNB_UNSUPPORTED = "R0208", "an XNB file cannot be built";
     XNB_FOREIGN = "R0210", "a value in an XNB file is converted to a different type";
-    XNB_TAG = "R0211", "a Tag of a model in an XNB file is left out";
+    XNB_TAG = "R0211", "a Tag in an XNB file is left out";
     XNB_SURFACE = "R0214", "a texture in an XNB file is converted to Color";
     XNB_VERTICES = "R0215", "vertex data in an XNB file is left out";
-    XNB_SHEAR = "R0216", "a bone's matrix in an XNB file shears";
+    XNB_SHEAR = "R0216", "a bone matrix in an XNB file contains shear";
 
     // More codes for skeletons and breaths.
     LONG_ROTATION = "R0217", "a rotation is not a unit quaternion";
-    BREATH_NO_BONE = "R0218", "a breath file has angles without a bone";
+    BREATH_NO_BONE = "R0218", "a breath file sets angles for a body part without a bone";
 
     // Game data and its schemas.
     DATA_LIMIT = "R0230", "game data exceeds a limit";

@@ -47,7 +47,7 @@ impl Keyframe {
         }
         match before {
             Some(before) if self.time < before.time => {
-                Err(format!("the time is {} s, but the time of the previous key is {} s", self.time, before.time))
+                Err(format!("the time is {} s, but the previous key is at {} s", self.time, before.time))
             }
             _ => Ok(()),
         }

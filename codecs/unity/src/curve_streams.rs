@@ -36,7 +36,7 @@ pub struct Decoded {
 /// # Errors
 /// The first problem, with its position.
 pub fn decode(index: &[u8], keys: &[u8]) -> Result<Decoded> {
-    let mut index = Stream { rest: index, at: 0, file: "the index" };
+    let mut index = Stream { rest: index, at: 0, file: "the index file" };
     let mut keys = Stream { rest: keys, at: 0, file: "the key file" };
     let count = index.count("the number of paths")?;
     index.ensure(count, ENTRY_BYTES, "path")?;
@@ -53,11 +53,11 @@ pub fn decode(index: &[u8], keys: &[u8]) -> Result<Decoded> {
 }
 
 fn read_track(index: &mut Stream<'_>, keys: &mut Stream<'_>) -> Result<Track> {
-    let length = index.count("the length of a name")?;
-    let name = keys.bytes(length, "a name")?;
+    let length = index.count("the length of a bone path")?;
+    let name = keys.bytes(length, "a bone path")?;
     let path = std::str::from_utf8(name).map_err(|error| {
         let fact = format!(
-            "the name {:?} is not UTF-8: byte {} is invalid",
+            "the bone path {:?} is not valid UTF-8: byte {} is invalid",
             String::from_utf8_lossy(name),
             error.valid_up_to()
         );
@@ -75,7 +75,7 @@ fn read_curve(count: usize, stream: &mut Stream<'_>, path: &str) -> Result<Optio
     let mut keys = Vec::with_capacity(count);
     for index in 0..count {
         let key = Keyframe::from_numbers([stream.f32()?, stream.f32()?, stream.f32()?, stream.f32()?]);
-        let invalid = |fact| Error::new(ErrorKind::Key, format!("{path:?}: key {index} of a curve: {fact}"));
+        let invalid = |fact| Error::new(ErrorKind::Key, format!("bone {path:?}: key {index} of a curve: {fact}"));
         key.check(keys.last()).map_err(invalid)?;
         keys.push(key);
     }
@@ -92,10 +92,7 @@ struct Stream<'a> {
 impl<'a> Stream<'a> {
     fn truncated(&self, message: &str) -> Error {
         let (file, at, left) = (self.file, self.at, only_left(self.rest.len()));
-        Error::new(
-            ErrorKind::Length,
-            format!("{file} ends too early: {message} should follow at byte {at}, but {left}"),
-        )
+        Error::new(ErrorKind::Length, format!("{file} ends too early: expected {message} at byte {at}, but {left}"))
     }
 
     /// Rejects a count of items that the remaining bytes cannot contain, before memory is allocated for them.
@@ -133,10 +130,10 @@ impl<'a> Stream<'a> {
     fn trailing(&self) -> Option<Error> {
         let Self { rest, at, file } = self;
         let ignored = match rest.len() {
-            1 => "the byte after the clip is".to_owned(),
-            more => format!("the {more} bytes after the clip are"),
+            1 => "the byte".to_owned(),
+            more => format!("the {more} bytes"),
         };
-        let message = format!("the clip ends at byte {at} of {file}; {ignored} ignored");
+        let message = format!("the clip ends at byte {at} of {file}; Rigmill ignores {ignored} after it");
         (!rest.is_empty()).then(|| Error::new(ErrorKind::TrailingBytes, message))
     }
 }

@@ -53,5 +53,9 @@ pub(crate) fn counted(count: usize, thing: &str) -> String {
 
 /// Formats the end of a message about a file that is too short: `only 1 byte is left`.
 pub(crate) fn only_left(bytes: usize) -> String {
-    format!("only {} {} left", counted(bytes, "byte"), if bytes == 1 { "is" } else { "are" })
+    match bytes {
+        0 => "no bytes are left".to_owned(),
+        1 => "only 1 byte is left".to_owned(),
+        more => format!("only {more} bytes are left"),
+    }
 }

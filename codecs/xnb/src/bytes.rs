@@ -86,7 +86,7 @@ impl<'a> ByteReader<'a> {
         let count = i32::from_le_bytes(self.array()?);
         self.expect(count >= 0, ErrorKind::Value, || format!("the number of {items} is {count}, expected at least 0"))?;
         let count = usize::try_from(count).unwrap_or(0);
-        let message = || format!("{count} {items} do not fit in the {} bytes that are left", self.remaining());
+        let message = || format!("{count} {items} do not fit into the remaining {} bytes", self.remaining());
         self.ensure(count <= self.remaining() / smallest.max(1), ErrorKind::Truncated, message)?;
         Ok(count)
     }

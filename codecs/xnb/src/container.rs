@@ -29,8 +29,13 @@ impl Default for Platform {
 
 /// The error for an unknown platform letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the platform {0:?} is unknown; the known platforms are {PLATFORMS}")]
+#[error("the platform {:?} is unknown, expected one of: {}", .0, known_platforms())]
 pub struct UnknownPlatform(char);
+
+/// Lists the letters of all platforms for a message.
+fn known_platforms() -> String {
+    PLATFORMS.chars().map(String::from).collect::<Vec<_>>().join(", ")
+}
 
 impl TryFrom<char> for Platform {
     type Error = UnknownPlatform;
@@ -159,7 +164,7 @@ fn decompress(content: &[u8], compression: Compression) -> Result<Vec<u8>> {
         content.split_first_chunk::<4>().ok_or_else(|| damaged("the size of the content is missing"))?;
     let size = u32::from_le_bytes(*size) as usize;
     if size > MAX_DECOMPRESSED {
-        let message = format!("the content decompresses to {size} bytes, but at most {MAX_DECOMPRESSED} are allowed");
+        let message = format!("the content decompresses to {size} bytes, but the limit is {MAX_DECOMPRESSED} bytes");
         return Err(Error::new(ErrorKind::Limit, message));
     }
     match compression {

@@ -53,7 +53,7 @@ impl<'a> ContentReader<'a> {
         }
         let resources = bytes.packed()?;
         let message =
-            || format!("{resources} shared resources do not fit in the {} bytes that are left", bytes.remaining());
+            || format!("{resources} shared resources do not fit into the remaining {} bytes", bytes.remaining());
         let most = MAX_RESOURCES.min(bytes.remaining());
         bytes.ensure(resources as usize <= most, ErrorKind::Truncated, message)?;
         Ok(Self { names, readers, resources, ..Self::without_readers(bytes) })
@@ -102,7 +102,7 @@ impl<'a> ContentReader<'a> {
 fn reader_name(bytes: &mut ByteReader<'_>) -> Result<String> {
     let name = bytes.string()?;
     let version = i32::from_le_bytes(bytes.array()?);
-    let message = || format!("the type reader `{name}` has the version {version}, expected 0");
+    let message = || format!("the version of the type reader `{name}` is {version}, expected 0");
     bytes.expect(version == 0, ErrorKind::TypeReaderVersion, message)?;
     Ok(name)
 }

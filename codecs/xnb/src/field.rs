@@ -128,7 +128,7 @@ impl Field for bool {
 
     fn read(input: &mut ContentReader<'_>) -> Result<Self> {
         let byte = u8::read(input)?;
-        let message = || format!("the bool before this byte is {byte}, expected 0 or 1");
+        let message = || format!("the Boolean value before this byte is {byte}, expected 0 or 1");
         input.bytes.expect(byte <= 1, ErrorKind::Value, message)?;
         Ok(byte != 0)
     }

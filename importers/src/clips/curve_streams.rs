@@ -12,7 +12,7 @@ use crate::syntax::{read_source, size_exceeded};
 
 /// The maximum size of each file, in bytes.
 const MAX_BYTES: u64 = 512 << 20;
-const TOO_LARGE: &str = "check that this is the right file, or split the clip";
+const TOO_LARGE: &str = "check that this is the right file; if it is, split the clip";
 
 /// Imports a pair of curve streams, `NAME.txt` and `NAMEIndex.txt`, as a single asset `NAME`. [`curve_streams`] describes the
 /// format.
@@ -63,13 +63,11 @@ fn read_index(ctx: &mut ImportContext<'_>) -> Result<Vec<u8>, StageError> {
     let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
     let name = format!("{stem}{INDEX_SUFFIX}.{extension}");
     let path = ctx.source().relative(&name).unwrap_or_else(|_| ctx.source().clone());
-    let help = format!("put {name} into the folder, or change the rule so that it does not match this file");
+    let help = format!("put {name} into the same folder, or change the rule so that it does not match this file");
     let problem = match ctx.read_within(&path, MAX_BYTES)? {
         Found::Bytes(bytes) => return Ok(bytes),
         Found::TooLarge(size) => Problem::new(codes::STREAM_LIMIT, size_exceeded(&name, size, MAX_BYTES), TOO_LARGE),
-        Found::Missing => {
-            Problem::new(codes::STREAM_PAIR, format!("the index file {name} is not in the same folder"), help)
-        }
+        Found::Missing => Problem::new(codes::STREAM_PAIR, format!("the index file {name} is missing"), help),
     };
     Err(ctx.fail(problem.into()))
 }
@@ -83,9 +81,9 @@ fn problem(error: &Error) -> Problem {
     };
     let unique = error.kind == ErrorKind::DuplicatePath;
     let help = if unique {
-        "export the clip again, with one entry for each bone"
+        "export the clip again, so that each bone path occurs only once"
     } else {
-        "export the key file and the index file again, together"
+        "export the clip again, so that both files come from the same export"
     };
     Problem::new(code, error.to_string(), help)
 }

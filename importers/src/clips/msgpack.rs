@@ -30,8 +30,8 @@ impl Importer for MsgPack {
     const DEFAULT_PROCESSOR: &'static str = "sampled-clip";
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<SampledClipSource, StageError> {
-        let bytes =
-            read_source(ctx, MAX_BYTES, codes::MSGPACK_LIMIT, "check that this is the right file, or split the clip")?;
+        let help = "check that this is the right file; if it is, split the clip";
+        let bytes = read_source(ctx, MAX_BYTES, codes::MSGPACK_LIMIT, help)?;
         let SampledClip { id, name, length, frame_rate, tracks } =
             sampled_clip::decode(&bytes).map_err(|error| ctx.fail(problem(&error).into()))?;
         Ok(SampledClipSource { id, name, length, frame_rate, tracks: tracks.into_iter().map(track).collect() })
@@ -43,10 +43,11 @@ fn track(Track { path, position, rotation }: Track) -> SampledTrackSource {
 }
 
 fn problem(error: &Error) -> Problem {
-    let code = match error.kind {
-        ErrorKind::Length | ErrorKind::TrailingBytes => codes::MSGPACK_ENDS,
-        ErrorKind::Type => codes::MSGPACK_KIND,
-        _ => codes::MSGPACK_VALUE,
+    const AGAIN: &str = "export the clip again with MessagePack-CSharp";
+    let (code, help) = match error.kind {
+        ErrorKind::Length | ErrorKind::TrailingBytes => (codes::MSGPACK_ENDS, AGAIN),
+        ErrorKind::Type => (codes::MSGPACK_KIND, AGAIN),
+        _ => (codes::MSGPACK_VALUE, "fix the clip in the program that made it, and export it again"),
     };
-    Problem::new(code, error.to_string(), "export the clip again with MessagePack-CSharp")
+    Problem::new(code, error.to_string(), help)
 }

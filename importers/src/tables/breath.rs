@@ -124,7 +124,7 @@ fn read_phase(phase: &Table<'_>, seconds: f32, easing: &'static str) -> (Located
 fn read_rest(rest: &Table<'_>) -> Located<f32> {
     if let Some(easing) = rest.get("easing") {
         rest.warning(|| {
-            let fact = "the easing of `[rest]` is ignored: during the rest, bones keep their exhale angles";
+            let fact = "the easing of `[rest]` is ignored, because bones keep their exhale angles during the rest";
             Problem::new(codes::BREATH_REST, fact, "remove `easing` from `[rest]`").at(easing.span().into())
         });
     }
@@ -143,7 +143,8 @@ fn read_angles(table: &Table<'_>, key: &'static str, default: [f32; 2]) -> Locat
     let Field { located, span } = table.numbers_within(key, [inhale, exhale, 0.0], DEGREES);
     let [inhale, exhale, _] = located.value;
     table.warning(|| {
-        let fact = format!("the third number of `{key}` is ignored: during the rest, the bone keeps its exhale angle");
+        let fact =
+            format!("the third number of `{key}` is ignored, because the bone keeps its exhale angle during the rest");
         Problem::new(codes::BREATH_REST, fact, format!("write `{key} = [{inhale:?}, {exhale:?}]`")).at(span)
     });
     Located::new([inhale, exhale], located.position)
@@ -170,7 +171,7 @@ fn read_humanoid(humanoid: &Table<'_>, angles_table: &Table<'_>, angles_of: [Loc
         if let (Some(value), None, false) = (angles_table.get(part), humanoid.get(part), humanoid.is_absent()) {
             angles_table.warning(|| {
                 let fact =
-                    format!("the angles of `{part}` are ignored: `[humanoid]` does not name a bone for `{part}`");
+                    format!("the angles of `{part}` are ignored, because `[humanoid]` does not name a bone for it");
                 let help = format!("add `{part} = \"…\"` to `[humanoid]`, or remove the angles");
                 Problem::new(codes::BREATH_NO_BONE, fact, help).at(value.span().into())
             });

@@ -103,8 +103,8 @@ fn read_chain(chain: &Table<'_>, roots: &mut Names) -> Option<SpringChainSource>
         force: vector("force"),
     };
     let root = root?;
-    let help = "start one of the two chains at a different bone: a bone can belong to only one chain";
-    roots.add(chain, &root, "chain from", codes::SPRING_DUPLICATE, help);
+    let help = "remove one of the two chains, or change its `root`";
+    roots.add(chain, &root, "chain with the root", codes::SPRING_DUPLICATE, help);
     Some(SpringChainSource { root: root.located, ..source })
 }
 

@@ -70,34 +70,30 @@ fn faults_of_streams_are_reported() {
         (
             b"",
             vec![],
-            "R0162 the index ends too early: the number of paths (4 bytes) should follow at byte 0, but only 0 bytes are left",
+            "R0162 the index file ends too early: expected the number of paths (4 bytes) at byte 0, but no bytes are left",
         ),
-        (b"", words(&[-1]), "R0163 in the index, the number of paths at byte 0 is -1, expected at least 0"),
+        (b"", words(&[-1]), "R0163 in the index file, the number of paths at byte 0 is -1, expected at least 0"),
         (
             b"",
             words(&[i32::MAX]),
-            "R0162 the index ends too early: 2147483647 paths should follow at byte 4, but only 0 bytes are left",
+            "R0162 the index file ends too early: expected 2147483647 paths at byte 4, but no bytes are left",
         ),
         (
             b"",
             words(&ONE),
-            "R0162 the key file ends too early: a name (1 byte) should follow at byte 0, but only 0 bytes are left",
+            "R0162 the key file ends too early: expected a bone path (1 byte) at byte 0, but no bytes are left",
         ),
-        (
-            b"B",
-            words(&ONE),
-            "R0162 the key file ends too early: 1 key should follow at byte 1, but only 0 bytes are left",
-        ),
-        (b"\xff", words(&ONE), "R0164 the name \"\u{fffd}\" is not UTF-8: byte 0 is invalid"),
+        (b"B", words(&ONE), "R0162 the key file ends too early: expected 1 key at byte 1, but no bytes are left"),
+        (b"\xff", words(&ONE), "R0164 the bone path \"\u{fffd}\" is not valid UTF-8: byte 0 is invalid"),
         (
             &keys(&[0.0, 0.0, 0.0, f32::NAN]),
             words(&ONE),
-            "R0165 \"B\": key 0 of a curve: a tangent is NaN, expected a number or infinity",
+            "R0165 bone \"B\": key 0 of a curve: a tangent is NaN, expected a number or infinity",
         ),
         (
             &keys(&[f32::INFINITY; 4]),
             words(&ONE),
-            "R0165 \"B\": key 0 of a curve: the time is inf, expected a finite number",
+            "R0165 bone \"B\": key 0 of a curve: the time is inf, expected a finite number",
         ),
         (&[&good[..], &good].concat(), two, "R0164 two bones have the path \"B\""),
     ];
@@ -106,7 +102,7 @@ fn faults_of_streams_are_reported() {
     }
     let backwards = keys(&[1.0, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0]);
     let reported = streams(&backwards, &words(&[1, 1, 2, 0, 0, 0, 0, 0, 0])).unwrap_err();
-    assert!(reported.starts_with("R0165 \"B\": key 1 of a curve: the time is 0.5 s, but"), "{reported}");
+    assert!(reported.starts_with("R0165 bone \"B\": key 1 of a curve: the time is 0.5 s, but"), "{reported}");
 }
 
 #[test]
@@ -120,8 +116,8 @@ fn what_a_longer_clip_left_behind_is_ignored_with_a_warning() {
     let (clip, said) = streams_and_words(&over(&short, &long), &over(&index, &long_index));
     assert_eq!(clip.unwrap(), streams(&short, &index).unwrap());
     let expected = [
-        "R0125 the clip ends at byte 36 of the index; the 32 bytes after the clip are ignored",
-        "R0125 the clip ends at byte 17 of the key file; the 37 bytes after the clip are ignored",
+        "R0125 the clip ends at byte 36 of the index file; Rigmill ignores the 32 bytes after it",
+        "R0125 the clip ends at byte 17 of the key file; Rigmill ignores the 37 bytes after it",
     ];
     assert_eq!(said, expected);
 }

@@ -29,7 +29,7 @@ fn angles_without_a_bone_are_reported() {
     assert_eq!(
         rendered(&diagnostics),
         r#"
-warning[R0218] 5:9: the angles of `chest` are ignored: `[humanoid]` does not name a bone for `chest`
+warning[R0218] 5:9: the angles of `chest` are ignored, because `[humanoid]` does not name a bone for it
   | chest = [3, -3]
   |         ^^^^^^^
   = help: add `chest = "…"` to `[humanoid]`, or remove the angles
@@ -114,11 +114,11 @@ fn a_rest_of_its_own_is_left_out_with_a_warning() {
     let breath = breath.unwrap();
     assert_eq!((breath.rest.value, breath.rotating[0].1.value), (0.5, [2.0, -1.5]));
     let expected = r#"
-warning[R0266] 3:10: the easing of `[rest]` is ignored: during the rest, bones keep their exhale angles
+warning[R0266] 3:10: the easing of `[rest]` is ignored, because bones keep their exhale angles during the rest
   | easing = "out-expo"
   |          ^^^^^^^^^^
   = help: remove `easing` from `[rest]`
-warning[R0266] 7:9: the third number of `spine` is ignored: during the rest, the bone keeps its exhale angle
+warning[R0266] 7:9: the third number of `spine` is ignored, because the bone keeps its exhale angle during the rest
   | spine = [2, -1.5, 0]
   |         ^^^^^^^^^^^^
   = help: write `spine = [2.0, -1.5]`
@@ -158,7 +158,7 @@ fn what_are_no_springs() {
     check_springs(&SPRINGS.replace("0.25", "1.25"), "error[R0193] 4:11: `damping` is 1.25, expected 0 to 1");
     check_springs(
         &format!("{SPRINGS}[[chain]]\nroot = \"Hair\""),
-        "error[R0194] 13:8: there is a second chain from \"Hair\"; the first is on line 2",
+        "error[R0194] 13:8: there is a second chain with the root \"Hair\"; the first is on line 2",
     );
     check_springs(&SPRINGS.replace("\"z\"", "\"w\""), "error[R0195] 10:8: there is no axis \"w\"");
     let many = "[[chain]]\nroot = \"A\"\n".repeat(257);

@@ -28,7 +28,7 @@ pub(super) fn source(value: Value, source: &SourcePath, warnings: &mut Vec<Diagn
 fn warning(ty: PrimitiveType) -> Option<Diagnostic> {
     let (_, values) = replacement(ty)?;
     let message = format!("{} values become {values}, because game data does not support this type", ty.name());
-    Some(Diagnostic::warning(codes::XNB_FOREIGN, message).help("check that the game can use the converted value"))
+    Some(Diagnostic::warning(codes::XNB_FOREIGN, message).help("check that the game can use the converted values"))
 }
 
 struct Conversion<'a> {
@@ -113,7 +113,7 @@ pub(super) fn reference_path(source: &SourcePath, name: &str) -> Result<String> 
         Problem::new(codes::XNB_VALUE, format!("an external reference: {fact}"), help)
     };
     if name.len() > LONGEST_NAME {
-        return Err(error(format!("the name has {} bytes, but at most {LONGEST_NAME} are allowed", name.len())));
+        return Err(error(format!("the name is {} bytes long, but the limit is {LONGEST_NAME} bytes", name.len())));
     }
     source.relative(name).map(Into::into).map_err(|invalid| error(invalid.to_string()))
 }

@@ -22,10 +22,12 @@ pub(super) fn unreadable(error: &Error) -> Problem {
 }
 
 const fn code_and_help(kind: ErrorKind) -> (&'static str, &'static str) {
-    const DAMAGED: &str = "rebuild the file or copy it again, because it is damaged";
+    const DAMAGED: &str = "the file is damaged; rebuild it or copy it again";
     match kind {
-        ErrorKind::Header => (codes::XNB_HEADER, "check that this is an XNB file"),
-        ErrorKind::Version => (codes::XNB_HEADER, "build the file with XNA 4, MonoGame or Rigmill"),
+        ErrorKind::Header => {
+            (codes::XNB_HEADER, "check that this is an XNB file; if it is, rebuild it with XNA 4, MonoGame or Rigmill")
+        }
+        ErrorKind::Version => (codes::XNB_HEADER, "rebuild the file with XNA 4, MonoGame or Rigmill"),
         ErrorKind::Size => (codes::XNB_SIZE, DAMAGED),
         ErrorKind::Compression => (codes::XNB_COMPRESSION, DAMAGED),
         ErrorKind::Truncated => (codes::XNB_ENDS, DAMAGED),
@@ -38,12 +40,12 @@ const fn code_and_help(kind: ErrorKind) -> (&'static str, &'static str) {
         }
         ErrorKind::GameClass => (
             codes::XNB_READER,
-            "import the source of this file (such as XNA's XML) as game data; if no value needs this type reader, set `lenient = true`",
+            "import the source of this file (such as XNA's XML) as game data; if no value uses this class, set `lenient = true`",
         ),
         ErrorKind::TrailingBytes => (codes::XNB_TRAILING, DAMAGED),
         ErrorKind::Limit => (
             codes::XNB_LIMIT,
-            "rebuild the file or copy it again, because it may be damaged; if it is not, split the asset",
+            "the file may be damaged; rebuild it or copy it again; if it is not damaged, split the asset",
         ),
         _ => (codes::XNB_VALUE, "rebuild the file from its source"),
     }

@@ -57,13 +57,13 @@ pub(super) fn sheared(model: &Model<Value>) -> Option<Diagnostic> {
     let first = sheared.next()?;
     let more = match sheared.count() {
         0 => String::new(),
-        1 => "; 1 more bone has the same problem".to_owned(),
-        more => format!("; {more} more bones have the same problem"),
+        1 => " (1 more bone has this problem)".to_owned(),
+        more => format!(" ({more} more bones have this problem)"),
     };
     let what = if is_affine(&first.transform) {
-        "its matrix shears: the model keeps the matrix, but skeletons, clips and skins use the nearest translation, rotation and scale"
+        "its matrix contains shear; the model keeps the matrix, but skeletons, clips and skins use the nearest translation, rotation and scale"
     } else {
-        "the last column of its matrix is not 0, 0, 0, 1: the bone uses the nearest translation, rotation and scale"
+        "the last column of its matrix is not 0, 0, 0, 1, so the bone uses the nearest translation, rotation and scale"
     };
     let message = format!("bone {:?}: {what}{more}", first.name.as_deref().unwrap_or_default());
     let help = "check the model in the game; to remove shear, apply non-uniform scales in the modelling program";

@@ -24,8 +24,8 @@ pub(super) fn sound(effect: SoundEffect, warnings: &mut Vec<Diagnostic>) -> Resu
         return Err(invalid(format!("{left} bytes follow the last whole block of samples")));
     }
     if format.codec != WaveCodec::Integers || format.block_align != 2 * format.channels {
-        let message = format!("the sound is {}: Rigmill converts it to 16-bit PCM", format.codec.name());
-        let help = "copy the file with `importer = \"raw\"` if the game needs the original format";
+        let message = format!("the format of the sound is {}; Rigmill converts it to 16-bit PCM", format.codec.name());
+        let help = "if the game needs the original format, copy the file with `importer = \"raw\"`";
         warnings.push(Diagnostic::warning(codes::XNB_SOUND, message).help(help));
     }
     Ok(Sound {
@@ -58,7 +58,7 @@ pub(super) fn song(song: &Song, ctx: &mut ImportContext<'_>) -> std::result::Res
 
 /// Reads the media file, whose path is relative to the song's folder. The outer error is a failed read.
 fn read_song(song: &Song, ctx: &mut ImportContext<'_>) -> std::result::Result<Result<SongSource>, StageError> {
-    const HELP: &str = "put the media file into the folder of the song, with the name that the song states";
+    const HELP: &str = "put the media file into the song's folder, under the name that the song contains";
     let name = song.file.replace('\\', "/");
     let Ok(path) = ctx.source().relative(&name) else {
         return Ok(Err(unsupported(format!("the path of the song's media file is not valid: {:?}", song.file), HELP)));

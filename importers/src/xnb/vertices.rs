@@ -16,7 +16,7 @@ pub(super) fn left_out(model: &Model<Value>, resources: &[Value], meshes: &[Scen
         1 => "; data of 1 more mesh is also left out".to_owned(),
         more => format!("; data of {more} more meshes is also left out"),
     };
-    let help = "rebuild the file from its source, or store this data in a separate file, as game data";
+    let help = "build the model from its source, or copy the file with `importer = \"raw\"`";
     Some(Diagnostic::warning(codes::XNB_VERTICES, format!("{first}{more}")).help(help))
 }
 
@@ -35,7 +35,7 @@ fn of_mesh(source: &ModelMesh<Value>, made: &SceneMesh, resources: &[Value]) -> 
             index => format!(" {index}"),
         };
         let name = source.name.as_deref().unwrap_or_default();
-        Some(format!("mesh {name:?}: the vertex element {what}{index} is left out: {}", why(element, buffer)))
+        Some(format!("mesh {name:?}: the vertex element {what}{index} is left out, because {}", why(element, buffer)))
     })
 }
 
@@ -64,9 +64,7 @@ fn why(element: &VertexElement, buffer: &VertexBuffer) -> &'static str {
         _ if !element.format.is_decoded() => "its format is unknown",
         None | Some(Usage::Depth | Usage::Fog | Usage::PointSize | Usage::Sample | Usage::TessellateFactor) => NO_PLACE,
         _ if buffer.numbers(element, 0..buffer.vertex_count()).is_none() => "one of its numbers is not finite",
-        Some(Usage::BlendIndices | Usage::BlendWeight) => {
-            "the mesh's Tag lacks SkinBones or InverseBinds, so its bones are unknown"
-        }
+        Some(Usage::BlendIndices | Usage::BlendWeight) => "the mesh's Tag lacks SkinBones or InverseBinds",
         Some(Usage::Tangent | Usage::Binormal) if element.usage_index == 0 => {
             "tangents need normals and binormals in all parts of the mesh"
         }

@@ -112,7 +112,7 @@ fn read_bones(input: &mut ContentReader<'_>) -> Result<Vec<ModelBone>> {
     }
     let wrong = found.iter().zip(children(&bones)).position(|(found, expected)| *found != expected);
     let message =
-        || format!("the list of children of bone {} does not fit the parents of the bones", wrong.unwrap_or(0) + 1);
+        || format!("the list of children of bone {} does not match the parents of these bones", wrong.unwrap_or(0) + 1);
     input.bytes.expect(wrong.is_none(), ErrorKind::Value, message)?;
     Ok(bones)
 }

@@ -107,7 +107,7 @@ fn write_mipmaps(mipmaps: &[Vec<u8>], output: &mut ContentWriter) {
 fn read_mipmap(format: SurfaceFormat, size: [u32; 2], input: &mut ContentReader<'_>) -> Result<Vec<u8>> {
     let found = input.bytes.count(1, "bytes of a mipmap")?;
     if let Some(expected) = format.bytes_of(size) {
-        let message = || format!("a mipmap has {found} bytes, expected {expected}");
+        let message = || format!("a mipmap is {found} bytes long, expected {expected}");
         input.bytes.ensure(found as u64 == expected, ErrorKind::Value, message)?;
     }
     input.bytes.bytes(found).map(<[u8]>::to_vec)

@@ -239,7 +239,7 @@ impl Field for IndexBuffer {
     fn read(input: &mut ContentReader<'_>) -> Result<Self> {
         let mut buffer = Self { is_16_bit: Field::read(input)?, indices: Vec::new() };
         let (size, width) = (input.bytes.count(1, "bytes of indices")?, buffer.width());
-        let message = || format!("the indices have {size} bytes, expected a multiple of {width}");
+        let message = || format!("the indices are {size} bytes long, expected a multiple of {width}");
         input.bytes.ensure(size % width == 0, ErrorKind::Value, message)?;
         let index = |bytes: &[u8]| bytes.iter().rev().fold(0, |index, &byte| index << 8 | u32::from(byte));
         buffer.indices = input.bytes.bytes(size)?.chunks_exact(width).map(index).collect();

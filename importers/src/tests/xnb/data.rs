@@ -115,13 +115,13 @@ fn plain_values_are_game_data() {
 #[test]
 fn what_game_data_has_no_kind_for_is_reported_and_becomes_another() {
     let cases: &[(&[&str], &[u8], &str, &str)] = &[
-        (&["TimeSpan"], b"\x01\x80\x96\x98\0\0\0\0\0", "\"00:00:01\"", "TimeSpan become strings"),
-        (&["DateTime"], b"\x01\0\0\0\0\0\0\0\x40", "\"0001-01-01T00:00:00Z\"", "DateTime become strings"),
+        (&["TimeSpan"], b"\x01\x80\x96\x98\0\0\0\0\0", "\"00:00:01\"", "TimeSpan values become strings"),
+        (&["DateTime"], b"\x01\0\0\0\0\0\0\0\x40", "\"0001-01-01T00:00:00Z\"", "DateTime values become strings"),
         (
             &["List`1[[System.Decimal, {S}]]", "Decimal"],
             b"\x01\x01\0\0\0\x05\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x80",
             "System.Collections.Generic.List[System.String][\"-0.5\"]",
-            "Decimal become strings",
+            "Decimal values become strings",
         ),
     ];
     for (readers, content, expected, warning) in cases {
