@@ -140,7 +140,7 @@ impl ImportContext<'_> {
             Found::Bytes(bytes) => Ok(Some(bytes)),
             Found::Missing => Ok(None),
             Found::TooLarge(size) => {
-                let fact = format!("the file has {size} bytes, but at most {LARGEST_FILE} are allowed");
+                let fact = format!("the file is {size} bytes long, but the limit is {LARGEST_FILE} bytes");
                 Err(StageError::Io { path: path.clone(), error: io::Error::new(io::ErrorKind::FileTooLarge, fact) })
             }
         }

@@ -26,5 +26,5 @@ pub(crate) fn read_source(
 
 /// Returns the message that a file is too large.
 pub(crate) fn size_exceeded(file: &str, size: u64, limit: u64) -> String {
-    format!("{file} has {size} bytes, but at most {limit} are allowed")
+    format!("{file} is {size} bytes long, but the limit is {limit} bytes")
 }

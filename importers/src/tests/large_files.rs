@@ -77,14 +77,14 @@ fn no_importer_reads_a_file_beyond_its_limit_that_a_source_names() {
             "big.bin",
             "R0141: there are 5368709120 bytes in buffers",
         ),
-        ("curve-streams", "A.txt", "", &[("A.txt", b"")], "AIndex.txt", "R0161: AIndex.txt has 5368709120 bytes"),
+        ("curve-streams", "A.txt", "", &[("A.txt", b"")], "AIndex.txt", "R0161: AIndex.txt is 5368709120 bytes long"),
         (
             "json-data",
             "a.data.json",
             "schema = \"big.toml\"",
             &[("a.data.json", b"{}")],
             "big.toml",
-            "R0243: parameter `schema`: the schema `big.toml` has 5368709120 bytes, but at most 4194304 are allowed",
+            "R0243: parameter `schema`: the schema `big.toml` is 5368709120 bytes long, but the limit is 4194304 bytes",
         ),
     ];
     for (importer, source, params, known, large, message) in cases {
@@ -101,7 +101,7 @@ fn no_importer_reads_a_file_beyond_its_limit_that_a_source_names() {
 #[test]
 fn the_keys_of_curve_streams_are_bounded_like_their_index() {
     let (said, sizes) = refused("curve-streams", "A.txt", "", &[("AIndex.txt", &[0; 4])]);
-    assert!(said[0].message.starts_with("the file has 5368709120 bytes"), "{said:?}");
+    assert!(said[0].message.starts_with("the file is 5368709120 bytes long"), "{said:?}");
     assert_eq!(sizes, ["A.txt"]);
 }
 
@@ -112,6 +112,6 @@ fn a_stage_that_names_no_limit_has_one() {
     for error in [ctx.read_source().unwrap_err(), ctx.read(&SourcePath::new("b.bin").unwrap()).unwrap_err()] {
         let StageError::Io { error, .. } = error else { panic!("{error}") };
         assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
-        assert_eq!(error.to_string(), "the file has 5368709120 bytes, but at most 536870912 are allowed");
+        assert_eq!(error.to_string(), "the file is 5368709120 bytes long, but the limit is 536870912 bytes");
     }
 }

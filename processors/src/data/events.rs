@@ -78,7 +78,7 @@ fn warn_of_late(events: &[EventSource], end: f32, ctx: &mut ProcessContext<'_>) 
     let Some(EventSource { time, name, .. }) = late.next() else { return };
     let more = and_more(late.count(), ["event", "events"]);
     let message = format!(
-        "event {name:?} is at {} s, after the clip's end at {end} s, so the event never happens{more}",
+        "event {name:?} is at {} s, after the clip's end at {end} s, so it never happens{more}",
         time.value
     );
     let help = "move the event to a time within the clip, or remove the event";
