@@ -137,7 +137,7 @@ fn a_misspelt_element_and_a_missing_file_are_found_with_line_and_column() {
     project.write(LEVEL, level.replacen("<FogEnable>false</FogEnable>", "<FogEnabel>false</FogEnabel>", 1));
     let built = project.build();
     assert_eq!(built.code, 1);
-    let misspelt = "R0234 FirstStage.level:17:2: unknown element `FogEnabel`; did you mean `FogEnable`?";
+    let misspelt = "R0234 FirstStage.level:17:2: unknown field `FogEnabel`; did you mean `FogEnable`?";
     assert_eq!(reported(&built), [misspelt]);
     project.write(LEVEL, level.replacen("Data/Enemies/Maoming.spec", "Data/Enemies/Maomin.spec", 1));
     let missing = "R0247 FirstStage.level:140:18: there is no asset for the file `Data/Enemies/Maomin.spec`; \
@@ -161,7 +161,7 @@ fn a_schema_is_a_dependency() {
     project.write("Data/level.schema.toml", schema(180));
     assert_eq!(
         reported(&project.build()),
-        ["R0233 A.level:1:13: `Fov` is 200, expected at most 180; write a number in the range"]
+        ["R0233 A.level:1:13: `Fov` is 200, expected at most 180; write a number in the allowed range"]
     );
     project.write("Data/level.schema.toml", schema(250));
     let built = project.build();

@@ -191,7 +191,7 @@ fn objects_of_a_game_s_reader_are_refused_where_the_schema_does_not_fit() {
     let endless = reading(&file("Game.ShopReader, Game", b"\0"));
     endless.write("schema.toml", "root = \"R\"\ncomplete = true\n[record.R]\nR = \"R\"\n");
     let found = said(&endless);
-    assert!(found.starts_with("R0230 values nest deeper than 64 levels"), "{found}");
+    assert!(found.starts_with("R0230 values are nested more than 64 levels deep"), "{found}");
     let unknown = said(&reading(&file("Game.OtherReader, Game", &fields)));
     assert!(unknown.starts_with("R0204"), "{unknown}");
 }

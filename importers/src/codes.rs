@@ -156,8 +156,8 @@ rigmill_pipeline::codes! {
     DATA_VALUE = "R0232", "a value in game data has the wrong type";
     DATA_OUT_OF_RANGE = "R0233", "a number in game data is out of range";
     DATA_UNKNOWN_FIELD = "R0234", "game data has an unknown field";
-    DATA_MISSING_FIELD = "R0235", "game data lacks a field";
-    DATA_REPEATED = "R0236", "a field or key in game data occurs twice";
+    DATA_MISSING_FIELD = "R0235", "a required field is missing in game data";
+    DATA_REPEATED = "R0236", "game data contains a field or key twice";
     DATA_SHARED = "R0237", "game data contains a shared resource";
     DATA_TYPE_NAME = "R0238", "a type name in game data is not valid";
     DATA_ROOT = "R0239", "game data has the wrong root element";

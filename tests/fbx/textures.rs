@@ -92,10 +92,7 @@ fn an_image_that_is_no_asset_is_named_with_its_remedy() {
     let built = project.build();
     assert_eq!(codes(&built), ["R0121"]);
     let help = built.diagnostics()[0]["help"].as_str().unwrap().to_owned();
-    assert!(
-        help.starts_with("`Models/Robot_diffuse.png` is in the project, but a rule excludes it"),
-        "{help}"
-    );
+    assert!(help.starts_with("`Models/Robot_diffuse.png` is in the project, but a rule excludes it"), "{help}");
 }
 
 #[test]

@@ -156,7 +156,9 @@ fn nothing_to_verify(dir: &Path, others: &BTreeMap<&str, usize>, settings: &Sett
     let message = format!("there is nothing to verify: no content file (.rmb) or pack (.rmp) in {}", quoted(dir));
     let root = root_around(dir);
     let help = match (others.keys().next(), root) {
-        (Some(target), _) => format!("run `{} --verify` to check the files of the `{target}` target", build_command(root)),
+        (Some(target), _) => {
+            format!("run `{} --verify` to check the files of the `{target}` target", build_command(root))
+        }
         (None, Some(root)) => help_in_project(dir, root, settings),
         (None, None) => format!(
             "choose the output folder of the `native` target, such as {}; to check the files of all targets, run `rigmill build --verify`",

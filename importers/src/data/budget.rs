@@ -21,8 +21,8 @@ impl Budget {
     /// Counts a value at this depth.
     pub(super) fn enter(&mut self, depth: usize, span: Span) -> Result<()> {
         if depth > DEEPEST {
-            let fact = format!("values nest deeper than {DEEPEST} levels");
-            return Err(Problem::new(codes::DATA_LIMIT, fact, "use fewer levels of nested values").at(span));
+            let fact = format!("values are nested more than {DEEPEST} levels deep");
+            return Err(Problem::new(codes::DATA_LIMIT, fact, "use fewer levels of nesting").at(span));
         }
         self.take(span)
     }

@@ -126,7 +126,7 @@ impl Convert<'_> {
             Problem::new(
                 codes::DATA_OUT_OF_RANGE,
                 format!("`{}` is {found}, {expected}", self.name),
-                "write a number in the range",
+                "write a number in the allowed range",
             )
             .at(node.span)
         });
@@ -216,7 +216,7 @@ pub(super) fn unknown_field<'n>(
     known: impl IntoIterator<Item = &'n str> + Clone,
 ) {
     problems.error(|| {
-        let fact = format!("unknown element `{}`", shortened(&field.name));
+        let fact = format!("unknown field `{}`", shortened(&field.name));
         Problem::new(codes::DATA_UNKNOWN_FIELD, fact, known_here(&field.name, known)).at(field.name_span)
     });
 }
@@ -226,7 +226,7 @@ pub(super) fn repeated_field(problems: &mut Problems, field: &Field) {
     problems.error(|| {
         Problem::new(
             codes::DATA_REPEATED,
-            format!("there is a second `{}`", shortened(&field.name)),
+            format!("the field `{}` occurs twice", shortened(&field.name)),
             "remove one of the two fields",
         )
         .at(field.name_span)

@@ -11,7 +11,7 @@ pub(super) fn reference_path(
     resolve: impl FnOnce(&str) -> Result<SourcePath, SourcePathError>,
 ) -> Result<SourcePath, String> {
     if text.len() > LONGEST {
-        return Err(format!("the path has {} bytes, but at most {LONGEST} are allowed", text.len()));
+        return Err(format!("the path is {} bytes long, but the limit is {LONGEST} bytes", text.len()));
     }
     resolve(text).map_err(|error| error.to_string())
 }

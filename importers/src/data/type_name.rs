@@ -39,7 +39,7 @@ impl TypeName {
     /// Parses a type name. `namespace` returns the namespace of a prefix.
     pub(super) fn parse(text: &str, namespace: impl Fn(&str) -> Option<String>) -> Result<Self> {
         if text.len() > LONGEST {
-            return Err(unreadable(format!("it has {} bytes, but at most {LONGEST} are allowed", text.len())));
+            return Err(unreadable(format!("it is {} bytes long, but the limit is {LONGEST} bytes", text.len())));
         }
         let mut reader = Reader { rest: text.trim(), namespace };
         let name = reader.name(0)?;
@@ -94,7 +94,7 @@ struct Reader<'t, N> {
 impl<N: Fn(&str) -> Option<String>> Reader<'_, N> {
     fn name(&mut self, depth: usize) -> Result<TypeName> {
         if depth == DEEPEST {
-            return Err(unreadable(format!("it nests deeper than {DEEPEST} levels")));
+            return Err(unreadable(format!("it is nested more than {DEEPEST} levels deep")));
         }
         let mut name = TypeName::Named { name: self.plain()?, arguments: Vec::new() };
         while self.eat('[') {

@@ -39,8 +39,8 @@ pub(super) fn read(
         }
     }
     let Some(mut asset) = asset else {
-        let help = "write `<Asset Type=\"…\">` with the data inside";
-        return Err(Problem::new(codes::DATA_ROOT, "there is no `Asset`", help).at(root.span));
+        let help = "put the data inside `<Asset Type=\"…\">`";
+        return Err(Problem::new(codes::DATA_ROOT, "there is no `Asset` element", help).at(root.span));
     };
     Links { source, files: &files }.link(&mut asset, cursor.problems());
     Ok(asset)
@@ -184,7 +184,7 @@ fn typed(node: Node, type_name: &TypeName, name: &str, problems: &mut Problems) 
                     let fact = format!("`{name}` has the type {type_name}, which game data does not support");
                     Problem::new(
                         codes::DATA_FOREIGN,
-                        format!("{fact}: the value becomes {becomes}"),
+                        format!("{fact}, so the value becomes {becomes}"),
                         "check that the game can use the converted value",
                     )
                     .at(span)
@@ -216,7 +216,7 @@ fn foreign(type_name: &TypeName) -> Option<&'static str> {
     if texts.contains(&name.as_str()) || name == "decimal" {
         Some("a string")
     } else {
-        records.contains(&name.as_str()).then_some("a record with its strings")
+        records.contains(&name.as_str()).then_some("a record of strings")
     }
 }
 
@@ -298,7 +298,7 @@ impl Links<'_> {
                     Problem::new(
                         codes::DATA_PATH,
                         fact,
-                        "write the path of a file in this project, relative to this file, in `ExternalReferences`",
+                        "in `ExternalReferences`, write the path of a file in this project, relative to this file",
                     )
                     .at(node.span)
                 }),

@@ -93,7 +93,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Description> {
         }
     }
     cursor.after_root()?;
-    description.ok_or_else(|| no_description("there is no `Asset`", root.span))
+    description.ok_or_else(|| no_description("there is no `Asset` element", root.span))
 }
 
 fn no_description(fact: impl Into<String>, span: Span) -> Problem {
@@ -246,7 +246,7 @@ fn read_region<'a>(cursor: &mut Cursor<'a>, region: &Element<'a>) -> Result<Opti
         (Some(start), Some(end)) if start <= end => return Ok(Some(start..=end)),
         (Some(start), Some(end)) => {
             let fact = format!("a region ends at {end:?}, before its start at {start:?}");
-            Problem::new(codes::FONT_RANGE, fact, "exchange `Start` and `End`")
+            Problem::new(codes::FONT_RANGE, fact, "swap `Start` and `End`")
         }
         _ => Problem::new(codes::FONT_VALUE, "a region lacks `Start` or `End`", "write both `Start` and `End`"),
     };
@@ -296,7 +296,7 @@ fn font_name(element: &str, text: &str, span: Span) -> Result<(String, Span)> {
         return Err(invalid(element, text, "the name of a font family", span));
     }
     if text.len() > LONGEST_NAME {
-        let fact = format!("{element} has {} bytes, but at most {LONGEST_NAME} are allowed", text.len());
+        let fact = format!("{element} is {} bytes long, but the limit is {LONGEST_NAME} bytes", text.len());
         return Err(Problem::new(codes::FONT_LIMIT, fact, "write the name of a font family").at(span));
     }
     Ok((text.to_owned(), span))

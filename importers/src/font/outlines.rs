@@ -53,7 +53,7 @@ pub(super) fn read(font: &FontRef<'_>, description: &Description, hinting: bool)
 }
 
 fn damaged(fact: impl Into<String>) -> Problem {
-    Problem::new(codes::FONT_UNREADABLE, fact, "replace the font file, because it is damaged, or use a different font")
+    Problem::new(codes::FONT_UNREADABLE, fact, "the font file is damaged; replace it, or use a different font")
 }
 
 /// Creates the warning about characters that a font lacks.

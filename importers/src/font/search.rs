@@ -113,7 +113,7 @@ fn candidates(ctx: &mut ImportContext<'_>) -> Result<Vec<SourcePath>, StageError
     let folder = ctx.source().folder();
     files.sort_by_key(|path| path.folder() != folder);
     if files.len() > MAX_FILES {
-        let fact = format!("the project has {} font files, at most {MAX_FILES} are searched", files.len());
+        let fact = format!("the project has {} font files, but Rigmill searches at most {MAX_FILES}", files.len());
         let help = "choose the font file in a rule: `params = { font = \"Fonts/Name.ttf\" }`";
         return Err(ctx.fail(Problem::new(codes::FONT_LIMIT, fact, help).into()));
     }
@@ -144,8 +144,8 @@ impl Seen {
             return Problem::new(codes::FONT_STYLE, fact, help).at(style_span(description));
         }
         let near = did_you_mean(name, self.families.iter().map(String::as_str));
-        let help = "copy the font's `.ttf` or `.otf` into the project, or choose a different font file in a rule: \
-                    `params = { font = \"Fonts/Name.ttf\" }`; Rigmill does not use installed fonts";
+        let help = "copy the font's `.ttf` or `.otf` file into the project (Rigmill does not use installed fonts), or \
+                    choose a different font file in a rule: `params = { font = \"Fonts/Name.ttf\" }`";
         let fact = format!("no font file in the project contains the font {name:?}{}", self.others());
         Problem::new(codes::FONT_NOT_FOUND, fact, near.unwrap_or_else(|| help.to_owned())).at(description.name_span)
     }

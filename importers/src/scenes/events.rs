@@ -70,23 +70,25 @@ pub(super) fn add(clips: &mut [SceneClip], takes: impl IntoIterator<Item = TakeE
 
 fn read(value: Value) -> Result<Vec<Written>, String> {
     let events = match value {
-        Value::String(text) => serde_json::from_str::<Value>(&text).map_err(|error| message(&error))?,
+        Value::String(text) => serde_json::from_str::<Value>(&text)
+            .map_err(|error| format!("its text is not valid JSON: {}", message(&error)))?,
         value => value,
     };
     let Value::Array(events) = events else { return Err("it is not a list".to_owned()) };
     if events.len() > MAX_EVENTS {
-        return Err(format!("the list has {} events, but at most {MAX_EVENTS} are allowed", events.len()));
+        return Err(format!("it contains {} events, but at most {MAX_EVENTS} are allowed", events.len()));
     }
     let (mut read, mut faults) = (Vec::with_capacity(events.len()), Vec::new());
     for (number, event) in (1..).zip(events) {
         match event_of(event) {
             Ok(event) => read.push(event),
-            Err(fact) => faults.push(format!("event {number}: {fact}")),
+            Err(fact) => faults.push(format!("event {number} is not valid: {fact}")),
         }
     }
     match faults.split_first() {
         Some((first, [])) => Err(first.clone()),
-        Some((first, more)) => Err(format!("{first} (and {} more with faults)", more.len())),
+        Some((first, [_])) => Err(format!("{first} (1 more event is not valid)")),
+        Some((first, more)) => Err(format!("{first} ({} more events are not valid)", more.len())),
         None => Ok(read),
     }
 }
@@ -141,14 +143,16 @@ fn outside(events: Vec<Written>, owner: &Element) -> Option<Diagnostic> {
     let first = events.first()?;
     let more = if events.len() > 1 { format!(" (and {} more)", events.len() - 1) } else { String::new() };
     let name = shortened(&first.name);
-    let fact =
-        format!("{owner}: event {name:?} at {} s{more} is left out: no clip of the take has this time", first.time);
-    let help = "correct the time (in seconds on the time line of the take), or remove the event";
+    let fact = format!(
+        "{owner}: event {name:?} at {} s{more} is left out, because no clip of the take contains this time",
+        first.time
+    );
+    let help = "correct the time (in seconds, on the take's timeline), or remove the event";
     Some(Diagnostic::warning(codes::SCENE_EVENTS, fact).help(help))
 }
 
 fn unreadable(owner: &Element, fact: &str) -> Diagnostic {
-    let fact = format!("{owner}: the property `{PROPERTY}` is left out: {fact}");
+    let fact = format!("{owner}: the `{PROPERTY}` property is left out, because {fact}");
     Diagnostic::warning(codes::SCENE_EVENTS, fact).help(HELP)
 }
 
@@ -159,13 +163,13 @@ pub(super) fn is_misspelt(name: &str) -> bool {
 
 /// Creates the warning about a property whose name differs from [`PROPERTY`] only in upper and lower case.
 pub(super) fn misspelt(owner: &Element, name: &str) -> Diagnostic {
-    let fact = format!("{owner}: the property `{name}` is not read as events");
+    let fact = format!("{owner}: the `{name}` property is not read as events");
     Diagnostic::warning(codes::SCENE_EVENTS, fact).help(format!("rename the property to `{PROPERTY}`, in lower case"))
 }
 
 /// Creates the warning about events of a node in a file with several takes.
 #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
 pub(super) fn unknown_take(owner: &Element, takes: usize) -> Diagnostic {
-    let fact = format!("{owner}: the property `{PROPERTY}` is left out, because the file has {takes} takes");
+    let fact = format!("{owner}: the `{PROPERTY}` property is left out, because the file has {takes} takes");
     Diagnostic::warning(codes::SCENE_EVENTS, fact).help("move the property to the take that the events belong to")
 }

@@ -167,7 +167,7 @@ fn problems_of_a_description_are_reported_with_their_places() {
     }
     let documents = [
         ("<Font/>", "the root element is `Font`, expected `XnaContent`"),
-        ("<XnaContent/>", "there is no `Asset`"),
+        ("<XnaContent/>", "there is no `Asset` element"),
         ("<XnaContent><Asset/></XnaContent>", "the `Asset` has no `Type`"),
         ("<XnaContent><Asset Type=\"Game:Font\"/></XnaContent>", "the asset has the type \"Game:Font\""),
     ];

@@ -19,7 +19,7 @@ pub(super) fn source(
 ) -> Result<DataSource, StageError> {
     let Some(schema) = schema else {
         let fact = format!("the type reader `{}` reads fields without names or types", object.reader);
-        let help = "set the parameter `schema` to a schema with `complete = true`";
+        let help = "set the `schema` parameter to the path of a schema with `complete = true`";
         return Err(ctx.fail(Problem::new(codes::SCHEMA_FILE, fact, help).of_parameter("schema").into()));
     };
     let source = ctx.source().clone();

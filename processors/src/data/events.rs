@@ -79,10 +79,8 @@ fn warn_of_late(events: &[EventSource], end: f32, ctx: &mut ProcessContext<'_>) 
     let mut late = events.iter().filter(|event| is_late(event.time.value, end));
     let Some(EventSource { time, name, .. }) = late.next() else { return };
     let more = and_more(late.count(), ["event", "events"]);
-    let message = format!(
-        "event {name:?} is at {} s, after the clip's end at {end} s, so the event never happens{more}",
-        time.value
-    );
+    let message =
+        format!("event {name:?} is at {} s, after the clip's end at {end} s, so it never happens{more}", time.value);
     let help = "move the event to a time within the clip, or remove the event";
     let warning = Diagnostic::warning(codes::EVENT_LATE, message).help(help);
     ctx.report(warning.at(location(time.position)));

@@ -71,10 +71,8 @@ fn an_event_at_the_end_is_in_the_clip_and_one_after_it_is_reported() {
     let outcome = events(Some("Run"), &[0.7505, 0.75, 0.8, 0.9]);
     assert_eq!(
         outcome.lines(),
-        [
-            "warning[R0348] 4:9: event \"event 4\" is at 0.8 s, after the clip's end at 0.75 s, so the event never happens; \
-             and 1 more event; help: move the event to a time within the clip, or remove the event"
-        ]
+        ["warning[R0348] 4:9: event \"event 4\" is at 0.8 s, after the clip's end at 0.75 s, so it never happens; \
+             and 1 more event; help: move the event to a time within the clip, or remove the event"]
     );
     assert_eq!(
         outcome.value.unwrap().events.iter().map(|event| event.time).collect::<Vec<_>>(),

@@ -55,7 +55,7 @@ pub(crate) fn expand(path: &Path, bytes: Vec<u8>, defines: &[(String, String)], 
             MALFORMED,
             condition.spot,
             "`$if` has no `$endif`",
-            "add a line `$endif` after this part",
+            "add a `$endif` line after this part",
         );
     }
     expander.result

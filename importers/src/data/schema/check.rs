@@ -27,9 +27,9 @@ impl Schema {
         if let Some(found) = document.name.filter(|found| found != name) {
             let span = document.root.span;
             check.problems.error(|| {
-                let help = "set `schema` to the right schema for this file, or correct the root element";
-                Problem::new(codes::DATA_ROOT, format!("the root is `{}`, expected `{name}`", shortened(&found)), help)
-                    .at(span)
+                let help = "set `schema` to the right schema in a rule for this file, or correct the root element";
+                let fact = format!("the root element is `{}`, expected `{name}`", shortened(&found));
+                Problem::new(codes::DATA_ROOT, fact, help).at(span)
             });
             return document.root;
         }

@@ -28,7 +28,7 @@ impl Schema {
     /// Decodes fields to the same document that any other source of this data gives.
     pub(in crate::data) fn decode(&self, fields: &mut dyn FieldSource) -> Result<Document> {
         let Some((name, is)) = self.root.as_ref().filter(|_| self.complete) else {
-            let fact = "the schema must give the order of all fields";
+            let fact = "the schema does not specify the order of all fields";
             return Err(Problem::new(codes::SCHEMA_FILE, fact, "add `complete = true` to the schema"));
         };
         let mut decoder = Decoder { schema: self, fields, budget: Budget::new() };

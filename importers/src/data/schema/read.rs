@@ -134,12 +134,12 @@ impl<'t, 'p> Reader<'t, 'p> {
     /// Checks that an enum has values, and that none occurs twice.
     fn check_values(&mut self, value: &Spanned<DeValue<'_>>, names: &[&str]) {
         let mut seen = BTreeSet::new();
-        let fact = match names.iter().find(|name| !seen.insert(*name)) {
-            Some(twice) => format!("the value {:?} occurs twice", shortened(twice)),
-            None if names.is_empty() => "the enum has no values".to_owned(),
+        let (fact, help) = match names.iter().find(|name| !seen.insert(*name)) {
+            Some(twice) => (format!("the value {:?} occurs twice", shortened(twice)), "list each value once"),
+            None if names.is_empty() => ("the enum has no values".to_owned(), "add at least one value"),
             None => return,
         };
-        self.problems.error(|| Problem::new(codes::SCHEMA_VALUE, fact, "list each value once").at(span(value)));
+        self.problems.error(|| Problem::new(codes::SCHEMA_VALUE, fact, help).at(span(value)));
     }
 
     fn record(&mut self, table: &'t DeTable<'t>) -> Record {
@@ -284,7 +284,7 @@ impl<'t, 'p> Reader<'t, 'p> {
                     Problem::new(
                         codes::SCHEMA_VALUE,
                         format!("`min` ({least}) is above `max` ({most})"),
-                        "exchange `min` and `max`",
+                        "swap `min` and `max`",
                     )
                     .at(span)
                 });

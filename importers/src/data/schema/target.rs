@@ -30,9 +30,9 @@ fn wrong(key: &str, found: &str, fact: &str, help: impl Into<String>) -> Option<
 }
 
 fn wrong_folder(folder: &str) -> Option<Problem> {
-    let help = "write a folder of the project, such as `in = \"/Models\"`; `/` is the project folder";
+    let help = "write a folder in the project, such as `in = \"/Models\"`; `/` is the project folder";
     let file = Target::file_in(folder);
-    file.err().and_then(|_| wrong("in", folder, "which is not a folder of the project", help))
+    file.err().and_then(|_| wrong("in", folder, "which is not a folder in the project", help))
 }
 
 fn wrong_label(label: &str) -> Option<Problem> {

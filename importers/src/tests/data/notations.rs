@@ -53,7 +53,7 @@ fn what_breaks_a_notation_is_reported_at_its_position() {
     refused::<JsonData>("\"\\ud800x\"", "R0231 1:4: incomplete surrogate pair");
     refused::<JsonData>("\"a", "R0231 1:3: a string has no closing quote");
     let deep = "[".repeat(100);
-    refused::<JsonData>(&deep, "R0230 1:65: values nest deeper than 64 levels");
+    refused::<JsonData>(&deep, "R0230 1:65: values are nested more than 64 levels deep");
 }
 
 #[test]

@@ -81,10 +81,10 @@ fn what_the_schema_does_not_allow_is_reported_at_its_position() {
     refused(
         "<Level>\n <Mod>Single</Mod>\n <Fov>180</Fov>\n <Life>70000</Life>\n <Life>1</Life>\n <Fog>yes</Fog>\n</Level>",
         &[
-            "R0234 2:2: unknown element `Mod`; did you mean `Mode`?",
-            "R0233 3:7: `Fov` is 180, expected 1 to 179; write a number in the range",
-            "R0233 4:8: `Life` is 70000, expected 0 to 65535; write a number in the range",
-            "R0236 5:2: there is a second `Life`; remove one of the two fields",
+            "R0234 2:2: unknown field `Mod`; did you mean `Mode`?",
+            "R0233 3:7: `Fov` is 180, expected 1 to 179; write a number in the allowed range",
+            "R0233 4:8: `Life` is 70000, expected 0 to 65535; write a number in the allowed range",
+            "R0236 5:2: the field `Life` occurs twice; remove one of the two fields",
             "R0232 6:7: `Fog` is \"yes\", expected `true` or `false`; write a value of the expected type",
         ],
     );
@@ -93,7 +93,7 @@ fn what_the_schema_does_not_allow_is_reported_at_its_position() {
         &[
             "R0235 1:1: `Mode` is missing in `Level`; add `Mode`",
             "R0232 2:18: `Sun` is \"a\", expected a vector3 of 3 numbers: `X`, `Y`, `Z`; write a value of the expected type",
-            "R0234 3:10: unknown element `Spwan`; did you mean `Spawn`?",
+            "R0234 3:10: unknown field `Spwan`; did you mean `Spawn`?",
             "R0241 4:8: `Spec` does not refer to an asset: the path `../../x` points outside the project folder; write the path of an asset in this project",
             "R0240 5:8: `Kind` is \"c\", which is not a value of its enum; use one of these names: `a`, `b`",
         ],
@@ -101,7 +101,7 @@ fn what_the_schema_does_not_allow_is_reported_at_its_position() {
     refused(
         "<Lvl/>",
         &[
-            "R0239 1:1: the root is `Lvl`, expected `Level`; set `schema` to the right schema for this file, or correct the root element",
+            "R0239 1:1: the root element is `Lvl`, expected `Level`; set `schema` to the right schema in a rule for this file, or correct the root element",
         ],
     );
     refused(
@@ -142,7 +142,7 @@ fn what_looks_right_in_other_notations_gets_a_remedy_that_works() {
     assert_eq!(said("<A><HasPull>true</HasPull></A>"), [format!("R0234 1:4: {computed}")]);
     assert_eq!(
         said("<A><HazPull>1</HazPull></A>"),
-        ["R0234 1:4: unknown element `HazPull`; use one of these names: `Pull`"]
+        ["R0234 1:4: unknown field `HazPull`; use one of these names: `Pull`"]
     );
 }
 
@@ -172,13 +172,13 @@ fn a_schema_that_is_wrong_is_reported_in_its_own_file() {
         ),
         [
             "R0246 3:8: the value \"a\" occurs twice; list each value once",
-            "R0246 4:8: the enum has no values; list each value once",
+            "R0246 4:8: the enum has no values; add at least one value",
             "R0246 5:1: `Level` is the name of an enum and of a record; rename the enum or the record",
             "R0246 7:21: a list cannot have `min`; move `min` into the inner type, as in `{ list = { type = \"f32\", min = … } }`",
             "R0246 8:20: a map cannot have `max`; move `max` into the inner type, as in `{ map = { type = \"f32\", max = … } }`",
             "R0246 9:27: a reference cannot have `max`; remove `max`, which only numbers, vectors and other values of several numbers can have",
             "R0246 10:22: an enum cannot have `max`; remove `max`, which only numbers, vectors and other values of several numbers can have",
-            "R0246 12:14: `min` (2) is above `max` (1); exchange `min` and `max`",
+            "R0246 12:14: `min` (2) is above `max` (1); swap `min` and `max`",
             "R0246 13:16: the value \"a\" occurs twice; list each value once",
         ]
     );
@@ -216,7 +216,7 @@ fn a_schema_that_is_wrong_is_reported_in_its_own_file() {
             "R0246 4:35: `asset` is \"\", which is not a content type; use one of these names: `AnimationSequence`, `CompressedClip`, `CurveClip`, `Skeleton`, `Model`, `CollisionMesh`, `Motion`, `ActionSet`, `Data`, `Texture`, `SampledClip`, `Breath`, `SpringBones`, `UniformClip`, `Font`, `TextureCube`, `Sound`, `ClipEvents`, `ClipWeights`",
             "R0246 4:47: `label` is \"skeleton\", but a label begins with `.` or `@`; write `label = \".skeleton\"`, or `label = \"@skeleton\"` for a clip",
             "R0246 5:35: `asset` is an array, expected a string; write a string, as in `asset = \"…\"`",
-            "R0246 6:32: `in` is \"../..\", which is not a folder of the project; write a folder of the project, such as `in = \"/Models\"`; `/` is the project folder",
+            "R0246 6:32: `in` is \"../..\", which is not a folder in the project; write a folder in the project, such as `in = \"/Models\"`; `/` is the project folder",
         ]
     );
     assert_eq!(

@@ -112,7 +112,7 @@ fn types_that_game_data_has_no_kinds_for_are_reported() {
             "F:Curve",
             "<PreLoop>Linear</PreLoop><Keys>0 1 0 0 Smooth</Keys>",
             "Microsoft.Xna.Framework.Curve{PreLoop: \"Linear\", Keys: \"0 1 0 0 Smooth\"}",
-            "a record with its strings",
+            "a record of strings",
         ),
     ];
     for (name, content, expected, becomes) in cases {
@@ -181,14 +181,14 @@ error[R0232] 2:27: `Asset` has 4 numbers, expected 3 for each value
         &asset("<Asset Type='Game.A'><B><Reference>#External2</Reference></B></Asset>"),
         "
 error[R0241] 2:22: there is no `ExternalReference` with the ID \"#External2\"
-  = help: write the path of a file in this project, relative to this file, in `ExternalReferences`
+  = help: in `ExternalReferences`, write the path of a file in this project, relative to this file
 ",
     );
     refused(
         &asset(""),
         "
-error[R0239] 1:1: there is no `Asset`
-  = help: write `<Asset Type=\"…\">` with the data inside
+error[R0239] 1:1: there is no `Asset` element
+  = help: put the data inside `<Asset Type=\"…\">`
 ",
     );
 }

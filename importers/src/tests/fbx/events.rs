@@ -56,14 +56,14 @@ fn events_of_a_node_are_those_of_the_only_take() {
     assert_eq!((clips, said.len()), (vec!["0.75 footstep 1.5 left".to_owned()], 0), "{said:?}");
     let (clips, said) = imported(events(STEPS), vec![vec![], vec![]]);
     assert_eq!(clips, ["", ""]);
-    assert_eq!(said, ["R0347: Model \"Bone\": the property `events` is left out, because the file has 2 takes"]);
+    assert_eq!(said, ["R0347: Model \"Bone\": the `events` property is left out, because the file has 2 takes"]);
 }
 
 #[test]
 fn events_that_cannot_be_read_are_reported() {
     let (clips, said) = imported(vec![], vec![events("0.31 footstep left")]);
     assert_eq!((clips.len(), said.len()), (1, 1));
-    assert!(said[0].contains("the property `events` is left out: "), "{said:?}");
+    assert!(said[0].contains("the `events` property is left out, because "), "{said:?}");
     let (_, said) = imported(vec![], vec![vec![user("events", "int", vec![Value::Int(1)])]]);
-    assert!(said[0].contains("the property `events` is left out: "), "{said:?}");
+    assert!(said[0].contains("the `events` property is left out, because "), "{said:?}");
 }

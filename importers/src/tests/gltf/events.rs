@@ -55,24 +55,27 @@ fn events_that_cannot_be_read_or_are_in_no_clip_are_reported() {
         let [warning] = &warned(&with(json!({ "events": events })))[..] else { panic!("not one warning") };
         warning.strip_prefix("R0347: animation \"Go\" (0): ").unwrap().to_owned()
     };
-    let left_out = "the property `events` is left out: ";
+    let left_out = "the `events` property is left out, because ";
     assert!(warning(json!([{ "time": 2 }])).contains("missing field `name`"));
     assert!(
         warning(json!([{ "time": 2, "name": "a", "vlaue": 1 }]))
-            .contains("event 1: unknown field `vlaue`, expected one of `time`, `name`, `value`, `text`")
+            .contains("event 1 is not valid: unknown field `vlaue`, expected one of `time`, `name`, `value`, `text`")
     );
     assert!(warning(json!(true)).starts_with(left_out));
     assert!(warning(json!("0.31 footstep")).starts_with(left_out));
     assert_eq!(
         warning(json!([{ "time": 2, "name": "" }])),
-        format!("{left_out}event 1: \"\" at 2 s has an empty name")
+        format!("{left_out}event 1 is not valid: \"\" at 2 s has an empty name")
     );
     assert!(warning(json!([{ "time": 2, "name": "a", "value": 1e39 }])).contains("does not fit in 32 bits"));
     let three = json!([{ "time": 2, "name": "a" }, { "name": "b" }, { "time": 3 }, 4]);
-    assert_eq!(warning(three), format!("{left_out}event 2: missing field `time` (and 2 more with faults)"));
+    assert_eq!(
+        warning(three),
+        format!("{left_out}event 2 is not valid: missing field `time` (2 more events are not valid)")
+    );
     let capital = warned(&with(json!({ "Events": [] })));
     assert!(
-        capital.iter().any(|it| it == "R0347: animation \"Go\" (0): the property `Events` is not read as events"),
+        capital.iter().any(|it| it == "R0347: animation \"Go\" (0): the `Events` property is not read as events"),
         "{capital:?}"
     );
     let events = [0.5, 0.9995, 2.0, 4.0005, 4.5].map(|time| json!({ "time": time, "name": "a" }));
@@ -80,7 +83,7 @@ fn events_that_cannot_be_read_or_are_in_no_clip_are_reported() {
     assert_eq!(
         warned(&file),
         [
-            "R0347: animation \"Go\" (0): event \"a\" at 0.5 s (and 1 more) is left out: no clip of the take has this time"
+            "R0347: animation \"Go\" (0): event \"a\" at 0.5 s (and 1 more) is left out, because no clip of the take contains this time"
         ]
     );
 }
