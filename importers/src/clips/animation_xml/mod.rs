@@ -34,7 +34,7 @@ impl Importer for AnimationXml {
     type Output = AnimationSource;
     type Params = NoParams;
     const NAME: &'static str = "animation-xml";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const EXTENSIONS: &'static [&'static str] = &["Animation"];
     const DEFAULT_PROCESSOR: &'static str = "animation";
 
