@@ -124,8 +124,9 @@ impl Document {
         let sequence = read_and_check(cursor, element, self.sequences.len() + 1)?;
         self.check_bone(&sequence, cursor);
         if self.overlong.is_none() {
-            let part = sequence.part(self.sequences.len() + 1);
-            self.overlong = overlong_keys(&sequence, &self.duration).map(|problem| problem.in_part(part));
+            let number = self.sequences.len() + 1;
+            let overlong = overlong_keys(&sequence, &self.duration);
+            self.overlong = overlong.map(|problem| problem.in_part(sequence.part(number)));
         }
         self.sequences.push(sequence.into_source(cursor));
         Ok(())
