@@ -49,7 +49,8 @@ pub(super) fn import<T>(
     read: impl FnOnce(&Table<'_>) -> T,
 ) -> Result<T, StageError> {
     let bytes = read_source(ctx, LARGEST_SOURCE, codes.limit, codes.too_large)?;
-    let text = decode_utf8_file(bytes, codes.syntax).map_err(|problem| ctx.fail(problem.into()))?;
+    let name = ctx.source().file_name();
+    let text = decode_utf8_file(bytes, name, codes.syntax).map_err(|problem| ctx.fail(problem.into()))?;
     let problems = RefCell::new(Problems::new(codes.more));
     let document = Document { codes, problems, positions: Positions::new(text.as_str()) };
     let value = parse_toml(&text, codes.syntax)
