@@ -43,7 +43,10 @@ fn a_missing_buffer_belongs_next_to_the_file_or_at_its_path_in_the_project() {
         "buffer 0: there is no file `Models/robot.bin` in the project; put `robot.bin` next to `robot.gltf`, or export one binary \
          file (.glb)"
     );
-    assert!(remedy("../x.bin").contains("`x.bin` in the project; put the buffer's file at this path in the project folder, or"));
+    assert!(
+        remedy("../x.bin")
+            .contains("`x.bin` in the project; put the buffer's file at this path in the project folder, or")
+    );
 }
 
 #[test]
