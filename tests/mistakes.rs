@@ -528,6 +528,27 @@ const MISTAKES: &[Mistake] = &[
         "version \"1.0\" of glTF",
         "export the scene as glTF 2.0",
     ),
+    source(
+        "a.skeleton.toml",
+        "[[bone]]\nname = \"A\"\nrotation = [90.0, 0.0, 90.0]\n",
+        "a.skeleton.toml:3:12",
+        "expected a list of 4 numbers",
+        "not angles",
+    ),
+    source(
+        "a.events.toml",
+        "[[event]]\nframe = 1\nname = \"a\"\nrate = 30\n",
+        "a.events.toml:4:1",
+        "unknown key `rate`",
+        "move the key above the first `[[event]]`",
+    ),
+    source(
+        "Run.events.toml",
+        "[[event]]\ntime = 0\nname = \"a\"\n",
+        "Run.events.toml",
+        "these events belong to the clip `Run` because of the file's name, but there is no such clip",
+        "rename the file to `run.events.toml`",
+    ),
     source("a.skeleton.toml", "[[bone]\n", "a.skeleton.toml:1:8", "unclosed array table", "fix the TOML syntax"),
     source(
         "a.actions.toml",
