@@ -54,11 +54,15 @@ fn clip_beside(ctx: &mut ProcessContext<'_>) -> Result<String> {
     let used_as = Use::clip("write the name of the clip at the top: clip = \"…\"");
     let Err(error) = ctx.refer(&clip, &used_as.types) else { return Ok(clip) };
     let is_of_file = ctx.asset() == ctx.source().asset_name();
-    let help = match meant_asset(&error, &clip, Wanted::of(&used_as.types), ctx).map(|near| format!("{near}.events")) {
-        Some(asset) if is_of_file => to_rename(&asset, ctx),
-        Some(asset) => format!("set `output = {asset:?}` in the rule for this file"),
-        None => used_as.remedy.to_owned(),
-    };
+    let help = meant_asset(&error, &clip, Wanted::of(&used_as.types), ctx).map(|near| {
+        let asset = format!("{near}.events");
+        let change = match is_of_file {
+            true => to_rename(&asset, ctx),
+            false => format!("set `output = {asset:?}` in the rule for this file"),
+        };
+        format!("for the clip `{near}`, {change}")
+    });
+    let help = help.unwrap_or_else(|| used_as.remedy.to_owned());
     let cause = if is_of_file { "the file's name" } else { "`output` in its rule" };
     let (code, fact) = match error {
         AssetError::Missing { .. } => (used_as.missing, "there is no such clip".to_owned()),

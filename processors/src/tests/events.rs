@@ -102,7 +102,7 @@ fn a_file_whose_name_is_not_that_of_its_clip_is_renamed() {
         events_of("walk", None, &[0.0]).lines(),
         [
             "error[R0075]: these events belong to the clip `Actors/Robot/walk` because of the file's name, but there is no such \
-             clip; help: rename the file to `Walk.events.toml`"
+             clip; help: for the clip `Actors/Robot/Walk`, rename the file to `Walk.events.toml`"
         ]
     );
     let unlike = events_of("Turn_Around_And_Jump_Twice", None, &[0.0]).lines().concat();
