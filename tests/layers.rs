@@ -134,10 +134,16 @@ fn what_a_script_cannot_lay_over_is_reported() {
         project.write(&format!("{name}.breath.toml"), format!("[[bone]]\nname = {name:?}\nangles = [1, 2]\n"));
     }
     project.write("HeadNb.spring.toml", "[[chain]]\nroot = \"HeadNb\"\n");
+    project.write("Two.spring.toml", "[[chain]]\nroot = \"HeadNub\"\n\n[[chain]]\nroot = \"Head_NA\"\n");
     let skeleton = "skeleton\tModels/Grund.skeleton.toml\n";
     let cases = [
         ("layer\tbreath\tModels/Grund.breath.toml\n".to_owned(), "a layer needs a skeleton"),
         (format!("{skeleton}layer\tbreath\tTail.breath.toml\n"), "the layer needs bone \"Tail\""),
+        (format!("{skeleton}layer\tbreath\tTail.breath.toml\n"), "write a bone of the skeleton in Tail.breath.toml"),
+        (
+            format!("{skeleton}layer\tspring\tTwo.spring.toml\n"),
+            "add `exclude = [\"HeadNub\"]` to the chain that begins above",
+        ),
         (format!("{skeleton}layer\tbreath\tL Clavicel.breath.toml\n"), "did you mean \"L Clavicle\"?"),
         (format!("{skeleton}layer\tspring\tHeadNb.spring.toml\n"), "did you mean \"HeadNub\"?"),
         (format!("{skeleton}layer\tspring\tModels/Grund.breath.toml\n"), "expected SpringBones"),

@@ -32,6 +32,7 @@ rigmill_pipeline::codes! {
 
     // XML animations: what is probably a mistake.
     NO_BONE = "R0034", "a sequence has no BoneName";
+    OVERLONG_KEYS = "R0035", "the keys last much longer than the animation";
 
     // Skeletons.
     SKELETON_TOML = "R0050", "the skeleton is not valid TOML";

@@ -4,7 +4,7 @@ use rigmill_dom::{ImageContent, ImageError, ImageOptions, ImageSource, TextureFi
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, StageError};
 
 use crate::codes;
-use crate::syntax::read_source;
+use crate::syntax::{read_source, refuse_kinds_except};
 
 /// The maximum size of a file, in bytes.
 const MAX_BYTES: u64 = 512 << 20;
@@ -38,7 +38,7 @@ impl Importer for ImageFile {
     type Output = ImageSource;
     type Params = ImageParams;
     const NAME: &'static str = "image";
-    const VERSION: u32 = 7;
+    const VERSION: u32 = 8;
     const EXTENSIONS: &'static [&'static str] =
         &["png", "jpg", "jpeg", "webp", "tif", "tiff", "gif", "tga", "bmp", "dds", "hdr", "exr"];
     const DEFAULT_PROCESSOR: &'static str = "texture";
@@ -53,7 +53,8 @@ impl Importer for ImageFile {
             let count = ImageSource::count_mipmaps(&bytes, name).ok().filter(|count| *count > 1);
             count.into_iter().for_each(|count| ctx.report(mipmaps_left_out(count)));
         }
-        let content = decoded.map_err(|error| ctx.fail(diagnostic(&error)))?;
+        let content = decoded
+            .map_err(|error| ctx.fail(other_kind(&error, &bytes, name).unwrap_or_else(|| diagnostic(&error))))?;
         if content.has_more {
             ctx.report(more_left_out());
         }
@@ -105,6 +106,13 @@ impl Importer for DdsFile {
 
 fn read(ctx: &mut ImportContext<'_>) -> Result<Vec<u8>, StageError> {
     read_source(ctx, MAX_BYTES, codes::IMAGE_LIMIT, "check that this is the right file, or make the image smaller")
+}
+
+/// Returns the problem that a file without a known image format is of a different known kind.
+fn other_kind(error: &ImageError, bytes: &[u8], name: &str) -> Option<Diagnostic> {
+    let is_unknown = matches!(error, ImageError::Format { .. });
+    let refused = refuse_kinds_except("image", "an image", (name, bytes), codes::IMAGE_UNREADABLE);
+    refused.err().filter(|_| is_unknown).map(Diagnostic::from)
 }
 
 fn diagnostic(error: &ImageError) -> Diagnostic {

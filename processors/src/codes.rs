@@ -86,6 +86,7 @@ rigmill_pipeline::codes! {
 
     // More codes for images.
     DEPTH_LOST = "R0372", "a 16-bit image is rounded to 8 bits";
+    NORMAL_SRGB = "R0396", "sRGB is set for a normal map";
 
     // Cameras and lights.
     CAMERA_STILL = "R0373", "a camera or light does not move with its clip";

@@ -10,6 +10,23 @@ use super::content::ContentFolder;
 use super::problem::{Problem, at};
 use super::script::LayerKind;
 
+/// The problem that the layer with the settings at `path` does not fit the skeleton.
+fn does_not_fit(error: &LayerError, path: &str) -> Problem {
+    let problem = match error {
+        LayerError::SharedBone { bone } => {
+            // The other chain begins at this bone.
+            let help = format!("add `exclude = [{bone:?}]` to the chain that begins above this bone");
+            Problem::from(format!("{path}: bone {bone:?} belongs to two spring chains")).help(help)
+        }
+        LayerError::UnknownBone { near, .. } if near.is_empty() => {
+            let help = format!("write a bone of the skeleton in {path}; `rigmill inspect` shows the skeleton's bones");
+            Problem::of(format!("{path}: {error}")).help(help)
+        }
+        error => Problem::of(format!("{path}: {error}")),
+    };
+    at(2)(problem)
+}
+
 /// A skeleton, the pose from its clips, and the layers on top.
 pub(super) struct LayeredPose {
     skeleton: Arc<Skeleton>,
@@ -30,7 +47,7 @@ impl LayeredPose {
     /// Adds a layer with the settings at `path`.
     pub(super) fn add(&mut self, kind: LayerKind, content: &ContentFolder<'_>, path: &str) -> Result<(), Problem> {
         let skeleton = self.skeleton.view();
-        let misfit = |error: LayerError| at(2)(Problem::of(format!("{path}: {error}")));
+        let misfit = |error: LayerError| does_not_fit(&error, path);
         let layer: Box<dyn PoseLayer> = match kind {
             LayerKind::Breath => {
                 let settings: Arc<BreathSettings> = content.load(path).map_err(at(2))?;

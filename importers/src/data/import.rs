@@ -22,9 +22,9 @@ rigmill_pipeline::params! {
     }
 }
 
-/// Decodes the UTF-8 text of game data.
-pub(super) fn decode_text(bytes: Vec<u8>) -> Result<SourceText> {
-    decode_utf8_file(bytes, codes::DATA_SYNTAX)
+/// Decodes the UTF-8 text of game data in the file `name`.
+pub(super) fn decode_text(bytes: Vec<u8>, name: &str) -> Result<SourceText> {
+    decode_utf8_file(bytes, name, codes::DATA_SYNTAX)
 }
 
 /// Reads a document from the text of the source at a path.
@@ -34,12 +34,12 @@ pub(super) type Read = fn(&SourceText, &SourcePath) -> (Result<Document>, Proble
 pub(super) fn import(
     ctx: &mut ImportContext<'_>,
     params: &DataParams,
-    decode: fn(Vec<u8>) -> Result<SourceText>,
+    decode: fn(Vec<u8>, &str) -> Result<SourceText>,
     read: Read,
 ) -> Result<DataSource, StageError> {
     let schema = params.schema.as_deref().map(|path| Schema::load(ctx, path)).transpose()?;
     let bytes = read_source(ctx, LARGEST_SOURCE, codes::DATA_LIMIT, "split the file")?;
-    let text = decode(bytes).map_err(|problem| ctx.fail(problem.into()))?;
+    let text = decode(bytes, ctx.source().file_name()).map_err(|problem| ctx.fail(problem.into()))?;
     let (document, problems) = read(&text, ctx.source());
     finish(document, schema.as_ref(), problems, &text, ctx)
 }

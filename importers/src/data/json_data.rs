@@ -18,7 +18,7 @@ impl Importer for JsonData {
     type Output = DataSource;
     type Params = DataParams;
     const NAME: &'static str = "json-data";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const EXTENSIONS: &'static [&'static str] = &["data.json"];
     const DEFAULT_PROCESSOR: &'static str = "data";
 

@@ -21,7 +21,7 @@ impl Importer for TomlData {
     type Output = DataSource;
     type Params = DataParams;
     const NAME: &'static str = "toml-data";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const EXTENSIONS: &'static [&'static str] = &["data.toml"];
     const DEFAULT_PROCESSOR: &'static str = "data";
 

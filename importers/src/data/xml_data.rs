@@ -19,7 +19,7 @@ impl Importer for XmlData {
     type Output = DataSource;
     type Params = DataParams;
     const NAME: &'static str = "xml-data";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const EXTENSIONS: &'static [&'static str] = &["spec", "level", "Particle", "ParticleList"];
     const DEFAULT_PROCESSOR: &'static str = "data";
 

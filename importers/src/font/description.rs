@@ -278,11 +278,19 @@ fn character<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Optio
         Some(character) => Ok(Some((character, text.span))),
         None => {
             cursor.problems().error(|| {
-                let expected = "one character, such as `A` or `&#65;`";
-                invalid(element.local(), &text.value, expected, text.span)
+                let fact = format!("{} is {:?}, expected one character", element.local(), shortened(&text.value));
+                Problem::new(codes::FONT_VALUE, fact, how_to_write(&text.value)).at(text.span)
             });
             Ok(None)
         }
+    }
+}
+
+/// Returns the remedy for a text that is not one character. It may be the number of a character.
+fn how_to_write(text: &str) -> String {
+    match text.trim().parse::<u32>().ok().and_then(char::from_u32) {
+        Some(character) => format!("did you mean `&#{};`?", u32::from(character)),
+        None => "write the character itself, such as `A`, or its number, such as `&#65;`".to_owned(),
     }
 }
 

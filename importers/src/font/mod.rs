@@ -41,7 +41,7 @@ impl Importer for SpriteFont {
     type Output = FontSource;
     type Params = SpriteFontParams;
     const NAME: &'static str = "spritefont";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const EXTENSIONS: &'static [&'static str] = &["spritefont"];
     const DEFAULT_PROCESSOR: &'static str = "sprite-font";
 
@@ -65,7 +65,7 @@ impl Importer for SpriteFont {
 /// Reads the description. Returns its text, too.
 fn read_description(ctx: &mut ImportContext<'_>) -> Result<(Description, SourceText), StageError> {
     let bytes = read_source(ctx, LARGEST_SOURCE, codes::FONT_LIMIT, "check that this is a font description")?;
-    let text = decode(bytes).map_err(|problem| ctx.fail(problem.into()))?;
+    let text = decode(bytes, ctx.source().file_name()).map_err(|problem| ctx.fail(problem.into()))?;
     let mut cursor = Cursor::new(&text);
     let description = description::read(&mut cursor);
     let description = cursor.into_problems().conclude(description, &text, None, ctx)?;

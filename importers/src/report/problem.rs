@@ -71,6 +71,12 @@ impl Problem {
         self
     }
 
+    /// Sets a parameter, or a key of a rule, whose value may cause the problem. The message stays the same.
+    pub(crate) fn perhaps_of_parameter(mut self, name: &'static str) -> Self {
+        *self.diagnostic = self.diagnostic.perhaps_of_parameter(name);
+        self
+    }
+
     /// Sets the item at fault in the list of the parameter, which must be set before. Items are counted from 1.
     pub(crate) fn in_item(mut self, number: usize) -> Self {
         *self.diagnostic = self.diagnostic.in_key(&number.to_string());

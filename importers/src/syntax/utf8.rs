@@ -31,9 +31,9 @@ pub(crate) fn decode_utf8(bytes: Vec<u8>) -> Result<SourceText, Undecodable> {
     })
 }
 
-/// Decodes a UTF-8 file, and removes its byte order mark.
-pub(crate) fn decode_utf8_file(mut bytes: Vec<u8>, code: &'static str) -> Result<SourceText> {
-    refuse_other_kinds(&bytes, code)?;
+/// Decodes the UTF-8 file `name`, and removes its byte order mark.
+pub(crate) fn decode_utf8_file(mut bytes: Vec<u8>, name: &str, code: &'static str) -> Result<SourceText> {
+    refuse_other_kinds(&bytes, name, code)?;
     if bytes.starts_with(b"\xEF\xBB\xBF") {
         bytes.drain(..3);
     }

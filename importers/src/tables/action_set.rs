@@ -56,7 +56,7 @@ impl Importer for ActionSetToml {
     type Output = ActionSetSource;
     type Params = NoParams;
     const NAME: &'static str = "action-set-toml";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const EXTENSIONS: &'static [&'static str] = &["actions.toml"];
     const DEFAULT_PROCESSOR: &'static str = "action-set";
 

@@ -80,7 +80,7 @@ impl Importer for BreathToml {
     type Output = BreathSource;
     type Params = NoParams;
     const NAME: &'static str = "breath-toml";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const EXTENSIONS: &'static [&'static str] = &["breath.toml"];
     const DEFAULT_PROCESSOR: &'static str = "breath";
 

@@ -6,6 +6,7 @@ use rigmill_pipeline::{ImportContext, Importer, NoParams, StageError};
 use super::table::{Codes, Table, import};
 use crate::codes;
 use crate::report::Problem;
+use crate::syntax::Span;
 
 /// The maximum number of events in a clip.
 const MAX_EVENTS: usize = 65_536;
@@ -52,7 +53,7 @@ impl Importer for EventsToml {
     type Output = ClipEventsSource;
     type Params = NoParams;
     const NAME: &'static str = "events-toml";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const EXTENSIONS: &'static [&'static str] = &["events.toml"];
     const DEFAULT_PROCESSOR: &'static str = "events";
 
@@ -64,12 +65,46 @@ impl Importer for EventsToml {
 fn read_events(clip: &Table<'_>) -> ClipEventsSource {
     let name = clip.optional_name("clip").map(|field| field.located);
     let rate = clip.get("rate").map(|_| clip.number_within("rate", 1.0, RATE).value);
-    let events = clip.required_tables("[[event]]", MAX_EVENTS, |event| read_event(event, rate));
+    let mut frames = Frames { rate, ..Frames::default() };
+    let events = clip.required_tables("[[event]]", MAX_EVENTS, |event| read_event(event, &mut frames));
+    frames.report_missing_rate(clip);
     ClipEventsSource { clip: name, events }
 }
 
-fn read_event(event: &Table<'_>, rate: Option<f32>) -> Option<EventSource> {
-    let time = read_time(event, rate);
+/// The rate that turns frames into seconds, and where it is missing.
+#[derive(Default)]
+struct Frames {
+    rate: Option<f32>,
+    /// The first `frame` without a rate.
+    without_rate: Option<Span>,
+    /// Whether an event has the key `rate`, which is reported as an unknown key.
+    is_misplaced: bool,
+}
+
+impl Frames {
+    /// Returns the time of a frame in seconds.
+    fn seconds(&mut self, frame: f32, span: Span) -> f32 {
+        match self.rate {
+            Some(rate) => frame / rate,
+            None => {
+                self.without_rate = self.without_rate.or(Some(span));
+                frame
+            }
+        }
+    }
+
+    fn report_missing_rate(&self, clip: &Table<'_>) {
+        if let Some(span) = self.without_rate.filter(|_| !self.is_misplaced) {
+            let help = "add `rate = 30`, in frames per second, above the first `[[event]]`";
+            let problem = Problem::new(codes::EVENTS_TIME, "`frame` needs `rate`, which is missing", help);
+            clip.lacks("rate", problem.at(span));
+        }
+    }
+}
+
+fn read_event(event: &Table<'_>, frames: &mut Frames) -> Option<EventSource> {
+    frames.is_misplaced |= event.has("rate");
+    let time = read_time(event, frames);
     let name = event.name("name");
     let value = event.number("value", 0.0).located.value;
     let text = event.optional_name("text").map(|field| field.located.value);
@@ -77,24 +112,18 @@ fn read_event(event: &Table<'_>, rate: Option<f32>) -> Option<EventSource> {
 }
 
 /// Reads the time in seconds, from `time` or `frame`.
-fn read_time(event: &Table<'_>, rate: Option<f32>) -> Option<Located<f32>> {
+fn read_time(event: &Table<'_>, frames: &mut Frames) -> Option<Located<f32>> {
     let wrong = |fact: &'static str, help: &'static str| {
         event.error(|| Problem::new(codes::EVENTS_TIME, fact, help).at(event.span));
         None
     };
-    match [event.get("time"), event.get("frame")].map(|value| value.is_some()) {
-        [true, true] => wrong("the event has both `time` and `frame`", "remove `time` or `frame`"),
-        [false, false] => wrong("the event has no time", "add `time`, in seconds, or `frame`"),
-        [true, false] => Some(event.number_within("time", 0.0, SECONDS)),
-        [false, true] => {
+    match (event.get("time"), event.get("frame")) {
+        (Some(_), Some(_)) => wrong("the event has both `time` and `frame`", "remove `time` or `frame`"),
+        (None, None) => wrong("the event has no time", "add `time`, in seconds, or `frame`"),
+        (Some(_), None) => Some(event.number_within("time", 0.0, SECONDS)),
+        (None, Some(frame)) => {
             let Located { value, position } = event.number_within("frame", 0.0, FRAMES);
-            let Some(rate) = rate else {
-                return wrong(
-                    "`frame` needs `rate`, which is missing",
-                    "add `rate = 30`, in frames per second, above the first `[[event]]`",
-                );
-            };
-            Some(Located::new(value / rate, position))
+            Some(Located::new(frames.seconds(value, frame.span().into()), position))
         }
     }
 }

@@ -21,4 +21,9 @@ impl Names {
         }
         self.lines.insert(value.clone(), name.located.position.line);
     }
+
+    /// Returns the line of a name.
+    pub(super) fn line(&self, name: &str) -> Option<u32> {
+        self.lines.get(name).copied()
+    }
 }

@@ -1,6 +1,6 @@
 //! [`SkeletonToml`]: imports a bone hierarchy, written by hand.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rigmill_dom::{BoneSource, Located, SkeletonSource};
 use rigmill_pipeline::{ImportContext, Importer, NoParams, StageError, did_you_mean};
@@ -25,7 +25,7 @@ const CODES: Codes = Codes {
     nested: &[],
 };
 
-/// The codes of rotations that are zero, and of rotations whose length is far from 1.
+/// The codes of rotations that are zero, and of rotations whose length is not 1.
 const ROTATION: [&str; 2] = [codes::ZERO_ROTATION, codes::LONG_ROTATION];
 
 /// Imports `.skeleton.toml`.
@@ -50,7 +50,7 @@ impl Importer for SkeletonToml {
     type Output = SkeletonSource;
     type Params = NoParams;
     const NAME: &'static str = "skeleton-toml";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const EXTENSIONS: &'static [&'static str] = &["skeleton.toml"];
     const DEFAULT_PROCESSOR: &'static str = "skeleton";
 
@@ -61,55 +61,102 @@ impl Importer for SkeletonToml {
 
 fn read_skeleton(skeleton: &Table<'_>) -> SkeletonSource {
     let root_axis = skeleton.quaternion("root_axis", ROTATION);
-    let mut above = Above::default();
-    let mut names = Names::default();
+    let mut hierarchy = Hierarchy::default();
     let mut index = 0..;
     let bones = skeleton.required_tables("[[bone]]", MAX_BONES, |bone| {
-        read_bone(bone, index.next().unwrap_or_default(), &mut above, &mut names)
+        read_bone(bone, index.next().unwrap_or_default(), &mut hierarchy)
     });
+    hierarchy.report_lost(skeleton);
     SkeletonSource { root_axis, bones }
 }
 
-/// The index of each previous bone, by name.
-type Above = BTreeMap<String, u32>;
-
-fn read_bone(bone: &Table<'_>, index: u32, above: &mut Above, names: &mut Names) -> Option<BoneSource> {
+fn read_bone(bone: &Table<'_>, index: u32, hierarchy: &mut Hierarchy) -> Option<BoneSource> {
     let name = bone.name("name");
-    let parent = bone.optional_name("parent").and_then(|parent| find_parent(bone, &parent, name.as_ref(), above));
+    let parent = bone.optional_name("parent");
+    let parent = parent.and_then(|parent| hierarchy.find_parent(index, name.as_ref(), parent));
     let translation = bone.numbers("translation", [0.0; 3]).located;
     let rotation = bone.quaternion("rotation", ROTATION);
     let scale = bone.numbers("scale", [1.0; 3]).located;
     let name = name?;
-    names.add(bone, &name, "bone", codes::DUPLICATE_BONE, "give each bone a different name");
-    above.entry(name.located.value.clone()).or_insert(index);
+    hierarchy.names.add(bone, &name, "bone", codes::DUPLICATE_BONE, "give each bone a different name");
+    let place = Place { index, parent: parent.map(|parent| parent.value) };
+    hierarchy.places.entry(name.located.value.clone()).or_insert(place);
     Some(BoneSource { name: name.located, parent, translation, rotation, scale })
 }
 
-fn find_parent(
-    table: &Table<'_>,
-    parent: &Field<String>,
-    bone: Option<&Field<String>>,
-    above: &Above,
-) -> Option<Located<u32>> {
-    let Located { value, position } = &parent.located;
-    if let Some(index) = above.get(value) {
-        return Some(Located::new(*index, *position));
-    }
-    table.error(|| {
-        let bone = bone.map(|bone| &bone.located.value);
-        if bone == Some(value) {
-            let fact = format!("bone {value:?} is its own parent, expected a bone above it");
-            let help = "write the name of a different bone, or remove `parent` to make this bone a root";
-            return Problem::new(codes::UNKNOWN_PARENT, fact, help).at(parent.span);
+/// The bones that have been read so far.
+#[derive(Default)]
+struct Hierarchy {
+    names: Names,
+    places: BTreeMap<String, Place>,
+    /// The bones whose parent is not above them.
+    lost: Vec<Lost>,
+}
+
+/// The index of a bone, and of its parent if the parent is above the bone.
+struct Place {
+    index: u32,
+    parent: Option<u32>,
+}
+
+/// A bone whose parent is not above it.
+struct Lost {
+    index: u32,
+    name: Option<String>,
+    parent: Field<String>,
+}
+
+impl Hierarchy {
+    /// Returns the index of a bone's parent. If the parent is not above the bone, remembers the bone.
+    fn find_parent(&mut self, index: u32, name: Option<&Field<String>>, parent: Field<String>) -> Option<Located<u32>> {
+        let Located { value, position } = &parent.located;
+        if let Some(place) = self.places.get(value) {
+            return Some(Located::new(place.index, *position));
         }
-        let help = did_you_mean(value, above.keys().map(String::as_str));
-        let help = help.unwrap_or_else(|| "move the parent's `[[bone]]` table above those of its children".to_owned());
-        let problem = Problem::new(codes::UNKNOWN_PARENT, format!("there is no bone named {value:?} above it"), help);
-        match bone {
-            Some(bone) => problem.in_part(format!("bone {bone:?}")),
+        let name = name.map(|name| name.located.value.clone());
+        self.lost.push(Lost { index, name, parent });
+        None
+    }
+
+    /// Reports the bones whose parent is not above them. If the parent is below, reports only its first child, because moving the
+    /// parent above this child is enough.
+    fn report_lost(&self, skeleton: &Table<'_>) {
+        let mut below = BTreeSet::new();
+        for lost in &self.lost {
+            let parent = lost.parent.located.value.as_str();
+            if !self.places.contains_key(parent) || below.insert(parent) {
+                skeleton.error(|| self.problem(lost).at(lost.parent.span));
+            }
+        }
+    }
+
+    fn problem(&self, lost: &Lost) -> Problem {
+        let parent = &lost.parent.located.value;
+        if lost.name.as_ref() == Some(parent) {
+            let fact = format!("bone {parent:?} is its own parent, expected a bone above it");
+            let help = "write the name of a different bone, or remove `parent` to make this bone a root";
+            return Problem::new(codes::UNKNOWN_PARENT, fact, help);
+        }
+        let fact = format!("there is no bone named {parent:?} above it");
+        let problem = Problem::new(codes::UNKNOWN_PARENT, fact, self.remedy(lost));
+        match &lost.name {
+            Some(name) => problem.in_part(format!("bone {name:?}")),
             None => problem,
         }
-        .at(parent.span)
-    });
-    None
+    }
+
+    fn remedy(&self, lost: &Lost) -> String {
+        let parent = &lost.parent.located.value;
+        if let (Some(place), Some(line)) = (self.places.get(parent), self.names.line(parent)) {
+            // The parent's own parent must stay above it.
+            return match place.parent.is_none_or(|grandparent| grandparent < lost.index) {
+                true => format!("move the table of `{parent}` (line {line}) above the table of this bone"),
+                false => format!("move the table of this bone below the table of `{parent}` (line {line})"),
+            };
+        }
+        let above = self.places.iter().filter(|(_, place)| place.index < lost.index);
+        let near = did_you_mean(parent, above.map(|(name, _)| name.as_str()));
+        let otherwise = "write the name of a bone above, or remove `parent` to make this bone a root";
+        near.unwrap_or_else(|| otherwise.to_owned())
+    }
 }

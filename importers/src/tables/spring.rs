@@ -64,7 +64,7 @@ impl Importer for SpringToml {
     type Output = SpringSource;
     type Params = NoParams;
     const NAME: &'static str = "spring-toml";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const EXTENSIONS: &'static [&'static str] = &["spring.toml"];
     const DEFAULT_PROCESSOR: &'static str = "spring";
 

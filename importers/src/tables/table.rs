@@ -17,9 +17,11 @@ const LARGEST_SOURCE: u64 = 4 << 20;
 const LONGEST_NAME: usize = 1024;
 /// The maximum number of texts in a list.
 const MAX_NAMES: usize = 65_535;
-/// The lengths between which four numbers can be a quaternion such as `[1, 0, 0, 1]`, which is normalized later.
-const SHORTEST_QUATERNION: f32 = 0.5;
-const LONGEST_QUATERNION: f32 = 2.0;
+/// How much the length of a quaternion may differ from 1: enough for numbers with one digit, such as `[0.7, 0.0, 0.0, 0.7]`.
+const LENGTH_TOLERANCE: f32 = 0.02;
+/// The remedy for numbers that are not a quaternion.
+const QUATERNION: &str = "write the x, y, z and w of a quaternion, not angles; for example, a rotation of 90 degrees around the \
+                          y axis is `[0.0, 0.70710677, 0.0, 0.70710677]`";
 /// The names of the components of vectors and quaternions.
 const AXES: [&str; 4] = ["x", "y", "z", "w"];
 
@@ -47,7 +49,8 @@ pub(super) fn import<T>(
     read: impl FnOnce(&Table<'_>) -> T,
 ) -> Result<T, StageError> {
     let bytes = read_source(ctx, LARGEST_SOURCE, codes.limit, codes.too_large)?;
-    let text = decode_utf8_file(bytes, codes.syntax).map_err(|problem| ctx.fail(problem.into()))?;
+    let name = ctx.source().file_name();
+    let text = decode_utf8_file(bytes, name, codes.syntax).map_err(|problem| ctx.fail(problem.into()))?;
     let problems = RefCell::new(Problems::new(codes.more));
     let document = Document { codes, problems, positions: Positions::new(text.as_str()) };
     let value = parse_toml(&text, codes.syntax)
@@ -152,10 +155,20 @@ impl<'t> Table<'t> {
         self.entries?.get(key)
     }
 
+    /// Returns whether the table has a key, which may be an unknown key.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.entries.is_some_and(|entries| entries.contains_key(key))
+    }
+
+    /// Reports the problem of a missing key, unless an unknown key is probably a misspelling of it.
+    pub(super) fn lacks(&self, key: &'static str, problem: Problem) {
+        self.lacking.borrow_mut().push((key, problem));
+    }
+
     fn require<T>(&self, key: &'static str, name: &str, help: String, value: Option<T>) -> Option<T> {
         if value.is_none() {
             let problem = Problem::new(self.document.codes.value, format!("`{name}` is missing"), help);
-            self.lacking.borrow_mut().push((key, problem.at(self.span)));
+            self.lacks(key, problem.at(self.span));
         }
         value
     }
@@ -253,6 +266,16 @@ impl<'t> Table<'t> {
 
     /// Reads a list of `N` numbers.
     pub(super) fn numbers<const N: usize>(&self, key: &'static str, default: [f32; N]) -> Field<[f32; N]> {
+        self.numbers_or(key, default, || format!("write a list such as `{default:?}`"))
+    }
+
+    /// Reads a list of `N` numbers. `help` returns the remedy for a value that is not such a list.
+    fn numbers_or<const N: usize>(
+        &self,
+        key: &'static str,
+        default: [f32; N],
+        help: impl FnOnce() -> String,
+    ) -> Field<[f32; N]> {
         let Some(value) = self.get(key) else { return self.field(default, self.span) };
         let mut numbers = default;
         match value.get_ref().as_array().filter(|array| array.len() == N) {
@@ -261,10 +284,7 @@ impl<'t> Table<'t> {
                     *number = self.finite(component, || format!("{axis} of `{key}`")).unwrap_or(*number);
                 }
             }
-            None => {
-                let expected = format!("a list of {N} numbers");
-                self.wrong(value, &format!("`{key}`"), &expected, &format!("write a list such as `{default:?}`"));
-            }
+            None => self.wrong(value, &format!("`{key}`"), &format!("a list of {N} numbers"), &help()),
         }
         self.field(numbers, value.span().into())
     }
@@ -288,23 +308,27 @@ impl<'t> Table<'t> {
         }
     }
 
-    /// Reads a quaternion other than zero, with these codes for a zero and for a length far from 1. The default is the identity.
+    /// Reads a quaternion other than zero, with these codes for a zero and for a length other than 1. The default is the identity.
     pub(super) fn quaternion(&self, key: &'static str, [zero, long]: [&'static str; 2]) -> Located<[f32; 4]> {
-        let field = self.numbers(key, [0.0, 0.0, 0.0, 1.0]);
-        if field.located.value == [0.0; 4] {
+        let Field { located, span } = self.numbers_or(key, [0.0, 0.0, 0.0, 1.0], || QUATERNION.to_owned());
+        let length = located.value.map(|part| part * part).iter().sum::<f32>().sqrt();
+        if located.value == [0.0; 4] {
             let fact = format!("`{key}` is zero, which is not a valid rotation");
-            self.error(|| Problem::new(zero, fact, "write `[0.0, 0.0, 0.0, 1.0]` for no rotation").at(field.span));
-        }
-        let length = field.located.value.map(|part| part * part).iter().sum::<f32>().sqrt();
-        if length > 0.0 && !(SHORTEST_QUATERNION..=LONGEST_QUATERNION).contains(&length) {
+            self.error(|| Problem::new(zero, fact, "write `[0.0, 0.0, 0.0, 1.0]` for no rotation").at(span));
+        } else if (length - 1.0).abs() > LENGTH_TOLERANCE && !self.any_error() {
+            // After an error, some of the numbers may be defaults.
             self.warning(|| {
                 let fact = format!("the length of the quaternion `{key}` is {length}, expected 1");
-                let help = "write the x, y, z and w of a quaternion, not angles; for example, a rotation of 90 degrees \
-                            around the y axis is `[0.0, 0.70710677, 0.0, 0.70710677]`";
-                Problem::new(long, fact, help).at(field.span)
+                let help = match located.value.iter().any(|part| part.abs() > 1.0) {
+                    true => QUATERNION.to_owned(),
+                    false => {
+                        format!("check each number for a wrong digit; if all are right, divide each by {length}")
+                    }
+                };
+                Problem::new(long, fact, help).at(span)
             });
         }
-        field.located
+        located
     }
 
     /// Reads the table of a key, or an empty table if the source does not contain it.
@@ -366,7 +390,7 @@ impl<'t> Table<'t> {
             self.wrong_kind(value, &format!("`{key}`"), &format!("a list of `{header}` tables"), &help)
         };
         let Some(array) = value.get_ref().as_array() else {
-            self.lacking.borrow_mut().push((key, not_tables(value)));
+            self.lacks(key, not_tables(value));
             return Vec::new();
         };
         if let Some(excess) = array.get(most) {

@@ -105,10 +105,38 @@ error[R0344] 3:1: the event has no time
     check(
         &SOURCE.replace("rate = 30\n", ""),
         r#"
-error[R0344] 7:1: `frame` needs `rate`, which is missing
-  | [[event]]
-  | ^^^^^^^^^
+error[R0344] 8:9: `frame` needs `rate`, which is missing
+  | frame = 21
+  |         ^^
   = help: add `rate = 30`, in frames per second, above the first `[[event]]`
+"#,
+    );
+    check(
+        &(SOURCE.replace("rate = 30\n", "") + "[[event]]\nframe = 22\nname = \"footstep\"\n"),
+        r#"
+error[R0344] 8:9: `frame` needs `rate`, which is missing
+  | frame = 21
+  |         ^^
+  = help: add `rate = 30`, in frames per second, above the first `[[event]]`
+"#,
+    );
+    // The remedies for the unknown keys are enough.
+    check(
+        &(SOURCE.replace("rate = 30\n", "") + "rate = 30\n"),
+        r#"
+error[R0341] 10:1: unknown key `rate`
+  | rate = 30
+  | ^^^^
+  = help: move the key above the first `[[event]]`
+"#,
+    );
+    check(
+        &SOURCE.replace("rate = 30", "rats = 30"),
+        r#"
+error[R0341] 2:1: unknown key `rats`
+  | rats = 30
+  | ^^^^
+  = help: did you mean `rate`?
 "#,
     );
     check(

@@ -158,6 +158,9 @@ fn problems_of_a_description_are_reported_with_their_places() {
         (region("B", "A"), "error[R0302] 3:68: a region ends at 'A', before its start at 'B'"),
         (region("&#32;", "&#x10ffff;"), "error[R0303] 3:68: the regions contain more than 65536 characters"),
         (region("", "B"), "error[R0301]"),
+        (region("32", "B"), "Start is \"32\", expected one character"),
+        (region("32", "B"), "help: did you mean `&#32;`?"),
+        (region("A", "Zz"), "help: write the character itself, such as `A`, or its number, such as `&#65;`"),
         ("<CharacterRegions><CharacterRegion/></CharacterRegions>".to_owned(), "a region lacks `Start` or `End`"),
     ];
     for (region, expected) in regions {

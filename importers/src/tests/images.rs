@@ -586,10 +586,12 @@ fn what_is_no_image_is_refused_by_name() {
     };
     let part = with_caps(dds(4, 4, BC1, &[0; 40]), 0x7e00);
     let oblong = with_caps(dds(4, 8, BC1, &[0; 96]), ALL_FACES);
-    let cases: [(&str, &[u8], &str); 8] = [
+    let cases: [(&str, &[u8], &str); 10] = [
         ("a.png", b"", "not a PNG, JPEG, WebP, TIFF, GIF, TGA, BMP, DDS, HDR or EXR file"),
         ("a.png", b"not an image", "not a PNG, JPEG, WebP, TIFF, GIF, TGA, BMP, DDS, HDR or EXR file"),
         ("a.png", b"\0\0\x01\0\x01\0", "it is an icon"),
+        ("a.png", b"<!DOCTYPE html>\n<html>", "this is an HTML page, not an image"),
+        ("a.png", b"Kaydara FBX Binary  \0\x1a\0", "this is a binary FBX file, not an image"),
         ("a.tga", b"8BPS\0\x01", "the TGA image cannot be read"),
         ("a.jpg", &JPEG[..100], "the JPEG image cannot be read"),
         ("a.dds", &volume, "it is a volume texture"),

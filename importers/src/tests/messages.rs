@@ -315,6 +315,26 @@ error[R0018] 1:20: the entity `&nbsp;` is not defined
 }
 
 #[test]
+fn keys_that_last_much_longer_than_the_animation() {
+    let in_milliseconds = TWO_KEYS.replace("<KeyInterval>1<", "<KeyInterval>1000<");
+    check(
+        &document(&[&sequence("L Calf", &in_milliseconds), &sequence("R Calf", &in_milliseconds)]),
+        r#"
+warning[R0035] 9:14: bone "L Calf": KeyInterval is 1000 s, so the 2 keys last 1000 s, but Duration is 1 s
+  | <KeyInterval>1000</KeyInterval>
+  |              ^^^^
+  = help: write KeyInterval in seconds, such as 1 for 2 keys in 1 s, or correct Duration
+"#,
+    );
+    // The keys of a clip may go on after its end, and a clip without a duration is a pose.
+    check_fields(&TWO_KEYS.replace("<KeyInterval>1<", "<KeyInterval>10<"), "");
+    check(&document(&[&sequence("L Calf", &in_milliseconds)]).replace("<Duration>1<", "<Duration>0<"), "");
+    // If each key has its own time, the interval has no effect.
+    let timed = format!("{in_milliseconds}<HasTime>1</HasTime><Time><float>0</float><float>1</float></Time>");
+    check_fields(&timed, "");
+}
+
+#[test]
 fn what_is_ignored() {
     check(
         "<AnimationSequence><Duration>1</Duration><Duration>2</Duration>hello</AnimationSequence> bye",

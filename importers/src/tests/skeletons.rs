@@ -5,14 +5,14 @@ use rigmill_pipeline::Digest;
 use super::support::{clean, import, rendered};
 use crate::SkeletonToml;
 
-const SOURCE: &str = "root_axis = [-1, 0.0, 0.0, 1]\n\n[[bone]]\nname = \"Root\"\n\n[[bone]]\nname = \" Pelvis\"\n\
+const SOURCE: &str = "root_axis = [-1, 0.0, 0.0, 0]\n\n[[bone]]\nname = \"Root\"\n\n[[bone]]\nname = \" Pelvis\"\n\
     parent = \"Root\"\ntranslation = [1, -0.0, 0x10]\nrotation = [0.0, 0.0, 1e-3, 1.0]\nscale = [-1.0, 1.0, 1.0]\n";
 
 #[test]
 fn bones_have_their_pose_and_parent() {
     let skeleton = clean(import::<SkeletonToml>(SOURCE.as_bytes()));
     let [root, pelvis] = &skeleton.bones[..] else { panic!("{skeleton:?}") };
-    assert_eq!(skeleton.root_axis.value, [-1.0, 0.0, 0.0, 1.0]);
+    assert_eq!(skeleton.root_axis.value, [-1.0, 0.0, 0.0, 0.0]);
     assert_eq!((root.name.value.as_str(), root.parent), ("Root", None));
     assert_eq!((root.translation.value, root.rotation.value), ([0.0; 3], [0.0, 0.0, 0.0, 1.0]));
     assert_eq!((root.scale.value, root.scale.position.line), ([1.0; 3], 3));
@@ -24,7 +24,7 @@ fn bones_have_their_pose_and_parent() {
 
 #[test]
 fn moving_text_about_changes_no_digest() {
-    let inline = "# inline\nroot_axis=[-1,0,0,1]\nbone=[{name='Root'},{scale=[-1,1,1],name=' Pelvis',parent='Root',\
+    let inline = "# inline\nroot_axis=[-1,0,0,0]\nbone=[{name='Root'},{scale=[-1,1,1],name=' Pelvis',parent='Root',\
         translation=[1,-0.0,16],rotation=[0,0,0.001,1]}]";
     let digest = |text: &str| Digest::of_value(&clean(import::<SkeletonToml>(text.as_bytes()))).unwrap();
     assert_eq!(digest(SOURCE), digest(inline));
@@ -98,7 +98,7 @@ error[R0052] 1:9: `bone` is a number, expected a list of `[[bone]]` tables
 error[R0052] 2:13: `root_axis` is a list of 1 value, expected a list of 4 numbers
   | root_axis = [0]
   |             ^^^
-  = help: write a list such as `[0.0, 0.0, 0.0, 1.0]`
+  = help: write the x, y, z and w of a quaternion, not angles; for example, a rotation of 90 degrees around the y axis is `[0.0, 0.70710677, 0.0, 0.70710677]`
 "#,
     );
 }
@@ -161,9 +161,50 @@ error[R0054] 5:10: bone "Pelvis" is its own parent, expected a bone above it
 error[R0054] 5:10: bone "Pelvis": there is no bone named "Spine" above it
   | parent = "Spine"
   |          ^^^^^^^
-  = help: move the parent's `[[bone]]` table above those of its children
+  = help: move the table of `Spine` (line 7) above the table of this bone
 "#,
     );
+    check(
+        &format!("{two}parent = \"Head\""),
+        r#"
+error[R0054] 5:10: bone "Pelvis": there is no bone named "Head" above it
+  | parent = "Head"
+  |          ^^^^^^
+  = help: write the name of a bone above, or remove `parent` to make this bone a root
+"#,
+    );
+}
+
+#[test]
+fn a_parent_below_is_moved_rather_than_renamed() {
+    let errors = |bones: &[(&str, &str)]| {
+        let bone = |(name, parent): &(&str, &str)| match *parent {
+            "" => format!("[[bone]]\nname = {name:?}\n"),
+            _ => format!("[[bone]]\nname = {name:?}\nparent = {parent:?}\n"),
+        };
+        let text: String = bones.iter().map(bone).collect();
+        let (value, said) = import::<SkeletonToml>(text.as_bytes());
+        assert!(value.is_none());
+        said.into_iter().map(|it| format!("{}: {}", it.message, it.help.unwrap())).collect::<Vec<_>>()
+    };
+    // `Spine` has a similar name. The parent's second child needs no error of its own.
+    assert_eq!(
+        errors(&[("Spine", ""), ("Neck", "Spine1"), ("Arm", "Spine1"), ("Spine1", "Spine")]),
+        [
+            "bone \"Neck\": there is no bone named \"Spine1\" above it: move the table of `Spine1` (line 10) above the table of \
+             this bone"
+        ]
+    );
+    // Above `Head`, `Neck` would have lost its own parent.
+    assert_eq!(
+        errors(&[("Head", "Neck"), ("Root", ""), ("Neck", "Root")]),
+        [
+            "bone \"Head\": there is no bone named \"Neck\" above it: move the table of this bone below the table of `Neck` \
+             (line 7)"
+        ]
+    );
+    // A bone below is no correction of a name.
+    assert!(errors(&[("Neck", "Spin"), ("Spine", "")])[0].ends_with("remove `parent` to make this bone a root"));
 }
 
 #[test]
@@ -272,7 +313,23 @@ fn angles_in_place_of_a_quaternion_are_reported() {
         said.iter().map(|it| format!("{} {}", it.code, it.message)).collect::<Vec<_>>()
     };
     assert_eq!(said("[0, 90, 0, 0]"), ["R0217 the length of the quaternion `rotation` is 90, expected 1"]);
-    assert!(said("[0, 0.7, 0, 0.7]").is_empty());
+    let said_of_digit = said("[0.070711, 0, 0, 0.707107]").concat();
+    assert!(said_of_digit.starts_with("R0217 the length of the quaternion `rotation` is 0.71"), "{said_of_digit}");
+    for rounded in ["[0, 0.7, 0, 0.7]", "[0.5, 0.87, 0, 0]", "[0.354, 0.354, 0.146, 0.854]"] {
+        assert!(said(rounded).is_empty(), "{rounded}");
+    }
+}
+
+#[test]
+fn the_remedy_for_a_quaternion_depends_on_its_numbers() {
+    let help = |rotation: &str| {
+        let said = import::<SkeletonToml>(format!("[[bone]]\nname = \"A\"\nrotation = {rotation}\n").as_bytes()).1;
+        said[0].help.clone().unwrap()
+    };
+    let quaternion = "write the x, y, z and w of a quaternion, not angles; ";
+    assert!(help("[90.0, 0.0, 90.0]").starts_with(quaternion), "{}", help("[90.0, 0.0, 90.0]"));
+    assert!(help("[0, 1.5708, 0, 0]").starts_with(quaternion));
+    assert_eq!(help("[0, 0, 0, 0.5]"), "check each number for a wrong digit; if all are right, divide each by 0.5");
 }
 
 #[test]

@@ -60,13 +60,15 @@ impl Importer for Xnb {
     type Output = XnbSource;
     type Params = XnbParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 11;
+    const VERSION: u32 = 12;
     const EXTENSIONS: &'static [&'static str] = &["xnb"];
     const DEFAULT_PROCESSOR: &'static str = "xnb";
 
     fn import(&self, ctx: &mut ImportContext<'_>, params: &XnbParams) -> Result<XnbSource, StageError> {
         let bytes = read_source(ctx, LARGEST_SOURCE, codes::XNB_LIMIT, "split the asset")?;
-        refuse_kinds_except("xnb", "an XNB file", &bytes, codes::XNB_HEADER).map_err(|it| ctx.fail(it.into()))?;
+        let name = ctx.source().file_name();
+        refuse_kinds_except("xnb", "an XNB file", (name, &bytes), codes::XNB_HEADER)
+            .map_err(|it| ctx.fail(it.into()))?;
         let options = DecodeOptions {
             animation_reader: &params.animation_reader,
             object_reader: params.data_reader.as_deref().unwrap_or_default(),

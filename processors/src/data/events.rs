@@ -2,12 +2,12 @@
 
 use rigmill_dom::{ClipEventsSource, EventSource, Located, Position, SceneClip};
 use rigmill_format::{ClipEvent, ClipEvents};
-use rigmill_pipeline::{Diagnostic, Labelled, NoParams, ProcessContext, Processor};
+use rigmill_pipeline::{AssetError, Diagnostic, Labelled, NoParams, ProcessContext, Processor};
 
 use super::played_clip::{PlayedClip, is_late};
 use super::references::{RELATIVE_NAMES, References, Use};
 use crate::codes;
-use crate::report::{Result, and_more, location};
+use crate::report::{Result, Wanted, and_more, location, meant_asset};
 
 /// Turns a [`ClipEventsSource`] into [`ClipEvents`], sorted by time.
 ///
@@ -21,18 +21,13 @@ impl Processor for EventsProcessor {
     type Output = ClipEvents;
     type Params = NoParams;
     const NAME: &'static str = "events";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     fn process(&self, input: &ClipEventsSource, _: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<ClipEvents> {
-        let beside = clip_beside(ctx.asset());
-        let mut references = References::new(ctx);
         let clip = match &input.clip {
-            Some(clip) => references.resolve(clip, &Use::clip(RELATIVE_NAMES)),
-            None => {
-                references.resolve(&beside, &Use::clip("write the clip's name at the top of the file: clip = \"…\""))
-            }
+            Some(clip) => named_clip(clip, ctx)?,
+            None => clip_beside(ctx)?,
         };
-        references.finish()?;
         let position = input.clip.as_ref().map_or(Position::START, |clip| clip.position);
         warn_of_other_name(&clip, position, ctx);
         let mut events = clip_events(&input.events);
@@ -45,10 +40,36 @@ impl Processor for EventsProcessor {
     }
 }
 
-/// Returns the name of the clip that the events belong to, from the project folder: the name of the events' asset without
-/// `.events`.
-fn clip_beside(asset: &str) -> Located<String> {
-    Located::new(format!("/{}", asset.strip_suffix(".events").unwrap_or(asset)), Position::START)
+/// Returns the full name of the clip that the source names.
+fn named_clip(clip: &Located<String>, ctx: &mut ProcessContext<'_>) -> Result<String> {
+    let mut references = References::new(ctx);
+    let name = references.resolve(clip, &Use::clip(RELATIVE_NAMES));
+    references.finish()?;
+    Ok(name)
+}
+
+/// Returns the full name of the clip that has the name of the events' asset, without `.events`.
+fn clip_beside(ctx: &mut ProcessContext<'_>) -> Result<String> {
+    let clip = ctx.asset().strip_suffix(".events").unwrap_or(ctx.asset()).to_owned();
+    let used_as = Use::clip("write the name of the clip at the top: clip = \"…\"");
+    let Err(error) = ctx.refer(&clip, &used_as.types) else { return Ok(clip) };
+    let is_of_file = ctx.asset() == ctx.source().asset_name();
+    let help = meant_asset(&error, &clip, Wanted::of(&used_as.types), ctx).map(|near| {
+        let asset = format!("{near}.events");
+        let change = match is_of_file {
+            true => to_rename(&asset, ctx),
+            false => format!("set `output = {asset:?}` in the rule for this file"),
+        };
+        format!("for the clip `{near}`, {change}")
+    });
+    let help = help.unwrap_or_else(|| used_as.remedy.to_owned());
+    let cause = if is_of_file { "the file's name" } else { "`output` in its rule" };
+    let (code, fact) = match error {
+        AssetError::Missing { .. } => (used_as.missing, "there is no such clip".to_owned()),
+        error => (codes::OTHER_TYPE, error.to_string()),
+    };
+    let message = format!("these events belong to the clip `{clip}` because of {cause}, but {fact}");
+    Err(ctx.fail(Diagnostic::error(code, message).help(help)))
 }
 
 /// Warns if the events' asset does not have the name by which games find the events of the clip.

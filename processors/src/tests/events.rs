@@ -95,6 +95,24 @@ fn events_that_a_game_does_not_find_with_their_clip_are_reported() {
 }
 
 #[test]
+fn a_file_whose_name_is_not_that_of_its_clip_is_renamed() {
+    assert_eq!(
+        events_of("walk", None, &[0.0]).lines(),
+        [
+            "error[R0075]: these events belong to the clip `Actors/Robot/walk` because of the file's name, but there is no such \
+             clip; help: for the clip `Actors/Robot/Walk`, rename the file to `Walk.events.toml`"
+        ]
+    );
+    let unlike = events_of("Turn_Around_And_Jump_Twice", None, &[0.0]).lines().concat();
+    assert!(unlike.ends_with("help: write the name of the clip at the top: clip = \"…\""), "{unlike}");
+    let of_skeleton = events_of("Robot.skeleton", None, &[0.0]).lines().concat();
+    assert!(
+        of_skeleton.contains("because of the file's name, but the type of `Actors/Robot/Robot.skeleton` is Skeleton")
+    );
+    assert!(of_skeleton.starts_with("error[R0079]: "), "{of_skeleton}");
+}
+
+#[test]
 fn the_clip_must_be_one_of_the_build() {
     let lines = |clip| events_of("Rn", Some(clip), &[0.0]).lines();
     // `Rn.events`, the asset itself, has the most similar name.

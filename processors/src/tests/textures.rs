@@ -433,6 +433,21 @@ fn a_normal_map_that_is_built_as_srgb_is_reported() {
     assert!(made(&picture(16, 16), "").diagnostics.is_empty());
 }
 
+#[test]
+fn srgb_is_reported_for_a_normal_map() {
+    let outcome = made(&normals(16), "normal = true\nsrgb = true");
+    assert_eq!(
+        outcome.lines(),
+        [
+            "warning[R0396]: `srgb = true` has no effect, because normal maps (`normal = true`) are never sRGB; help: for a normal \
+             map, remove `srgb = true` or set `srgb = false` in a later rule; for a colour image, remove `normal = true`"
+        ]
+    );
+    assert_eq!(outcome.diagnostics[0].parameter.as_deref(), Some("srgb"));
+    assert!(!outcome.value.unwrap().srgb);
+    assert!(made(&normals(16), "normal = true\nsrgb = false").diagnostics.is_empty());
+}
+
 /// Returns the texture of an image with its own mipmaps.
 fn with_own_mipmaps(images: &[Image], manifest: &str) -> Texture {
     let MadeTexture::Flat(texture) = made_of(&ImageSource::Mipmaps(images.to_vec()), manifest).clean() else {

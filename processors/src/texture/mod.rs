@@ -48,7 +48,7 @@ impl Processor for TextureProcessor {
     type Output = MadeTexture;
     type Params = TextureParams;
     const NAME: &'static str = "texture";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
 
     fn process(
         &self,
@@ -63,6 +63,9 @@ impl Processor for TextureProcessor {
             let message = "the image looks like a normal map, but is built as sRGB";
             let help = "set `normal = true` in a rule for this image, or `srgb = true` if it is a colour image";
             ctx.report(Diagnostic::warning(codes::NORMAL_MAP, message).help(help));
+        }
+        if params.normal && params.srgb == Some(true) {
+            ctx.report(unused_srgb());
         }
         if let Some(lost) = lost_alpha(images, params) {
             ctx.report(lost);
@@ -134,6 +137,14 @@ fn warn_of_lost_alpha(image: &DeepImage, params: &TextureParams, ctx: &mut Proce
         let diagnostic = Diagnostic::warning(codes::ALPHA_LOST, message);
         ctx.report(diagnostic.help("set `compression = \"none\"`, or save the image without alpha"));
     }
+}
+
+/// Creates the warning that normal maps ignore `srgb = true`.
+fn unused_srgb() -> Diagnostic {
+    let message = "`srgb = true` has no effect, because normal maps (`normal = true`) are never sRGB";
+    let help = "for a normal map, remove `srgb = true` or set `srgb = false` in a later rule; for a colour image, remove \
+                `normal = true`";
+    Diagnostic::warning(codes::NORMAL_SRGB, message).perhaps_of_parameter("srgb").help(help)
 }
 
 /// Creates the warning that a format cannot store the alpha of images.

@@ -82,7 +82,7 @@ pub enum LayerError {
         above: String,
     },
     /// Two chains of springs share a bone.
-    #[error("bone {bone:?} belongs to two spring chains; exclude the bone from one chain")]
+    #[error("bone {bone:?} belongs to two spring chains; exclude the bone from the chain that begins above it")]
     SharedBone {
         /// The bone's name.
         bone: String,

@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use rigmill_dom::{AnimationSource, KeyFrameSource};
 
 use super::field::Field;
-use super::rules::{check_duration, check_sequence};
+use super::rules::{check_duration, check_sequence, overlong_keys};
 use super::sequence::Sequence;
 use crate::codes;
 use crate::report::{Problem, Result};
@@ -28,6 +28,8 @@ struct Document {
     sequences: Vec<KeyFrameSource>,
     /// The line of each bone's sequence.
     lines: HashMap<String, u32>,
+    /// The problem of the first sequence whose keys last much longer than the animation. The others probably have the same cause.
+    overlong: Option<Problem>,
 }
 
 /// Reads a document and checks its rules. The value is valid only if the cursor has no error to report.
@@ -51,6 +53,10 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<AnimationSource> {
     cursor.after_root()?;
     check_duration(&document.duration, root.span, cursor.problems());
     document.check_count(cursor, root.span);
+    // After an error, the number of keys may be wrong.
+    if let Some(problem) = document.overlong.take().filter(|_| !cursor.problems().any_error()) {
+        cursor.problems().warning(|| problem);
+    }
     let position = cursor.position(root.span);
     Ok(AnimationSource {
         key_frame_sequence_count: document.count.into_located(position),
@@ -117,6 +123,11 @@ impl Document {
         }
         let sequence = read_and_check(cursor, element, self.sequences.len() + 1)?;
         self.check_bone(&sequence, cursor);
+        if self.overlong.is_none() {
+            let number = self.sequences.len() + 1;
+            let overlong = overlong_keys(&sequence, &self.duration);
+            self.overlong = overlong.map(|problem| problem.in_part(sequence.part(number)));
+        }
         self.sequences.push(sequence.into_source(cursor));
         Ok(())
     }

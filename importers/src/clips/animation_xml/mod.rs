@@ -34,20 +34,20 @@ impl Importer for AnimationXml {
     type Output = AnimationSource;
     type Params = NoParams;
     const NAME: &'static str = "animation-xml";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const EXTENSIONS: &'static [&'static str] = &["Animation"];
     const DEFAULT_PROCESSOR: &'static str = "animation";
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<AnimationSource, StageError> {
         let bytes = read_source(ctx, LARGEST_SOURCE, codes::LIMIT, TOO_LARGE)?;
-        let text = text_of(bytes).map_err(|problem| ctx.fail(problem.into()))?;
+        let text = text_of(bytes, ctx.source().file_name()).map_err(|problem| ctx.fail(problem.into()))?;
         let mut cursor = Cursor::new(&text);
         let source = document::read(&mut cursor);
         cursor.into_problems().conclude(source, &text, None, ctx)
     }
 }
 
-fn text_of(bytes: Vec<u8>) -> Result<SourceText> {
+fn text_of(bytes: Vec<u8>, name: &str) -> Result<SourceText> {
     // Counts in pieces so short that a byte can hold the count, because the compiler turns this into fast code.
     let lines_of = |piece: &[u8]| piece.iter().map(|byte| u8::from(matches!(byte, b'\n' | b'\r'))).sum::<u8>();
     let lines: usize = bytes.chunks(255).map(|piece| usize::from(lines_of(piece))).sum();
@@ -55,5 +55,5 @@ fn text_of(bytes: Vec<u8>) -> Result<SourceText> {
         let fact = format!("the file has {lines} lines, but at most {MAX_LINES} are allowed");
         return Err(Problem::new(codes::LIMIT, fact, TOO_LARGE));
     }
-    decode(bytes)
+    decode(bytes, name)
 }

@@ -7,6 +7,10 @@ use crate::codes;
 use crate::report::{Problem, Problems};
 use crate::syntax::Span;
 
+/// How many times longer than the animation its keys may last. If they last longer, `KeyInterval` is probably in milliseconds or
+/// frames.
+const MAX_RATIO: f32 = 10.0;
+
 /// Checks the rules that apply to a single sequence.
 pub(crate) fn check_sequence(sequence: &Sequence, problems: &mut Problems) {
     check_duration(&sequence.duration, sequence.span, problems);
@@ -65,6 +69,23 @@ fn check_key_interval(sequence: &Sequence, problems: &mut Problems) {
                 .at(sequence.key_interval.span(sequence.span))
         });
     }
+}
+
+/// Returns the problem that the keys of a sequence last much longer than the animation, whose `Duration` is given.
+pub(crate) fn overlong_keys(sequence: &Sequence, animation: &Field<f32>) -> Option<Problem> {
+    let (interval, count) = (*sequence.key_interval.known()?, *sequence.key_count.known()?);
+    let duration = sequence.duration.known()?.max(*animation.known()?);
+    let intervals = count as f32 - 1.0;
+    let last = intervals * interval;
+    if *sequence.has_time.known()? || duration <= 0.0 || last <= duration * MAX_RATIO {
+        return None;
+    }
+    let fact = format!("KeyInterval is {interval} s, so the {count} keys last {last} s, but Duration is {duration} s");
+    let help = format!(
+        "write KeyInterval in seconds, such as {} for {count} keys in {duration} s, or correct Duration",
+        duration / intervals
+    );
+    Some(Problem::new(codes::OVERLONG_KEYS, fact, help).at(sequence.key_interval.span(sequence.span)))
 }
 
 fn check_time_order(sequence: &Sequence, problems: &mut Problems) {

@@ -61,7 +61,7 @@ impl Importer for Fbx {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx";
-    const VERSION: u32 = 13;
+    const VERSION: u32 = 14;
     const EXTENSIONS: &'static [&'static str] = &["fbx"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -73,14 +73,15 @@ impl Importer for Fbx {
             "check that this is the right file, or split the file",
         )?;
         let mut warnings = Vec::new();
-        let scene = read_scene(&bytes, params, &mut warnings);
+        let file = (ctx.source().file_name(), &bytes[..]);
+        let scene = refuse_kinds_except("fbx", "an FBX file", file, codes::FBX_UNREADABLE)
+            .and_then(|()| read_scene(&bytes, params, &mut warnings));
         warnings.into_iter().for_each(|warning| ctx.report(warning));
         scene.map_err(|problem| ctx.fail(problem.into()))
     }
 }
 
 fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) -> Result<Scene> {
-    refuse_kinds_except("fbx", "an FBX file", bytes, codes::FBX_UNREADABLE)?;
     let mut budget = Budget::for_file(bytes.len() as u64, params.max_samples, codes::FBX_LIMIT);
     let outline = Outline::of(bytes);
     let source = load::load(bytes, &outline, params)?;

@@ -51,7 +51,7 @@ impl Importer for FbxDom {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx-dom";
-    const VERSION: u32 = 13;
+    const VERSION: u32 = 14;
     // If both importers are available, files go to the one that supports more of them.
     const EXTENSIONS: &'static [&'static str] = if cfg!(feature = "fbx") { &[] } else { &["fbx"] };
     const DEFAULT_PROCESSOR: &'static str = "model";
@@ -60,14 +60,15 @@ impl Importer for FbxDom {
         let help = "check that this is the right file, or split the file";
         let bytes = read_source(ctx, MAX_BYTES, codes::FBX_LIMIT, help)?;
         let mut warnings = Vec::new();
-        let scene = read_scene(&bytes, params, &mut warnings);
+        let file = (ctx.source().file_name(), &bytes[..]);
+        let scene = refuse_kinds_except("fbx", "an FBX file", file, codes::FBX_UNREADABLE)
+            .and_then(|()| read_scene(&bytes, params, &mut warnings));
         warnings.into_iter().for_each(|warning| ctx.report(warning));
         scene.map_err(|problem| ctx.fail(problem.into()))
     }
 }
 
 fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) -> Result<Scene> {
-    refuse_kinds_except("fbx", "an FBX file", bytes, codes::FBX_UNREADABLE)?;
     let mut budget = Budget::for_file(bytes.len() as u64, params.max_samples, codes::FBX_LIMIT);
     let tree = records::read(bytes)?;
     let document = document::Document::of(&tree)?;

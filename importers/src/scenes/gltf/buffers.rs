@@ -53,11 +53,7 @@ impl Loader<'_, '_> {
             Found::TooLarge(size) => {
                 return Err(too_many(self.bytes.saturating_add(size)).into());
             }
-            Found::Missing => {
-                let fact = format!("buffer {index}: there is no file `{path}`");
-                let help = "put the buffer's file at this path, or export one binary file (.glb)";
-                return Err(Problem::new(codes::GLTF_BUFFER, fact, help).into());
-            }
+            Found::Missing => return Err(missing(index, &path, self.ctx.source()).into()),
         };
         let bytes = self.count(bytes)?;
         self.files.insert(path, Rc::clone(&bytes));
@@ -82,6 +78,15 @@ impl Loader<'_, '_> {
         }
         Ok(bytes.into())
     }
+}
+
+fn missing(index: usize, path: &SourcePath, source: &SourcePath) -> Problem {
+    let fact = format!("buffer {index}: there is no file `{path}` in the project");
+    let copy = match path.folder() == source.folder() {
+        true => format!("put `{}` next to `{}`", path.file_name(), source.file_name()),
+        false => "put the buffer's file at this path in the project folder".to_owned(),
+    };
+    Problem::new(codes::GLTF_BUFFER, fact, format!("{copy}, or export one binary file (.glb)"))
 }
 
 fn too_many(bytes: u64) -> Problem {

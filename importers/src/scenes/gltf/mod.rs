@@ -67,7 +67,7 @@ impl Importer for Gltf {
     type Output = Scene;
     type Params = GltfParams;
     const NAME: &'static str = "gltf";
-    const VERSION: u32 = 12;
+    const VERSION: u32 = 13;
     const EXTENSIONS: &'static [&'static str] = &["glb", "gltf"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -87,7 +87,7 @@ fn read_scene(
     ctx: &mut ImportContext<'_>,
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<Scene, Failure> {
-    refuse_kinds_except("gltf", "a glTF file", bytes, codes::GLTF_UNREADABLE)?;
+    refuse_kinds_except("gltf", "a glTF file", (ctx.source().file_name(), bytes), codes::GLTF_UNREADABLE)?;
     let container = Container::decode(bytes)?;
     let root = document::decode(container.json, !bytes.starts_with(b"glTF"))?;
     let materials = decode_materials(container.json)?;

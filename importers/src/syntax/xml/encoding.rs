@@ -17,9 +17,9 @@ enum Charset {
     Other(&'static Encoding),
 }
 
-/// Decodes a document. The result does not include the byte order mark.
-pub(crate) fn decode(bytes: Vec<u8>) -> Result<SourceText> {
-    refuse_other_kinds(&bytes, codes::ENCODING)?;
+/// Decodes the document in the file `name`. The result does not include the byte order mark.
+pub(crate) fn decode(bytes: Vec<u8>, name: &str) -> Result<SourceText> {
+    refuse_other_kinds(&bytes, name, codes::ENCODING)?;
     if let Some((encoding, length)) = Encoding::for_bom(&bytes) {
         return decode_as(encoding, bytes, length);
     }
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     fn read(bytes: &[u8]) -> Result<SourceText, Box<Diagnostic>> {
-        decode(bytes.to_vec()).map_err(|problem| Box::new(problem.into()))
+        decode(bytes.to_vec(), "Walk.Animation").map_err(|problem| Box::new(problem.into()))
     }
 
     fn check(bytes: &[u8], expected: Result<&str, &str>) {

@@ -44,7 +44,7 @@ impl XmlElement {
 /// # Errors
 /// The first problem, with its position.
 pub fn parse_xml(bytes: Vec<u8>) -> Result<(SourceText, XmlElement), Box<Diagnostic>> {
-    let text = decode(bytes).map_err(|problem| Box::new(Diagnostic::from(problem)))?;
+    let text = decode(bytes, "").map_err(|problem| Box::new(Diagnostic::from(problem)))?;
     match root(&text) {
         Ok(root) => Ok((text, root)),
         Err(problem) => Err(Box::new(problem.into_diagnostic(&text))),

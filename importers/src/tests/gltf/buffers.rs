@@ -32,6 +32,24 @@ fn buffers_beside_the_file_are_dependencies() {
 }
 
 #[test]
+fn a_missing_buffer_belongs_next_to_the_file_or_at_its_path_in_the_project() {
+    let file = triangle();
+    let remedy = |uri: &str| {
+        let said = import_among(file.gltf(uri), &[]).2;
+        format!("{}; {}", said[0].message, said[0].help.as_deref().unwrap())
+    };
+    assert_eq!(
+        remedy("robot.bin"),
+        "buffer 0: there is no file `Models/robot.bin` in the project; put `robot.bin` next to `robot.gltf`, or export one binary \
+         file (.glb)"
+    );
+    assert!(
+        remedy("../x.bin")
+            .contains("`x.bin` in the project; put the buffer's file at this path in the project folder, or")
+    );
+}
+
+#[test]
 fn buffers_may_be_in_their_addresses() {
     let file = triangle();
     let base64 = base64(&file.binary);
