@@ -55,7 +55,7 @@ impl Loader<'_, '_> {
             }
             Found::Missing => {
                 let fact = format!("buffer {index}: there is no file `{path}`");
-                let help = "put the buffer's file at this path, or export one binary file (.glb)";
+                let help = "put the buffer's file at this path, or export the scene as a single binary file (.glb)";
                 return Err(Problem::new(codes::GLTF_BUFFER, fact, help).into());
             }
         };
@@ -71,8 +71,8 @@ impl Loader<'_, '_> {
             return Ok(());
         }
         let path = source_path(index, uri, self.ctx)?;
-        let fact = format!("buffer {index}: the file `{path}` has {} bytes, expected {expected}", bytes.len());
-        Err(Problem::new(codes::GLTF_BUFFER, fact, "copy or export the file again, because it is not complete"))
+        let fact = format!("buffer {index}: the file `{path}` is {} bytes long, expected {expected}", bytes.len());
+        Err(Problem::new(codes::GLTF_BUFFER, fact, "the file is incomplete; copy or export it again"))
     }
 
     fn count(&mut self, bytes: Vec<u8>) -> Result<Rc<[u8]>> {
@@ -92,7 +92,7 @@ fn source_path(index: usize, uri: &str, ctx: &ImportContext<'_>) -> Result<Sourc
     let shown = shortened(uri);
     let path = uri::file_path(uri)
         .filter(|path| !path.is_empty())
-        .ok_or_else(|| wrong(index, &format!("{shown:?} is not the path of a file")))?;
+        .ok_or_else(|| wrong(index, &format!("{shown:?} is not a file path")))?;
     ctx.source().relative(&path).map_err(|error| wrong(index, &error.to_string()))
 }
 
