@@ -62,12 +62,12 @@ rigmill_pipeline::codes! {
     FBX_UNREADABLE = "R0110", "an FBX file cannot be read";
     FBX_LIMIT = "R0111", "an FBX file exceeds a limit";
     FBX_NOT_FINITE = "R0112", "a number in an FBX file is not finite";
-    FBX_NO_TAKE = "R0113", "a clip's take is not in the file";
-    FBX_CLIP = "R0114", "clips cannot be cut from an FBX file";
+    FBX_NO_TAKE = "R0113", "a take is not in the FBX file";
+    FBX_CLIP = "R0114", "an FBX file cannot be cut into clips";
     FBX_DAMAGED = "R0115", "an FBX file is partly damaged";
     FBX_LONG_TAKE = "R0116", "most of a take has no keys";
-    FBX_LEFT_OUT = "R0117", "a part of an FBX file is left out";
-    FBX_DOM_UNSUPPORTED = "R0118", "the fbx-dom importer does not support a file";
+    FBX_LEFT_OUT = "R0117", "part of an FBX file is left out";
+    FBX_DOM_UNSUPPORTED = "R0118", "the fbx-dom importer does not support a feature";
     FBX_CURVE = "R0119", "curves in an FBX file cannot be kept";
     STREAM_TAIL = "R0125", "extra bytes follow the clip in a curve-streams file";
 
@@ -83,13 +83,13 @@ rigmill_pipeline::codes! {
     GLTF_UNREADABLE = "R0140", "a glTF file cannot be read";
     GLTF_LIMIT = "R0141", "a glTF file exceeds a limit";
     GLTF_NOT_FINITE = "R0142", "a number in a glTF file is not finite";
-    GLTF_ACCESSOR = "R0143", "an accessor in a glTF file does not match its data";
+    GLTF_ACCESSOR = "R0143", "an accessor in a glTF file is invalid";
     GLTF_EXTENSION = "R0144", "a glTF file requires an unsupported extension";
-    GLTF_BUFFER = "R0145", "a buffer of a glTF file cannot be read";
+    GLTF_BUFFER = "R0145", "a glTF buffer cannot be read";
     GLTF_HIERARCHY = "R0146", "the nodes in a glTF file do not form a tree";
-    GLTF_LEFT_OUT = "R0147", "a part of a glTF file is left out";
-    GLTF_NO_ANIMATION = "R0148", "a clip's animation is not in the file";
-    GLTF_CLIP = "R0149", "clips cannot be cut from a glTF file";
+    GLTF_LEFT_OUT = "R0147", "part of a glTF file is left out";
+    GLTF_NO_ANIMATION = "R0148", "an animation is not in the glTF file";
+    GLTF_CLIP = "R0149", "a glTF file cannot be cut into clips";
 
     // Motion deltas.
     MOTION_LENGTH = "R0150", "a motion file has an invalid length";
@@ -176,7 +176,7 @@ rigmill_pipeline::codes! {
     // Sounds.
     SOUND_UNREADABLE = "R0290", "a sound cannot be read";
     SOUND_LIMIT = "R0291", "a sound exceeds a limit";
-    SOUND_LEFT_OUT = "R0292", "a part of a sound's file is left out";
+    SOUND_LEFT_OUT = "R0292", "part of a sound file is left out";
     XNB_SOUND = "R0293", "a sound in an XNB file is converted to 16 bits";
 
     // Fonts.
@@ -190,8 +190,8 @@ rigmill_pipeline::codes! {
     FONT_CHARACTERS = "R0307", "a font lacks characters";
 
     // More codes for images and FBX.
-    IMAGE_MIPS = "R0310", "the mipmaps of an image file are left out";
-    FBX_GEOMETRIC = "R0311", "a geometric transform shears or flattens its node";
+    IMAGE_MIPS = "R0310", "the mipmaps in a DDS file are ignored";
+    FBX_GEOMETRIC = "R0311", "a geometric transform shears or flattens a node";
 
     // All scenes.
     SCENE_EMPTY = "R0313", "a scene is empty";
@@ -208,6 +208,6 @@ rigmill_pipeline::codes! {
     SCENE_EVENTS = "R0347", "events in a scene are left out";
 
     // More codes for images.
-    IMAGE_MORE = "R0370", "all but the first image of a file are left out";
+    IMAGE_MORE = "R0370", "only the first image in a file is imported";
     IMAGE_PROFILE = "R0371", "a colour profile is not applied";
 }

@@ -78,7 +78,7 @@ fn compiled(ctx: &mut ImportContext<'_>, named: Option<&str>) -> Result<SourcePa
     if let Some(named) = named {
         return source.relative(named).map_err(|error| {
             ctx.fail(unreadable(
-                format!("`compiled` is not a path: {error}"),
+                format!("`compiled` is not a valid path: {error}"),
                 "write the path relative to the source's folder",
             ))
         });
@@ -107,10 +107,10 @@ fn compiled(ctx: &mut ImportContext<'_>, named: Option<&str>) -> Result<SourcePa
 }
 
 fn not_compiled(stem: &str) -> Diagnostic {
-    let fact = "the effect is source code, and its folder has no compiled effect with the same name";
+    let fact = "this is source code, and its folder contains no compiled effect with the same name";
     let help = format!(
-        "compile the effect: for FNA `fxc /T fx_2_0 /Fo {stem}.fxo {stem}.fx`, for MonoGame `mgfxc {stem}.fx {stem}.mgfxo`; \
-         or exclude the effect with `exclude = true` in a rule"
+        "compile the effect for FNA (`fxc /T fx_2_0 /Fo {stem}.fxo {stem}.fx`) or for MonoGame \
+         (`mgfxc {stem}.fx {stem}.mgfxo`), or exclude it with `exclude = true` in a rule"
     );
     Diagnostic::error(codes::EFFECT_NOT_COMPILED, fact).help(help)
 }
@@ -120,8 +120,8 @@ fn unreadable(fact: impl Into<String>, help: &str) -> Diagnostic {
 }
 
 fn unknown(path: &SourcePath, bytes: &[u8]) -> Diagnostic {
-    let found = if bytes.starts_with(b"DXBC") { ": the file is a shader of Direct3D 10 or later" } else { "" };
-    let fact = format!("`{path}` does not begin like a compiled effect of XNA, FNA or MonoGame{found}");
+    let found = if bytes.starts_with(b"DXBC") { ": it is a shader for Direct3D 10 or later" } else { "" };
+    let fact = format!("`{path}` does not look like a compiled effect for XNA, FNA or MonoGame{found}");
     Diagnostic::warning(codes::EFFECT_UNKNOWN, fact)
         .help("compile the effect with `fxc /T fx_2_0` for FNA, or with `mgfxc` for MonoGame")
 }

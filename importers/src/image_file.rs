@@ -66,12 +66,12 @@ impl Importer for ImageFile {
 }
 
 fn more_left_out() -> Diagnostic {
-    let message = "the file has several frames, pages or layers, but Rigmill imports only the first";
-    Diagnostic::warning(codes::IMAGE_MORE, message).help("save each frame, page or layer as a separate file")
+    let message = "the file contains several frames, pages or layers, but Rigmill imports only the first";
+    Diagnostic::warning(codes::IMAGE_MORE, message).help("save each image that the game needs as a separate file")
 }
 
 fn profile_not_applied(profile: &str) -> Diagnostic {
-    let message = format!("Rigmill does not apply the colour profile of the image ({profile})");
+    let message = format!("Rigmill does not apply the image's colour profile ({profile})");
     let help = "convert the image to sRGB, or set `ignore_profile = true` if the colours are already correct";
     Diagnostic::warning(codes::IMAGE_PROFILE, message).help(help)
 }
@@ -81,7 +81,8 @@ fn mipmaps_left_out(count: u32) -> Diagnostic {
         "Rigmill ignores the {} smaller mipmaps in the file, and makes new ones from the largest image",
         count - 1
     );
-    let help = "set `own_mipmaps = true` to keep the file's mipmaps, or `false` to leave them out; to keep compressed blocks too, set `importer = \"dds\"`";
+    let help = "in a rule, set `own_mipmaps = true` (keep the file's mipmaps), `own_mipmaps = false` (make new ones) \
+                or `importer = \"dds\"` (keep the file's mipmaps and compressed blocks)";
     Diagnostic::warning(codes::IMAGE_MIPS, message).help(help)
 }
 
@@ -123,7 +124,7 @@ fn diagnostic(error: &ImageError) -> Diagnostic {
         ImageError::Stored { .. } => {
             "use the `image` importer, which converts the pixels to 8 bits per channel, or save the image in a different format"
         }
-        _ => "make the image smaller",
+        _ => "check that this is the right file, or make the image smaller",
     };
     Diagnostic::error(code, error.to_string()).help(help)
 }

@@ -82,11 +82,11 @@ fn rgba<const N: usize>(mip: &[u8], pixel: impl Fn(&[u8; N]) -> [u8; 4]) -> Vec<
 
 fn diagnostic(error: &Error) -> Diagnostic {
     let (code, help) = match error {
-        Error::Pixels { .. } => (codes::IMAGE_LIMIT, "make the texture smaller"),
+        Error::Pixels { .. } => (codes::IMAGE_LIMIT, "check that this is the right file, or make the texture smaller"),
         Error::Unsupported(_) => (
             codes::IMAGE_UNREADABLE,
-            "save the texture as BC1 to BC7 or with 8 or 16 bits per channel, without supercompression or with Zstandard; or import \
-             the source image of the texture",
+            "import the texture's source image instead, or save the texture as BC1 to BC7 or with 8 or 16 bits per \
+             channel (without supercompression, or with Zstandard)",
         ),
         _ => (codes::IMAGE_UNREADABLE, "export the texture again"),
     };

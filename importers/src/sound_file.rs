@@ -26,7 +26,7 @@ impl Importer for SoundFile {
             read_source(ctx, MAX_BYTES, codes::SOUND_LIMIT, "check that this is the right file, or split the sound")?;
         let (sound, left_out) = Sound::read(bytes).map_err(|error| ctx.fail(diagnostic(&error)))?;
         if !left_out.is_empty() {
-            let message = format!("Rigmill leaves out a part of the sound file: {}", left_out.join(", "));
+            let message = format!("Rigmill leaves out part of the sound file: {}", left_out.join(", "));
             let help =
                 "if the game needs this part, export it to a separate file; otherwise, remove it in a sound editor";
             ctx.report(Diagnostic::warning(codes::SOUND_LEFT_OUT, message).help(help));

@@ -46,7 +46,7 @@ impl<'a> Accessors<'a> {
             accessors.loaded.push(buffer.uri.as_ref().map(|uri| load(index, uri)).transpose()?);
             let (found, expected) = (accessors.buffer(index).map(<[u8]>::len), buffer.byte_length.0);
             if let Some(found) = found.filter(|&found| (found as u64) < expected) {
-                return Err(wrong_buffer(index, &format!("it has {found} bytes, expected {expected}")).into());
+                return Err(wrong_buffer(index, &format!("it is {found} bytes long, expected {expected}")).into());
             }
         }
         Ok(accessors)
@@ -88,7 +88,7 @@ impl<'a> Accessors<'a> {
         part(bytes, start, view.byte_length.0).ok_or_else(|| {
             let length = view.byte_length.0;
             let message =
-                format!("buffer view {at}: {length} bytes from byte {start} reach beyond the end of buffer {buffer}");
+                format!("buffer view {at}: {length} bytes from byte {start} extend beyond the end of buffer {buffer}");
             Error::new(ErrorKind::Accessor, message)
         })
     }
@@ -229,7 +229,7 @@ fn part(bytes: &[u8], start: u64, length: u64) -> Option<&[u8]> {
 }
 
 fn beyond(accessor: usize) -> Error {
-    let message = format!("accessor {accessor} reaches beyond the end of its buffer view");
+    let message = format!("accessor {accessor} extends beyond the end of its buffer view");
     Error::new(ErrorKind::Accessor, message)
 }
 

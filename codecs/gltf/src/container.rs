@@ -36,12 +36,12 @@ fn binary(rest: &[u8], size: usize) -> Result<Container<'_>> {
     let ends = || truncated("the file ends in its header");
     let (version, rest) = number(rest).ok_or_else(ends)?;
     if version != VERSION {
-        let message = format!("the file has version {version} of binary glTF, but only version {VERSION} is supported");
+        let message = format!("the file uses binary glTF version {version}, but only version {VERSION} is supported");
         return Err(Error::new(ErrorKind::Version, message));
     }
     let (length, rest) = number(rest).ok_or_else(ends)?;
     if length as usize > size {
-        return Err(truncated(format!("the header says that the file has {length} bytes, but the file has {size}")));
+        return Err(truncated(format!("the file is only {size} bytes long, but its header says {length} bytes")));
     }
     let body = (length as usize).checked_sub(12).and_then(|body| rest.get(..body));
     let (kind, json, mut rest) = chunk(body.ok_or_else(ends)?)?;

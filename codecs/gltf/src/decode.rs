@@ -48,7 +48,7 @@ fn no_document(json: &[u8], error: &gltf_json::Error) -> Error {
 }
 
 fn other_version(version: &str) -> Error {
-    let message = format!("the file has version {:?} of glTF, but only version 2.0 is supported", shortened(version));
+    let message = format!("the file uses glTF version {:?}, but only version 2.0 is supported", shortened(version));
     Error::new(ErrorKind::Version, message)
 }
 

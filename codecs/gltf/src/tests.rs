@@ -61,7 +61,7 @@ fn files_of_version_1_are_refused_by_name() {
         let error = decode_document(text.as_bytes()).unwrap_err();
         assert_eq!(
             (error.kind, error.to_string().as_str()),
-            (ErrorKind::Version, "the file has version \"1.0\" of glTF, but only version 2.0 is supported")
+            (ErrorKind::Version, "the file uses glTF version \"1.0\", but only version 2.0 is supported")
         );
     }
     assert_eq!(decode_document(b"{}").unwrap_err().kind, ErrorKind::Document);

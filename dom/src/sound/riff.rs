@@ -50,9 +50,9 @@ impl<'a> Chunks<'a> {
             }
             b"fact" => self.fact = body.first_chunk().map(|frames| u32::from_le_bytes(*frames)),
             b"smpl" => self.sampler = Some(body),
-            b"cue " => self.leave("the markers in the chunk \"cue \""),
-            b"plst" => self.leave("the playlist in the chunk \"plst\""),
-            b"inst" => self.leave("the instrument in the chunk \"inst\""),
+            b"cue " => self.leave("the markers in the \"cue \" chunk"),
+            b"plst" => self.leave("the playlist in the \"plst\" chunk"),
+            b"inst" => self.leave("the instrument in the \"inst\" chunk"),
             // Descriptions and editors' private chunks do not change the sound.
             _ => {}
         }
@@ -70,7 +70,8 @@ impl<'a> Chunks<'a> {
         let data = self.data.ok_or_else(|| SoundError::malformed(WAV, "it has no chunk \"data\""))?;
         let (held, left) = format.frames_in(data.len() as u64);
         if left > 0 {
-            self.leave(&format!("{left} bytes after the last whole block of samples"));
+            let s = if left == 1 { "" } else { "s" };
+            self.leave(&format!("{left} byte{s} after the last whole block of samples"));
         }
         // ADPCM blocks have a fixed number of samples, and the last ones may be padding.
         let is_adpcm = matches!(format.codec, WaveCodec::MsAdpcm { .. } | WaveCodec::ImaAdpcm);
@@ -104,13 +105,13 @@ impl<'a> Chunks<'a> {
             return Ok(None);
         }
         if count > 1 {
-            self.leave("all loops but the first in the chunk \"smpl\"");
+            self.leave("all loops except the first in the \"smpl\" chunk");
         }
         let [kind, start, end] = [4, 8, 12].map(|at| word(36 + at));
         let (kind, start, end) =
             (kind.ok_or_else(malformed)?, start.ok_or_else(malformed)?, end.ok_or_else(malformed)?);
         if kind != 0 {
-            self.leave("a loop in the chunk \"smpl\" that does not play forward");
+            self.leave("a loop in the \"smpl\" chunk that does not play forward");
             return Ok(None);
         }
         // The end is the last sample that is played.

@@ -192,9 +192,9 @@ fn the_first_forward_loop_is_kept() {
     assert_eq!(read(&[]), (None, vec![]));
     // The end is the last sample that is played.
     assert_eq!(read(&[[0, 2, 9]]), (Some((2, 8)), vec![]));
-    let more = "all loops but the first in the chunk \"smpl\"".to_owned();
+    let more = "all loops except the first in the \"smpl\" chunk".to_owned();
     assert_eq!(read(&[[0, 0, 0], [0, 1, 2]]), (Some((0, 1)), vec![more]));
-    let backward = "a loop in the chunk \"smpl\" that does not play forward".to_owned();
+    let backward = "a loop in the \"smpl\" chunk that does not play forward".to_owned();
     assert_eq!(read(&[[2, 0, 5]]), (None, vec![backward]));
     for [start, end] in [[2, 10], [5, 4], [0, u32::MAX]] {
         let message = format!(
@@ -216,7 +216,7 @@ fn markers_are_reported_and_descriptions_are_not() {
     ];
     let (sound, left_out) = Sound::read(riff(&chunks)).unwrap();
     assert_eq!(sound.frames, Some(1));
-    let expected = ["the markers in the chunk \"cue \"", "1 bytes after the last whole block of samples"];
+    let expected = ["the markers in the \"cue \" chunk", "1 byte after the last whole block of samples"];
     assert_eq!(left_out, expected);
 }
 

@@ -30,7 +30,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Facts, Vec<String>), SoundError> {
     let mut packets = Packets::new(bytes);
     let header = ident(&mut packets)?;
     packets.finish()?;
-    let left_out = packets.has_others.then(|| "the other streams of the file".to_owned());
+    let left_out = packets.has_others.then(|| "all other streams in the file".to_owned());
     let facts = Facts {
         encoding: SoundEncoding::Vorbis,
         channels: u32::from(header.audio_channels),

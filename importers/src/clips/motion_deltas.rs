@@ -39,14 +39,11 @@ const fn frame(delta: motion_deltas::MotionDelta) -> MotionDeltaSource {
 fn problem(error: &Error) -> Problem {
     let (code, help) = match error.kind {
         ErrorKind::Value => (codes::MOTION_FLAG, "check that this is a motion-delta file"),
-        ErrorKind::FrameRate => {
-            (codes::MOTION_FRAME_RATE, "export the motion again, with the frame rate at which it was sampled")
+        ErrorKind::FrameRate => (codes::MOTION_FRAME_RATE, "export the motion again with the correct frame rate"),
+        ErrorKind::NotFinite => {
+            (codes::MOTION_NOT_FINITE, "fix this frame in the animation program, and export the motion again")
         }
-        ErrorKind::NotFinite => (
-            codes::MOTION_NOT_FINITE,
-            "fix this frame in the program that made the motion, and export the motion again",
-        ),
-        _ => (codes::MOTION_LENGTH, "export the motion again: the file is incomplete"),
+        _ => (codes::MOTION_LENGTH, "the file is incomplete; copy or export it again"),
     };
     Problem::new(code, error.to_string(), help)
 }

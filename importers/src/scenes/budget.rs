@@ -44,7 +44,7 @@ impl Budget {
 
     /// Takes corners, vertices and influences of a mesh.
     pub(crate) fn take_geometry(&mut self, items: u64) -> Result<()> {
-        let what = "corners, vertices and influences";
+        let what = "vertices, polygon corners and bone weights";
         self.geometry.take(items, |found, most| too_many(self.code, found, what, most, "split the file"))
     }
 
@@ -52,7 +52,7 @@ impl Budget {
     pub(crate) fn take_samples(&mut self, samples: u64) -> Result<()> {
         let what = "keys and samples";
         let help =
-            "list only the clips that you need in `clips`, with `frames`; lower `sample_rate`; or raise `max_samples`";
+            "list only the clips and frames that you need in `clips`, lower `sample_rate`, or raise `max_samples`";
         self.samples.take(samples, |found, most| too_many(self.code, found, what, most, help))
     }
 
@@ -68,7 +68,7 @@ impl Budget {
         for size in sizes {
             if !self.can_cut(size) {
                 let fact = format!(
-                    "its polygons have too many corners to cut them into triangles; one polygon has {size} corners"
+                    "a mesh's polygons have too many corners to be cut into triangles (one polygon has {size} corners)"
                 );
                 return Err(Problem::new(
                     self.code,

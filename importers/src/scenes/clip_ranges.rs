@@ -56,24 +56,24 @@ impl Takes {
         let name = &choice.name;
         if let Some(other) = before.iter().find(|other| other.name.to_lowercase() == name.to_lowercase()) {
             let fact = match &other.name {
-                same if same == name => format!("two clips are called {name:?}"),
-                other => format!("the clip names {other:?} and {name:?} are equal, except for upper and lower case"),
+                same if same == name => format!("two clips are named {name:?}"),
+                other => format!("the clip names {other:?} and {name:?} differ only in capitalization"),
             };
-            return Err(self.clip_problem(fact, "give each clip a different name in `clips`"));
+            return Err(self.clip_problem(fact, "give each clip in `clips` a unique name"));
         }
         if let Some(fact) = unusable(name) {
             let help = match choice.take {
                 None if !name.is_empty() => {
-                    format!("write a different `name`, and add `take = {name:?}` for the {} in the file", self.noun)
+                    format!("use a different `name`, and set `take = {name:?}` so that Rigmill finds the {}", self.noun)
                 }
-                _ => "write a different `name`".to_owned(),
+                _ => "use a different `name`".to_owned(),
             };
             return Err(self.clip_problem(format!("clip {:?}: {fact}", shortened(name)), &help));
         }
         match choice.frames {
             Some([first, last]) if first > last => {
                 let fact = format!("clip {name:?}: the first frame ({first}) is after the last frame ({last})");
-                Err(self.clip_problem(fact, "write `frames = [first, last]`"))
+                Err(self.clip_problem(fact, &format!("swap the two frames: `frames = [{last}, {first}]`")))
             }
             _ => Ok(()),
         }
@@ -127,14 +127,14 @@ impl Takes {
         let noun = self.noun;
         let names = || takes.iter().map(|(name, _)| *name);
         let known = || match takes.len() {
-            0 => format!("remove the clip: the file has no {noun}s"),
+            0 => format!("remove the clip from `clips`: the file contains no {noun}s"),
             _ => {
                 let first = names().take(MAX_NAMES).map(|name| format!("{:?}", shortened(name)));
                 format!("use one of the {noun}s in the file: {}", first.collect::<Vec<_>>().join(", "))
             }
         };
         let help = did_you_mean(wanted, names()).unwrap_or_else(known);
-        Problem::new(self.missing_code, format!("clip {clip:?}: the file has no {noun} {wanted:?}"), help)
+        Problem::new(self.missing_code, format!("clip {clip:?}: the file contains no {noun} named {wanted:?}"), help)
             .of_parameter(CLIPS)
     }
 }

@@ -9,8 +9,7 @@ use crate::codes;
 pub(crate) fn warning(scene: &Scene, warnings: &[Diagnostic]) -> Option<Diagnostic> {
     let is_empty = scene.nodes.is_empty() && scene.materials.is_empty() && scene.clips.is_empty();
     (is_empty && warnings.is_empty()).then(|| {
-        Diagnostic::warning(codes::SCENE_EMPTY, "the scene is empty: it has no mesh, no bone and no clip").help(
-            "check whether the modelling program exports everything or only the selection, and export the file again",
-        )
+        let help = "check that the exporter is not set to export only the selection, and export the file again";
+        Diagnostic::warning(codes::SCENE_EMPTY, "the scene is empty: it contains no meshes, bones or clips").help(help)
     })
 }

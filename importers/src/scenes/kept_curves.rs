@@ -139,10 +139,11 @@ impl Unkept {
     pub(crate) fn into_warning(self, code: &'static str) -> Option<Diagnostic> {
         let more = match self.more {
             0 => String::new(),
-            1 => "; it also replaces the curves of 1 more channel".to_owned(),
-            more => format!("; it also replaces the curves of {more} more channels"),
+            1 => " (1 more channel is affected)".to_owned(),
+            more => format!(" ({more} more channels are affected)"),
         };
         let fact = format!("{}{more}", self.first?);
-        Some(Diagnostic::warning(code, fact).help("remove `curves = \"keep\"`, or raise `sample_rate`"))
+        let help = "remove `curves = \"keep\"` if the game does not need curves; otherwise, raise `sample_rate`";
+        Some(Diagnostic::warning(code, fact).help(help))
     }
 }

@@ -7,7 +7,7 @@ use super::left_out::{Kind, LeftOut};
 const THRESHOLDS: Kind = Kind {
     one: "list of LOD thresholds is incomplete or out of order, and is",
     many: "lists of LOD thresholds are incomplete or out of order, and are",
-    help: "give each level after the first level its own threshold, in order",
+    help: "give each level after the first its own threshold, in order",
 };
 
 /// Returns a group with its thresholds. If they are incomplete or out of order, reports this and returns the group without

@@ -8,8 +8,8 @@ const WIDE: u32 = 7500;
 /// The maximum depth of the records that are examined.
 const DEEPEST: usize = 64;
 
-/// Describes the first place where the records of a little-endian binary file contradict its bytes: the names of the records
-/// from outside to inside, the byte, and the problem. Returns `None` for other files, and if only the contents of records are
+/// Describes the first place where the records of a little-endian binary file contradict its bytes: the problem, the names of
+/// the records from outside to inside, and the byte. Returns `None` for other files, and if only the contents of records are
 /// wrong.
 pub(super) fn first(bytes: &[u8]) -> Option<String> {
     let mut walk = Walk { bytes, wide: is_wide(bytes)?, at: HEAD, open: Vec::new() };
@@ -112,8 +112,8 @@ impl Walk<'_> {
     fn place(&self, wrong: &str) -> String {
         let names: Vec<String> =
             self.open.iter().map(|(_, name)| name.chars().take(40).flat_map(char::escape_debug).collect()).collect();
-        let record = if names.is_empty() { "a record".to_owned() } else { format!("the record {}", names.join(" > ")) };
-        format!("in {record}, at byte {}, {wrong}", self.at)
+        let record = if names.is_empty() { String::new() } else { format!("record {}, ", names.join(" > ")) };
+        format!("{wrong} ({record}byte {})", self.at)
     }
 }
 
@@ -135,15 +135,15 @@ mod tests {
     #[test]
     fn the_damaged_record_is_named_with_its_place() {
         assert_eq!(first(&file(49, b'I')), None);
-        assert_eq!(first(&file(49, b'?')).unwrap(), "in the record Root, at byte 44, a value has the unknown type '?'");
-        let expected = "in the record Root, at byte 44, a value extends past byte 49, where the record's values end";
+        assert_eq!(first(&file(49, b'?')).unwrap(), "a value has the unknown type '?' (record Root, byte 44)");
+        let expected = "a value extends past byte 49, where the record's values end (record Root, byte 44)";
         assert_eq!(first(&file(49, b'D')).unwrap(), expected);
-        let expected = "in the record Root, at byte 27, the record claims to end at byte 900, but must end by byte 62";
+        let expected = "the record claims to end at byte 900, but must end by byte 62 (record Root, byte 27)";
         assert_eq!(first(&file(900, b'I')).unwrap(), expected);
-        assert_eq!(first(&file(49, b'I')[..50]).unwrap(), "in a record, at byte 49, the file ends too early");
+        assert_eq!(first(&file(49, b'I')[..50]).unwrap(), "the file ends too early (byte 49)");
         // The next record follows a list of records.
         let mut nested = file(62, b'I');
         nested.extend(&file(97, b'?')[27..]);
-        assert_eq!(first(&nested).unwrap(), "in the record Root, at byte 79, a value has the unknown type '?'");
+        assert_eq!(first(&nested).unwrap(), "a value has the unknown type '?' (record Root, byte 79)");
     }
 }

@@ -120,16 +120,15 @@ fn memory_limit(bytes: &[u8]) -> usize {
 }
 
 fn problem(error: &ufbx::Error, bytes: &[u8], memory: usize) -> Problem {
-    let limit =
-        |fact: String| Problem::new(codes::FBX_LIMIT, fact, "check that this is the right file, or split the file");
+    let limit = |fact: String| Problem::new(codes::FBX_LIMIT, fact, "check that this is the right file, or split it");
     let unreadable = |fact: &str, help: &str| Problem::new(codes::FBX_UNREADABLE, fact, help);
     let again = "copy or export the file again; if that does not help, export it as binary FBX 7.4 or 7.5";
     match error.type_ {
         ErrorType::MemoryLimit | ErrorType::AllocationLimit | ErrorType::OutOfMemory => {
-            limit(format!("the file has {} bytes, but needs more than {} MiB of memory", bytes.len(), memory >> 20))
+            limit(format!("loading the {}-byte file needs more than {} MiB of memory", bytes.len(), memory >> 20))
         }
         ErrorType::NodeDepthLimit => {
-            limit(format!("nodes are nested more than {DEEPEST_NODE} levels deep, or in a ring"))
+            limit(format!("nodes are nested more than {DEEPEST_NODE} levels deep, or in a cycle"))
         }
         ErrorType::EmptyFile => unreadable("the file is empty", again),
         ErrorType::UnrecognizedFileFormat | ErrorType::TruncatedFile if !resembles_fbx(bytes) => {
@@ -151,9 +150,9 @@ pub(super) fn warnings(scene: &ufbx::Scene) -> impl Iterator<Item = Diagnostic> 
         let fact = match warning.type_ {
             WarningType::TruncatedArray => "a list ends too early",
             WarningType::MissingGeometryData => "a geometry has no data",
-            WarningType::UnsupportedVersion => "the version of FBX is unknown",
+            WarningType::UnsupportedVersion => "the FBX version is unknown",
             WarningType::IndexClamped => "an index is out of range",
-            WarningType::BadBase64Content => "an embedded file is not base64",
+            WarningType::BadBase64Content => "an embedded file is not valid Base64",
             _ => return None,
         };
         let owner = scene.elements.get(warning.element_id as usize).map(|owner| owner.name.to_string());

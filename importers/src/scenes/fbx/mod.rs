@@ -70,7 +70,7 @@ impl Importer for Fbx {
             ctx,
             crate::scenes::fbx_shared::MAX_BYTES,
             codes::FBX_LIMIT,
-            "check that this is the right file, or split the file",
+            "check that this is the right file, or split it",
         )?;
         let mut warnings = Vec::new();
         let file = (ctx.source().file_name(), &bytes[..]);

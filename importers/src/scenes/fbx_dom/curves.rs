@@ -54,7 +54,7 @@ impl Curve {
         let keys = solve(&raw_keys(object.record)?)?;
         let ascending = keys.windows(2).all(|pair| pair[0].time < pair[1].time);
         if !ascending {
-            return Err(malformed(format!("the keys of AnimationCurve {} do not ascend", object.id)));
+            return Err(malformed(format!("the keys of AnimationCurve {} are not in ascending order", object.id)));
         }
         Ok(Self { keys })
     }

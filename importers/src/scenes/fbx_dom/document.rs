@@ -112,7 +112,7 @@ fn check_ticks(root: Record<'_>) -> Result<()> {
     let definition = flags.and_then(|flags| flags.first_child_by_name("TCDefinition"));
     let value = definition.and_then(|definition| number(definition.attributes().first()?));
     if value.is_some_and(|value| value != 127.0) {
-        return Err(unsupported("the file has its own unit of time"));
+        return Err(unsupported("the file uses a custom time unit"));
     }
     Ok(())
 }

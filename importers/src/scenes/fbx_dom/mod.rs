@@ -57,7 +57,7 @@ impl Importer for FbxDom {
     const DEFAULT_PROCESSOR: &'static str = "model";
 
     fn import(&self, ctx: &mut ImportContext<'_>, params: &FbxParams) -> Result<Scene, StageError> {
-        let help = "check that this is the right file, or split the file";
+        let help = "check that this is the right file, or split it";
         let bytes = read_source(ctx, MAX_BYTES, codes::FBX_LIMIT, help)?;
         let mut warnings = Vec::new();
         let file = (ctx.source().file_name(), &bytes[..]);

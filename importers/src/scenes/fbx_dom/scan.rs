@@ -49,7 +49,7 @@ fn version(bytes: &[u8]) -> Result<u32> {
     let Some(&[order, a, b, c, d]) = bytes.get(MAGIC.len()..HEAD) else { return Err(malformed("it ends too early")) };
     match (order, u32::from_le_bytes([a, b, c, d])) {
         (0, version @ 7400..7800) => Ok(version),
-        (0, version) => Err(unsupported(format!("this is FBX of version {version}"))),
+        (0, version) => Err(unsupported(format!("the file uses FBX version {version}"))),
         _ => Err(unsupported("this is a big-endian FBX file")),
     }
 }
@@ -189,7 +189,7 @@ impl Scan<'_> {
             1 => {
                 self.inflated += whole;
                 if self.inflated > self.most_inflated {
-                    let help = "check that this is the right file, or split the file";
+                    let help = "check that this is the right file, or split it";
                     return Err(over_limit(self.inflated, "bytes in compressed lists", self.most_inflated, help));
                 }
                 let data = self.take(length.into(), limit)?;

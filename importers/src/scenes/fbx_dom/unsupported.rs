@@ -11,7 +11,7 @@ pub(super) fn unsupported(fact: impl Display) -> Problem {
     Problem::new(
         codes::FBX_DOM_UNSUPPORTED,
         fact,
-        "use the `fbx` importer, or change this part of the scene in the modelling program and export the file again",
+        "use the `fbx` importer, or change this part of the scene and export the file again",
     )
 }
 

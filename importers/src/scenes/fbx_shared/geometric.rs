@@ -58,7 +58,7 @@ fn inverses(nodes: &[SceneNode], geometric: &[Option<Affine>]) -> Result<Vec<Opt
         let inverse = affine::inverse(geometric).filter(|it| it.iter().flatten().all(|number| number.is_finite()));
         inverse.map(Some).ok_or_else(|| {
             let fact = format!(
-                "{}: the geometric transform of this node flattens the mesh, so the node cannot contain the transform",
+                "{}: the geometric transform flattens the mesh, so it cannot become part of the node's transform",
                 node.element
             );
             let help = "export the node without a geometric transform, or set `geometric_transforms = \"mesh\"`";
@@ -75,11 +75,11 @@ fn parts(matrix: &Affine) -> SceneTransform {
 
 fn shears(node: &SceneNode) -> Diagnostic {
     let message = format!(
-        "{}: a geometric transform shears this node: models keep the exact matrix, but skeletons and clips contain \
-         only the nearest translation, rotation and scale",
+        "{}: a geometric transform shears this node: models keep the exact matrix, but skeletons and clips only \
+         approximate it",
         node.element
     );
-    let help = "reset the scale of the object in the modelling program, or set `geometric_transforms = \"mesh\"`";
+    let help = "reset the object's scale in the modelling program, or set `geometric_transforms = \"mesh\"`";
     Diagnostic::warning(codes::FBX_GEOMETRIC, message).help(help)
 }
 

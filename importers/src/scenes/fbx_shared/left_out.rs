@@ -5,7 +5,7 @@
 
 use crate::scenes::left_out::Kind;
 
-const BAKE: &str = "bake the movement into keys of the bones before you export, unless it is already baked";
+const BAKE: &str = "bake the movement into the bones' keys before you export, unless it is already baked";
 
 pub(crate) const CURVE: Kind =
     Kind { one: "curve is", many: "curves are", help: "convert the curves to polygons before you export" };
@@ -21,7 +21,7 @@ pub(crate) const OTHER_GEOMETRY: Kind = Kind {
 };
 pub(crate) const CONSTRAINT: Kind = Kind { one: "constraint is", many: "constraints are", help: BAKE };
 pub(crate) const CHARACTER: Kind =
-    Kind { one: "definition of a character is", many: "definitions of characters are", help: BAKE };
+    Kind { one: "character definition is", many: "character definitions are", help: BAKE };
 pub(crate) const GEOMETRY_CACHE: Kind = Kind {
     one: "geometry cache is",
     many: "geometry caches are",
@@ -35,8 +35,8 @@ pub(crate) const SECOND_SKIN: Kind = Kind {
     help: "merge the skins before you export",
 };
 pub(crate) const BONELESS: Kind = Kind {
-    one: "cluster of a skin without a bone is",
-    many: "clusters of skins without bones are",
+    one: "skin cluster without a bone is",
+    many: "skin clusters without bones are",
     help: "bind the skin again, and export the file again",
 };
 #[cfg(feature = "fbx")]
@@ -73,12 +73,12 @@ pub(crate) const DEFORMER: Kind = Kind {
 pub(crate) const VERTEX_DATA: Kind = Kind {
     one: "list of custom vertex data is",
     many: "lists of custom vertex data are",
-    help: "store the numbers in a set of colours or texture coordinates",
+    help: "store the data as vertex colours or texture coordinates instead",
 };
 pub(crate) const LEVEL_LIMITS: Kind = Kind {
-    one: "distance limit of a LOD group is",
+    one: "distance limit of an LOD group is",
     many: "distance limits of LOD groups are",
-    help: "hide the group in the game",
+    help: "let the game hide the group at these distances",
 };
 pub(crate) const USER_PROPERTY: Kind = Kind {
     one: "user property of an unsupported object is",
@@ -90,11 +90,8 @@ pub(crate) const TEXTURE_USE: Kind = Kind {
     many: "textures of unsupported material properties are",
     help: "bake these textures into the diffuse, normal, specular, emissive or opacity texture",
 };
-pub(crate) const HOLE: Kind = Kind {
-    one: "mark of a face as a hole is",
-    many: "marks of faces as holes are",
-    help: "delete the faces before you export",
-};
+pub(crate) const HOLE: Kind =
+    Kind { one: "hole flag on a face is", many: "hole flags on faces are", help: "delete the faces before you export" };
 pub(crate) const SUBDIVISION: Kind = Kind {
     one: "subdivision of a mesh is",
     many: "subdivisions of meshes are",
@@ -106,36 +103,27 @@ pub(crate) const VISIBILITY: Kind = Kind {
     help: "animate the scale of the node down to 0 instead, or hide the node in the game; the imported node is always visible",
 };
 pub(crate) const ANIMATED_PROPERTY: Kind = Kind {
-    one: "animation of a property is",
-    many: "animations of properties are",
-    help: "animate these properties in the game: clips contain only transforms of nodes and weights of blend shapes",
+    one: "property animation is",
+    many: "property animations are",
+    help: "animate these properties in the game; clips can animate only node transforms and blend-shape weights",
 };
 pub(crate) const UNSHOWN_SHAPE: Kind = Kind {
     one: "blend shape that no weight shows is",
     many: "blend shapes that no weight shows are",
-    help: "give each shape of a channel a different full weight, other than 0",
+    help: "in each channel, give every shape a different full weight other than 0",
 };
 #[cfg(feature = "fbx")]
-pub(crate) const TEXTURE_LAYER: Kind = Kind {
-    one: "layer of a texture is",
-    many: "layers of textures are",
-    help: "bake the layers into one image: a material has one image for each use",
-};
+pub(crate) const TEXTURE_LAYER: Kind =
+    Kind { one: "texture layer is", many: "texture layers are", help: "bake the layers into a single image" };
 #[cfg(feature = "fbx")]
-pub(crate) const COMPUTED_TEXTURE: Kind = Kind {
-    one: "texture that is computed rather than read from a file is",
-    many: "textures that are computed rather than read from files are",
-    help: "bake the textures into images",
-};
+pub(crate) const COMPUTED_TEXTURE: Kind =
+    Kind { one: "procedural texture is", many: "procedural textures are", help: "bake the textures into images" };
 #[cfg(feature = "fbx")]
 pub(crate) const TEXTURE_SHEAR: Kind = Kind {
-    one: "shear of a texture's transform is",
-    many: "shears of textures' transforms are",
+    one: "shear in a texture transform is",
+    many: "shears in texture transforms are",
     help: "apply the transforms to the texture coordinates",
 };
 #[cfg(feature = "fbx")]
-pub(crate) const MATERIAL_SETTING: Kind = Kind {
-    one: "setting of a material is",
-    many: "settings of materials are",
-    help: "bake the settings into the textures",
-};
+pub(crate) const MATERIAL_SETTING: Kind =
+    Kind { one: "material setting is", many: "material settings are", help: "bake the settings into the textures" };

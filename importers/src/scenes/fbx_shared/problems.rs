@@ -8,7 +8,7 @@ use crate::report::Problem;
 /// Creates the problem of a number in `element` that is not finite.
 pub(crate) fn not_finite(element: &Element, what: &str) -> Problem {
     let fact = format!("{element}: {what} is not finite");
-    Problem::new(codes::FBX_NOT_FINITE, fact, "fix the number in the modelling program, and export the file again")
+    Problem::new(codes::FBX_NOT_FINITE, fact, "fix this object in the modelling program, and export the file again")
 }
 
 /// Creates the problem of exceeding a limit.

@@ -32,8 +32,8 @@ pub(crate) fn frame_rate(
     if of_file > 0.0 && of_file <= 1000.0 {
         return Ok(of_file);
     }
-    let fact = format!("the file's frame rate is {of_file}, expected above 0 and at most 1000");
-    Err(Problem::new(codes::FBX_CLIP, fact, "set `sample_rate`"))
+    let fact = format!("the file's frame rate is {of_file}, but must be above 0 and at most 1000");
+    Err(Problem::new(codes::FBX_CLIP, fact, "set `sample_rate` in a rule"))
 }
 
 /// A part of the file's timeline, in seconds.
@@ -70,11 +70,11 @@ impl Span {
     /// Creates the warning that a take is shorter than it states.
     pub(crate) fn shortened(&self, take: &str, short: &Self) -> Diagnostic {
         let fact = format!(
-            "take {take:?} claims to last {} s, but its keys end after {} s: the rest of the take is left out",
+            "take {take:?} is {} s long, but its keys cover only {} s: Rigmill leaves out the rest",
             self.end - self.start,
             short.end - short.start,
         );
-        Diagnostic::warning(codes::FBX_LONG_TAKE, fact).help("list the take in `clips`, with `frames`")
+        Diagnostic::warning(codes::FBX_LONG_TAKE, fact).help("add the take to `clips`, with the `frames` that you need")
     }
 }
 

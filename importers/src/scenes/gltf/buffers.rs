@@ -67,8 +67,8 @@ impl Loader<'_, '_> {
             return Ok(());
         }
         let path = source_path(index, uri, self.ctx)?;
-        let fact = format!("buffer {index}: the file `{path}` has {} bytes, expected {expected}", bytes.len());
-        Err(Problem::new(codes::GLTF_BUFFER, fact, "copy or export the file again, because it is not complete"))
+        let fact = format!("buffer {index}: the file `{path}` is {} bytes long, expected {expected}", bytes.len());
+        Err(Problem::new(codes::GLTF_BUFFER, fact, "the file is incomplete; copy or export it again"))
     }
 
     fn count(&mut self, bytes: Vec<u8>) -> Result<Rc<[u8]>> {
@@ -86,7 +86,7 @@ fn missing(index: usize, path: &SourcePath, source: &SourcePath) -> Problem {
         true => format!("put `{}` next to `{}`", path.file_name(), source.file_name()),
         false => "put the buffer's file at this path in the project folder".to_owned(),
     };
-    Problem::new(codes::GLTF_BUFFER, fact, format!("{copy}, or export one binary file (.glb)"))
+    Problem::new(codes::GLTF_BUFFER, fact, format!("{copy}, or export the scene as a single binary file (.glb)"))
 }
 
 fn too_many(bytes: u64) -> Problem {
@@ -97,7 +97,7 @@ fn source_path(index: usize, uri: &str, ctx: &ImportContext<'_>) -> Result<Sourc
     let shown = shortened(uri);
     let path = uri::file_path(uri)
         .filter(|path| !path.is_empty())
-        .ok_or_else(|| wrong(index, &format!("{shown:?} is not the path of a file")))?;
+        .ok_or_else(|| wrong(index, &format!("{shown:?} is not a file path")))?;
     ctx.source().relative(&path).map_err(|error| wrong(index, &error.to_string()))
 }
 

@@ -73,7 +73,7 @@ fn check_required(root: &Root) -> Result<()> {
     }
     let names = unknown.iter().map(|name| format!("{:?}", shortened(name))).collect::<Vec<_>>().join(", ");
     let extensions = if unknown.len() == 1 { "extension" } else { "extensions" };
-    let help = "export the file without compression and without this extension";
     let fact = format!("the file requires the {extensions} {names}, which Rigmill does not support");
+    let help = format!("turn off the {extensions} in the exporter, and export the file again");
     Err(Problem::new(codes::GLTF_EXTENSION, fact, help))
 }

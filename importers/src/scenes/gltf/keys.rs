@@ -39,7 +39,7 @@ pub(super) fn times(
         return Err(not_finite(element, "the time of a key"));
     }
     if times.is_empty() || times.windows(2).any(|pair| pair[0] > pair[1]) {
-        return Err(unreadable(format!("{element}: the times of its keys do not ascend, or it has no keys")));
+        return Err(unreadable(format!("{element}: a channel has no keys, or its keys are not in ascending order")));
     }
     Ok(times)
 }

@@ -19,8 +19,8 @@ pub(super) const NO_POSITIONS: Kind = Kind {
     help: "export the file again without compression",
 };
 pub(super) const INFLUENCES: Kind = Kind {
-    one: "set of influences beyond eight on a vertex is",
-    many: "sets of influences beyond eight on a vertex are",
+    one: "set of bone weights beyond eight per vertex is",
+    many: "sets of bone weights beyond eight per vertex are",
     help: "limit the weights to 8 per vertex",
 };
 pub(super) const OUTSIDE: Kind = Kind {
@@ -29,19 +29,19 @@ pub(super) const OUTSIDE: Kind = Kind {
     help: "move the nodes to the default scene if the game needs them",
 };
 pub(super) const CHANNEL: Kind = Kind {
-    one: "channel that moves no node and changes no mesh is",
-    many: "channels that move no node and change no mesh are",
-    help: "export without animated properties",
+    one: "animation channel that affects neither a node nor a mesh is",
+    many: "animation channels that affect neither a node nor a mesh are",
+    help: "export the file without animated properties",
 };
 pub(super) const OUTSIDE_CHANNEL: Kind = Kind {
-    one: "channel of a node outside the default scene is",
-    many: "channels of nodes outside the default scene are",
+    one: "animation channel of a node outside the default scene is",
+    many: "animation channels of nodes outside the default scene are",
     help: "move the nodes to the default scene if the game needs them",
 };
 pub(super) const EXTENSION: Kind = Kind {
     one: "unknown extension is",
     many: "unknown extensions are",
-    help: "check the result, or export without the extension",
+    help: "check the result, or export the file without the extension",
 };
 pub(super) const VARIANT_SETS: Kind = Kind {
     one: "set of material variants is",
@@ -49,8 +49,8 @@ pub(super) const VARIANT_SETS: Kind = Kind {
     help: "export a separate file for each variant that the game needs; the imported meshes have their default materials",
 };
 pub(super) const INSTANCES: Kind = Kind {
-    one: "extension that repeats meshes is",
-    many: "extensions that repeat meshes are",
+    one: "mesh-instancing extension is",
+    many: "mesh-instancing extensions are",
     help: "export each instance as a node; the imported scene contains each of these meshes only once, at its node",
 };
 pub(super) const OWN_ATTRIBUTE: Kind = Kind {
@@ -61,7 +61,7 @@ pub(super) const OWN_ATTRIBUTE: Kind = Kind {
 pub(super) const UNKNOWN_ATTRIBUTE: Kind = Kind {
     one: "vertex attribute with an unknown name is",
     many: "vertex attributes with unknown names are",
-    help: "put a `_` before the name and set `attributes = \"keep\"` if the game needs the attribute",
+    help: "if the game needs the attribute, put a `_` before its name and set `attributes = \"keep\"`",
 };
 pub(super) const LATE_SET: Kind = Kind {
     one: "set of colours or texture coordinates after a missing set is",
@@ -69,19 +69,19 @@ pub(super) const LATE_SET: Kind = Kind {
     help: "number the sets of each kind from 0 without gaps; at most 16 sets of a kind are imported",
 };
 pub(super) const TARGET_CHANGE: Kind = Kind {
-    one: "change of an attribute by morph targets is",
-    many: "changes of attributes by morph targets are",
-    help: "change these attributes in the game: morph targets can change only positions, normals and tangents",
+    one: "vertex attribute in morph targets is",
+    many: "vertex attributes in morph targets are",
+    help: "change these attributes in the game; morph targets can change only positions, normals and tangents",
 };
 pub(super) const MATERIAL_PARAMETER: Kind = Kind {
-    one: "parameter of an extension of a material is",
-    many: "parameters of extensions of materials are",
+    one: "material extension parameter is",
+    many: "material extension parameters are",
     help: "use only textures, strings, booleans, numbers, and lists of two to four numbers",
 };
 pub(super) const MATERIAL_EXTENSION: Kind = Kind {
     one: "extension that refers to other materials is",
     many: "extensions that refer to other materials are",
-    help: "give coarser levels of detail their own materials, on nodes with the extension `MSFT_lod`",
+    help: "put the `MSFT_lod` extension on nodes instead, and give each level of detail its own material",
 };
 const EXTRAS: Kind = Kind {
     one: "extras object is",

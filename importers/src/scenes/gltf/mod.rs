@@ -72,7 +72,7 @@ impl Importer for Gltf {
     const DEFAULT_PROCESSOR: &'static str = "model";
 
     fn import(&self, ctx: &mut ImportContext<'_>, params: &GltfParams) -> Result<Scene, StageError> {
-        let help = "check that this is the right file, or split the file";
+        let help = "check that this is the right file, or split it";
         let bytes = read_source(ctx, MAX_BYTES, codes::GLTF_LIMIT, help)?;
         let mut warnings = Vec::new();
         let scene = read_scene(&bytes, params, ctx, &mut warnings);

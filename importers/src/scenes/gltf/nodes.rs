@@ -191,7 +191,7 @@ fn named(root: &Root, index: usize) -> String {
 fn read_node(node: &Node, index: usize, parent: Option<u32>, bone: bool, z_up: bool) -> Result<SceneNode> {
     let element = element("node", node.name.as_ref(), index);
     let local = of_node(node).map_err(|wrong| {
-        let help = "apply the transform in the modelling program, and export the file again";
+        let help = "apply the object's transform in the modelling program, and export the file again";
         Problem::new(codes::GLTF_UNREADABLE, format!("{element}: {wrong}"), help)
     })?;
     if !local.is_finite() {

@@ -11,7 +11,7 @@ use crate::report::Problem;
 pub(super) const EXPORT_AGAIN: &str = "export the file again";
 /// The remedy for a buffer without its bytes.
 pub(super) const BUFFER_HELP: &str =
-    "export the scene again, as one binary file (.glb) or with the buffers in the same folder";
+    "export the scene again as a single binary file (.glb), or with its buffers in the same folder";
 
 /// Why a file cannot be imported.
 pub(super) enum Failure {
@@ -48,7 +48,7 @@ impl From<Error> for Problem {
             ErrorKind::Truncated => (codes::GLTF_UNREADABLE, "copy or export the file again"),
             ErrorKind::Version => (
                 codes::GLTF_UNREADABLE,
-                "export the scene as glTF 2.0, or convert the file, for example with Blender or gltf-pipeline",
+                "export the scene as glTF 2.0, or convert the file (for example, with gltf-pipeline)",
             ),
             ErrorKind::Document => {
                 (codes::GLTF_UNREADABLE, "check that this is the right file, or export the file again")
@@ -76,7 +76,7 @@ pub(super) fn unreadable(fact: impl Into<String>) -> Problem {
 /// Creates the problem of a number in `element` that is not finite.
 pub(super) fn not_finite(element: &Element, what: &str) -> Problem {
     let fact = format!("{element}: {what} is not finite");
-    Problem::new(codes::GLTF_NOT_FINITE, fact, "fix the number in the modelling program, and export the file again")
+    Problem::new(codes::GLTF_NOT_FINITE, fact, "fix this object in the modelling program, and export the file again")
 }
 
 /// Creates the problem of exceeding a limit.

@@ -125,7 +125,7 @@ impl<'a> Textures<'a> {
         let Some(left) = self.bytes_left.checked_sub(found) else {
             let found = most - self.bytes_left + found;
             let fact =
-                format!("the embedded images have {found} bytes in total, but all buffers together have only {most}");
+                format!("the embedded images take up {found} bytes, but all buffers together are only {most} bytes");
             return Err(Problem::new(codes::GLTF_LIMIT, fact, EXPORT_AGAIN));
         };
         self.bytes_left = left;

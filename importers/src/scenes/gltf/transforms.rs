@@ -35,7 +35,7 @@ fn of_matrix(matrix: &[f64; 16]) -> Result<SceneTransform, &'static str> {
         return Err("its matrix has a scale of 0 along an axis, so its rotation is unknown");
     }
     if shears {
-        return Err("its matrix shears, which no translation, rotation and scale can express");
+        return Err("its matrix shears the node, which translation, rotation and scale cannot express");
     }
     Ok(SceneTransform { translation, rotation, scale })
 }

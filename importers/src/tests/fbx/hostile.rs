@@ -215,8 +215,7 @@ fn what_ufbx_refuses_is_reported_with_its_reason() {
     bytes[at] = b'?';
     let (scene, said) = import(&bytes, &FbxParams::default());
     assert!(scene.is_none());
-    let expected =
-        format!("in the record Objects > Geometry > Vertices, at byte {at}, a value has the unknown type '?'");
+    let expected = format!("a value has the unknown type '?' (record Objects > Geometry > Vertices, byte {at})");
     assert!(said[0].message.ends_with(&expected), "{}", said[0].message);
 }
 

@@ -219,7 +219,7 @@ pub(super) fn files() -> Vec<Kind> {
         (
             "Distance limits of LOD groups",
             carrying("LodGroup", vec![number("MinMaxDistance", 1), decimal("MaxDistance", 50.0)]),
-            "1 distance limit of a LOD group is left out: \"Carrier\"",
+            "1 distance limit of an LOD group is left out: \"Carrier\"",
         ),
         (
             "Incomplete thresholds of levels",
@@ -280,7 +280,7 @@ pub(super) fn files() -> Vec<Kind> {
             shaped(vec![0, 1, !2], vec![list("Smoothness", Value::Int(2))]),
             "1 subdivision of a mesh is left out: \"Body\"",
         ),
-        ("Polygon holes", shaped(vec![0, 1, !2], vec![hole]), "1 mark of a face as a hole is left out: \"Body\""),
+        ("Polygon holes", shaped(vec![0, 1, !2], vec![hole]), "1 hole flag on a face is left out: \"Body\""),
         (
             "Second geometry of a node",
             one(triangle(61), &[(61, BODY, None)]),
@@ -309,7 +309,7 @@ pub(super) fn files() -> Vec<Kind> {
         (
             "Skin clusters without a bone",
             skinned(vec![cluster(51)], &[(51, 30, None)]),
-            "1 cluster of a skin without a bone is left out: \"Cluster\"",
+            "1 skin cluster without a bone is left out: \"Cluster\"",
         ),
         ("Blend shapes without a full weight", morphed(0.0), "1 blend shape that no weight shows is left out"),
         (
@@ -325,7 +325,7 @@ pub(super) fn files() -> Vec<Kind> {
         (
             "Character definitions",
             one(object("Constraint", 60, "Hero", "Character", vec![]), &[]),
-            "1 definition of a character is left out: \"Hero\"",
+            "1 character definition is left out: \"Hero\"",
         ),
         ("Sounds", one(object("Audio", 60, "Step", "Clip", vec![]), &[]), "1 sound is left out: \"Step\""),
         (
@@ -336,7 +336,7 @@ pub(super) fn files() -> Vec<Kind> {
         (
             "Other animated properties",
             animated(Some(object("Material", 60, "Paint", "", vec![])), 60, "DiffuseColor"),
-            "1 animation of a property is left out: \"Paint.DiffuseColor\"",
+            "1 property animation is left out: \"Paint.DiffuseColor\"",
         ),
     ]
 }

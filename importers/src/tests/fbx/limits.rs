@@ -37,7 +37,7 @@ fn mesh(nodes: i64, corners: Vec<i32>, more: Vec<Record>, links: &[(i64, i64, Op
 
 #[test]
 fn a_mesh_that_thousands_of_nodes_have_is_counted_for_each() {
-    reported(&mesh(3000, [0, 1, -3].repeat(400), vec![], &[]), "R0111", "corners, vertices and influences");
+    reported(&mesh(3000, [0, 1, -3].repeat(400), vec![], &[]), "R0111", "vertices, polygon corners and bone weights");
 }
 
 #[test]

@@ -111,5 +111,5 @@ fn a_physical_material_has_metalness_roughness_and_a_coat() {
     assert_eq!(coat.parameters, [number("clearcoatFactor", 0.5), number("clearcoatRoughnessFactor", 0.125)]);
     let ior = found.extensions.iter().find(|it| it.name == "KHR_materials_ior").unwrap();
     assert_eq!(ior.parameters, [number("ior", 1.25)]);
-    assert_eq!(said, ["1 setting of a material is left out: \"subsurface scattering\""]);
+    assert_eq!(said, ["1 material setting is left out: \"subsurface scattering\""]);
 }

@@ -84,7 +84,7 @@ fn the_last_frame_is_at_the_end_whatever_the_rate() {
 fn impossible_requests_are_reported() {
     assert_eq!(
         said("clips = [{ name = \"Run\", take = \"Robot|Ga\" }]"),
-        "R0113: parameter `clips`: clip \"Run\": the file has no take \"Robot|Ga\"; did you mean `Robot|Go`?"
+        "R0113: parameter `clips`: clip \"Run\": the file contains no take named \"Robot|Ga\"; did you mean `Robot|Go`?"
     );
     assert!(
         said("clips = [{ name = \"Go\", frames = [3, 2] }]")
@@ -92,7 +92,7 @@ fn impossible_requests_are_reported() {
     );
     assert!(
         said("clips = [{ name = \"Go\" }, { name = \"Go\" }]")
-            .starts_with("R0114: parameter `clips`: two clips are called \"Go\"")
+            .starts_with("R0114: parameter `clips`: two clips are named \"Go\"")
     );
     assert!(said("clips = [{ name = \"Go\", frames = [0, 2147483647] }]").starts_with("R0111"));
     for wrong in [

@@ -62,8 +62,7 @@ fn changes_that_no_target_keeps_are_reported() {
         file.json["meshes"][0]["primitives"][primitive]["targets"] =
             json!([{ "POSITION": 0, "COLOR_0": 3 }, { "TEXCOORD_0": 2, "_HEAT": 1 }]);
     }
-    let expected =
-        "R0147: 3 changes of attributes by morph targets are left out: \"COLOR_0\", \"TEXCOORD_0\", \"_HEAT\"";
+    let expected = "R0147: 3 vertex attributes in morph targets are left out: \"COLOR_0\", \"TEXCOORD_0\", \"_HEAT\"";
     assert_eq!(warned_with(&file, "attributes = \"keep\""), [expected]);
 }
 

@@ -99,7 +99,7 @@ fn buffers_shorter_than_they_say_are_refused() {
     let file = triangle();
     let (scene, _, said) = import_among(file.gltf("robot.bin"), &[("Models/robot.bin", vec![0; 35])]);
     assert!(scene.is_none());
-    assert_eq!(said[0].message, "buffer 0: the file `Models/robot.bin` has 35 bytes, expected 36");
+    assert_eq!(said[0].message, "buffer 0: the file `Models/robot.bin` is 35 bytes long, expected 36");
     let mut file = triangle();
     file.json["buffers"] = json!([{ "byteLength": 1 << 20 }]);
     assert!(refused(&file.glb()).starts_with("R0145"));
@@ -139,6 +139,6 @@ fn images_of_the_same_bytes_are_one_texture() {
 fn images_that_overlap_are_no_more_than_their_buffers() {
     let overlapping: Vec<(usize, usize)> = (0..11).map(|start| (start, 4)).collect();
     let refusal = refused(&images(&overlapping).glb());
-    assert_eq!(refusal, "R0141: the embedded images have 44 bytes in total, but all buffers together have only 40");
+    assert_eq!(refusal, "R0141: the embedded images take up 44 bytes, but all buffers together are only 40 bytes");
     assert_eq!(super::support::scene(&images(&overlapping[..10])).textures.len(), 10);
 }

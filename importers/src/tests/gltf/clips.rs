@@ -151,7 +151,7 @@ fn impossible_requests_are_reported() {
     };
     assert_eq!(
         said("clips = [{ name = \"Run\", take = \"Ga\" }]"),
-        "R0148: parameter `clips`: clip \"Run\": the file has no animation \"Ga\"; use one of the animations in the file: \"Go\""
+        "R0148: parameter `clips`: clip \"Run\": the file contains no animation named \"Ga\"; use one of the animations in the file: \"Go\""
     );
     assert!(
         said("clips = [{ name = \"Go\", frames = [3, 2] }]")
@@ -159,19 +159,19 @@ fn impossible_requests_are_reported() {
     );
     assert!(
         said("clips = [{ name = \"Go\" }, { name = \"Go\" }]")
-            .starts_with("R0149: parameter `clips`: two clips are called \"Go\"")
+            .starts_with("R0149: parameter `clips`: two clips are named \"Go\"")
     );
     assert_eq!(
         said("clips = [{ name = \"go\", take = \"Go\" }, { name = \"Go\" }]"),
-        "R0149: parameter `clips`: the clip names \"go\" and \"Go\" are equal, except for upper and lower case; give each clip a different name in `clips`"
+        "R0149: parameter `clips`: the clip names \"go\" and \"Go\" differ only in capitalization; give each clip in `clips` a unique name"
     );
     assert_eq!(
         said("clips = [{ name = \"Go/Back\" }]"),
-        "R0149: parameter `clips`: clip \"Go/Back\": a file name cannot contain '/'; write a different `name`, and add `take = \"Go/Back\"` for the animation in the file"
+        "R0149: parameter `clips`: clip \"Go/Back\": a file name cannot contain '/'; use a different `name`, and set `take = \"Go/Back\"` so that Rigmill finds the animation"
     );
     assert_eq!(
         said("clips = [{ name = \"\", take = \"Go\" }]"),
-        "R0149: parameter `clips`: clip \"\": the name is empty; write a different `name`"
+        "R0149: parameter `clips`: clip \"\": the name is empty; use a different `name`"
     );
     assert!(said("clips = [{ name = \"Go\", frames = [0, 2147483647] }]").starts_with("R0141"));
     for wrong in
@@ -206,7 +206,8 @@ fn keys_that_do_not_fit_are_refused() {
 fn channels_that_move_no_node_are_reported() {
     let mut file = moved("translation", "LINEAR", &[0.0, 1.0], &[0.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
     file.json["animations"][0]["channels"][0]["target"]["path"] = "weights".into();
-    assert_eq!(warned(&file), ["R0147: 1 channel that moves no node and changes no mesh is left out: \"Go\""]);
+    let expected = "R0147: 1 animation channel that affects neither a node nor a mesh is left out: \"Go\"";
+    assert_eq!(warned(&file), [expected]);
 }
 
 #[test]
@@ -215,5 +216,6 @@ fn channels_whose_target_is_no_node_are_left_out() {
     let mut channel = file.json["animations"][0]["channels"][0].clone();
     channel["target"] = serde_json::json!({ "path": "pointer" });
     file.json["animations"][0]["channels"].as_array_mut().unwrap().push(channel);
-    assert_eq!(warned(&file), ["R0147: 1 channel that moves no node and changes no mesh is left out: \"Go\""]);
+    let expected = "R0147: 1 animation channel that affects neither a node nor a mesh is left out: \"Go\"";
+    assert_eq!(warned(&file), [expected]);
 }

@@ -70,7 +70,7 @@ fn what_no_material_can_have_is_reported_once() {
     let messages: Vec<_> = warnings.iter().map(|it| it.message.as_str()).collect();
     assert_eq!(
         messages,
-        ["8 parameters of extensions of materials are left out: \"X_a.big\", \"X_a.list\", \"X_a.no\" and 2 more"]
+        ["8 material extension parameters are left out: \"X_a.big\", \"X_a.list\", \"X_a.no\" and 2 more"]
     );
     assert_eq!(found.unwrap().materials[0].extensions[0].parameters, [("good".to_owned(), DataValue::Bool(true))]);
 }
