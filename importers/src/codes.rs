@@ -11,7 +11,7 @@ rigmill_pipeline::codes! {
     WRONG_ROOT = "R0014", "the root element is not AnimationSequence";
     VALUE = "R0015", "a value has the wrong type";
     OUT_OF_RANGE = "R0016", "a number is out of range";
-    LIMIT = "R0017", "a limit is exceeded";
+    LIMIT = "R0017", "an XML file exceeds a limit";
     UNDEFINED_ENTITY = "R0018", "an entity is not defined";
     KEY_COUNT = "R0019", "KeyCount is less than 1";
     TIME_ORDER = "R0020", "key times are not in ascending order";
@@ -35,7 +35,7 @@ rigmill_pipeline::codes! {
     OVERLONG_KEYS = "R0035", "the keys last much longer than the animation";
 
     // Skeletons.
-    SKELETON_TOML = "R0050", "the skeleton is not valid TOML";
+    SKELETON_TOML = "R0050", "a skeleton file is not valid TOML";
     SKELETON_KEY = "R0051", "a skeleton has an unknown key";
     SKELETON_VALUE = "R0052", "a value in a skeleton is missing or has the wrong type";
     SKELETON_OUT_OF_RANGE = "R0053", "a number in a skeleton is out of range";
@@ -46,7 +46,7 @@ rigmill_pipeline::codes! {
     SKELETON_MORE_PROBLEMS = "R0058", "a skeleton has more problems than are shown";
 
     // Action sets.
-    ACTIONS_TOML = "R0060", "the action set is not valid TOML";
+    ACTIONS_TOML = "R0060", "an action set file is not valid TOML";
     ACTIONS_KEY = "R0061", "an action set has an unknown key";
     ACTIONS_VALUE = "R0062", "a value in an action set is missing or has the wrong type";
     ACTIONS_OUT_OF_RANGE = "R0063", "a number in an action set is out of range";

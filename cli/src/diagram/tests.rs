@@ -58,7 +58,7 @@ fn surveys() -> Vec<AssetSurvey> {
     }];
     let mut broken = asset("Clips/Broken");
     broken.failed = true;
-    broken.diagnostics = vec![Diagnostic::error("R0012", "24 rotations for KeyCount 25")];
+    broken.diagnostics = vec![Diagnostic::error("R0012", "KeyCount is 25, but there are 24 rotations")];
     let mut new = asset("Clips/New");
     (new.outputs, new.dependencies, new.why) = (Vec::new(), Vec::new(), vec![Reason::New]);
     vec![tank, robot, asset("Models/Robot.skeleton"), motion, broken, new]
@@ -115,7 +115,7 @@ fn a_reason_shows_where_it_meets_the_asset_and_what_follows_is_stale() {
     assert_eq!((state("write:Models/Motion.rmb"), state("output:Models/Motion.rmb")), (State::Stale, State::Stale));
     assert!(node(&diagram, "write:Models/Motion.rmb").why.is_empty());
     assert_eq!((state("write:Models/Tank.rmb"), state("output:Models/Tank.rmb")), (State::Fresh, State::Stale));
-    assert_eq!(node(&diagram, "import:Clips/Broken").why, ["R0012 24 rotations for KeyCount 25"]);
+    assert_eq!(node(&diagram, "import:Clips/Broken").why, ["R0012 KeyCount is 25, but there are 24 rotations"]);
     assert_eq!((state("import:Clips/Broken"), state("file:Clips/New.src")), (State::Failed, State::New));
 }
 

@@ -17,7 +17,10 @@ impl Undecodable {
     pub(crate) fn into_problem(self, code: &'static str, encoding: &str, help: &str) -> Problem {
         let end = self.before.len();
         let location = SourceText::new(self.before).location(end, end);
-        Problem::new(code, format!("the bytes {:02x?} are not {encoding} text", self.bytes), help).at_location(location)
+        let bytes: Vec<_> = self.bytes.iter().map(|byte| format!("0x{byte:02x}")).collect();
+        let (byte, is) = if bytes.len() == 1 { ("byte", "is") } else { ("bytes", "are") };
+        let fact = format!("the {byte} {} {is} not valid {encoding}", bytes.join(" "));
+        Problem::new(code, fact, help).at_location(location)
     }
 }
 

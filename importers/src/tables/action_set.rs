@@ -80,7 +80,7 @@ fn read_layer(layer: &Table<'_>, names: &mut Names) -> Option<LayerSource> {
     let name = layer.name("name");
     let bones = layer.names("bones").into_iter().map(|bone| bone.located).collect();
     let additive = layer.optional_text("additive", "write \"bind\" or \"first-frame\"");
-    let blend = additive.map(|found| layer.choice(&found, "reference", &ADDITIVE, codes::ACTIONS_VALUE));
+    let blend = additive.map(|found| layer.choice(&found, "`additive` value", &ADDITIVE, codes::ACTIONS_VALUE));
     let mut own = Names::default();
     let actions = layer.required_tables("[[layer.action]]", MAX_ENTRIES, |action| read_action(action, &mut own));
     let name = name?;

@@ -200,7 +200,7 @@ impl<'t> Table<'t> {
                 Problem::new(codes.value, format!("`{key}` is empty"), "write a name")
             }
             DeValue::String(text) if text.len() > LONGEST_NAME => {
-                let fact = format!("`{key}` is {} bytes long, but at most {LONGEST_NAME} are allowed", text.len());
+                let fact = format!("`{key}` is {} bytes long, but the limit is {LONGEST_NAME} bytes", text.len());
                 Problem::new(codes.limit, fact, "shorten the value")
             }
             DeValue::String(text) => return Some(self.field(text.clone().into_owned(), value.span().into())),
@@ -243,7 +243,7 @@ impl<'t> Table<'t> {
         if chosen.is_none() {
             self.error(|| {
                 let names = || choices.iter().map(|(choice, _)| *choice);
-                let all = || format!("write one of {}", names().collect::<Vec<_>>().join(", "));
+                let all = || format!("use one of these values: `{}`", names().collect::<Vec<_>>().join("`, `"));
                 let help = did_you_mean(value, names()).unwrap_or_else(all);
                 Problem::new(code, format!("there is no {what} {value:?}"), help).at(name.span)
             });
@@ -362,7 +362,7 @@ impl<'t> Table<'t> {
         read: impl FnMut(&Table<'t>) -> Option<T>,
     ) -> Vec<T> {
         let key = key_of(header);
-        let help = format!("add a line `{header}`, with its keys below");
+        let help = format!("add a `{header}` line, and write its keys below it");
         let value = self.require(key, header, help, self.get(key));
         value.map_or_else(Vec::new, |value| self.each(key, value, header, most, read))
     }

@@ -56,7 +56,7 @@ error[R0061] 2:3: unknown key `layers`
 error[R0062] 1:1: `[[layer]]` is missing
   | 
   | ^
-  = help: add a line `[[layer]]`, with its keys below
+  = help: add a `[[layer]]` line, and write its keys below it
 "#,
     );
     check(
@@ -127,7 +127,7 @@ error[R0066] 7:8: there is no play mode "repaet"
 error[R0066] 7:8: there is no play mode "loop"
   | mode = "loop"
   |        ^^^^^^
-  = help: write one of once, repeat
+  = help: use one of these values: `once`, `repeat`
 "#,
     );
     check(

@@ -50,7 +50,7 @@ error[R0341] 6:1: unknown key `vlaue`
 error[R0342] 1:1: `[[event]]` is missing
   | 
   | ^
-  = help: add a line `[[event]]`, with its keys below
+  = help: add a `[[event]]` line, and write its keys below it
 "#,
     );
     check(

@@ -18,19 +18,19 @@ fn a_list_that_does_not_fit() {
     check_fields(
         &TWO_KEYS.replace("<KeyCount>2", "<KeyCount>25"),
         r#"
-error[R0012] 11:1: bone "L Calf": 2 translations for KeyCount 25
+error[R0012] 11:1: bone "L Calf": KeyCount is 25, but there are 2 translations
   | <Translation><Vector3><X>1</X><Y>-0.0</Y></Vector3><Vector3/></Translation>
   | ^^^^^^^^^^^^^
-  = help: write 25 `<Vector3>` in `<Translation>`, or correct KeyCount
+  = help: write 25 `<Vector3>` elements in `<Translation>`, or correct KeyCount
 "#,
     );
     check_fields(
         &TWO_KEYS.replace("<Vector3/>", ""),
         r#"
-error[R0012] 11:1: bone "L Calf": 1 translation for KeyCount 2
+error[R0012] 11:1: bone "L Calf": KeyCount is 2, but there is 1 translation
   | <Translation><Vector3><X>1</X><Y>-0.0</Y></Vector3></Translation>
   | ^^^^^^^^^^^^^
-  = help: write 2 `<Vector3>` in `<Translation>`, or set FixedTranslation to true if the value never changes
+  = help: write 2 `<Vector3>` elements in `<Translation>`, or set FixedTranslation to true if the value never changes
 "#,
     );
     check_fields(
@@ -38,28 +38,28 @@ error[R0012] 11:1: bone "L Calf": 1 translation for KeyCount 2
             .replace("<Vector3/>", "<Vector3/><Vector3/>")
             .replace("</Duration>", "</Duration><FixedTranslation>1</FixedTranslation>"),
         r#"
-error[R0012] 11:1: bone "L Calf": 3 translations for KeyCount 2
+error[R0012] 11:1: bone "L Calf": KeyCount is 2, but there are 3 translations
   | <Translation><Vector3><X>1</X><Y>-0.0</Y></Vector3><Vector3/><Vector3/></Translation>
   | ^^^^^^^^^^^^^
-  = help: write 2 `<Vector3>` in `<Translation>`; a single `<Vector3>` is also allowed, because FixedTranslation is true
+  = help: write 2 `<Vector3>` elements in `<Translation>`; a single `<Vector3>` is also allowed, because FixedTranslation is true
 "#,
     );
     check_fields(
         &format!("{TWO_KEYS}<HasScale>1</HasScale>"),
         r#"
-error[R0012] 5:1: bone "L Calf": no scales for KeyCount 2, although HasScale is true
+error[R0012] 5:1: bone "L Calf": KeyCount is 2 and HasScale is true, but there are no scales
   | <KeyFrameSequence>
   | ^^^^^^^^^^^^^^^^^^
-  = help: write 2 `<Vector3>` in `<Scale>`, or set HasScale to false
+  = help: write 2 `<Vector3>` elements in `<Scale>`, or set HasScale to false
 "#,
     );
     check_fields(
         &format!("{TWO_KEYS}<HasTime>1</HasTime><Time><float>0</float></Time>"),
         r#"
-error[R0012] 11:96: bone "L Calf": 1 time for KeyCount 2
+error[R0012] 11:96: bone "L Calf": KeyCount is 2, but there is 1 time
   | <Translation><Vector3><X>1</X><Y>-0.0</Y></Vector3><Vector3/></Translation><HasTime>1</HasTime><Time><float>0</float></Time>
   |                                                                                                ^^^^^^
-  = help: write 2 `<float>` in `<Time>`, or correct KeyCount
+  = help: write 2 `<float>` elements in `<Time>`, or correct KeyCount
 "#,
     );
 }
@@ -118,7 +118,7 @@ fn times_counts_and_durations() {
     check_fields(
         &format!("{TWO_KEYS}<HasTime>1</HasTime><Time><float>0.5</float><float>0.5</float></Time>"),
         r#"
-error[R0020] 11:127: bone "L Calf": Time 1 is 0.5 s, but must be later than Time 0 (0.5 s)
+error[R0020] 11:127: bone "L Calf": key 1 is at 0.5 s, but must be later than key 0 (0.5 s)
   | <Translation><Vector3><X>1</X><Y>-0.0</Y></Vector3><Vector3/></Translation><HasTime>1</HasTime><Time><float>0.5</float><float>0.5</float></Time>
   |                                                                                                                               ^^^
   = help: fix one of the two times, or remove one of the two keys
@@ -158,7 +158,7 @@ error[R0019] 5:1: bone "L Calf": KeyCount is missing, expected at least 1
   | <KeyFrameSequence>
   | ^^^^^^^^^^^^^^^^^^
   = help: write the number of keys, or remove the sequence
-warning[R0030] 7:1: bone "L Calf": the element `keyCount` is unknown and ignored
+warning[R0030] 7:1: bone "L Calf": the unknown element `keyCount` is ignored
   | <keyCount>1</keyCount>
   | ^^^^^^^^^^
   = help: did you mean `KeyCount`?
@@ -170,7 +170,7 @@ warning[R0030] 7:1: bone "L Calf": the element `keyCount` is unknown and ignored
 error[R0024] 2:24: KeyFrameSequenceCount is 3, but there are 0 sequences
   | <KeyFrameSequenceCount>3</KeyFrameSequenceCount>
   |                        ^
-  = help: write 0, or restore the missing sequences
+  = help: set KeyFrameSequenceCount to 0, or export the file again
 "#,
     );
     let one = document(&[&sequence("L Calf", TWO_KEYS)]);
@@ -180,7 +180,7 @@ error[R0024] 2:24: KeyFrameSequenceCount is 3, but there are 0 sequences
 error[R0024] 2:24: KeyFrameSequenceCount is 2, but there is 1 sequence
   | <KeyFrameSequenceCount>2</KeyFrameSequenceCount>
   |                        ^
-  = help: write 1, or restore the missing sequences
+  = help: set KeyFrameSequenceCount to 1, or export the file again
 "#,
     );
     check(
@@ -202,7 +202,7 @@ fn two_sequences_for_one_bone() {
 error[R0025] 14:11: bone "L Calf": there is a second sequence; the first is on line 6
   | <BoneName>L Calf</BoneName>
   |           ^^^^^^
-  = help: remove one of the two sequences, or fix one BoneName
+  = help: remove one of the two sequences, or correct its BoneName
 "#,
     );
 }
@@ -216,7 +216,7 @@ fn a_sequence_without_a_bone() {
 warning[R0034] 13:1: sequence 2 has no BoneName
   | <KeyFrameSequence>
   | ^^^^^^^^^^^^^^^^^^
-  = help: add `<BoneName>` with the name of the bone
+  = help: add a `<BoneName>` with the bone's name
 "#,
     );
     check(
@@ -225,11 +225,11 @@ warning[R0034] 13:1: sequence 2 has no BoneName
 warning[R0034] 5:1: sequence 1 has no BoneName
   | <KeyFrameSequence>
   | ^^^^^^^^^^^^^^^^^^
-  = help: add `<BoneName>` with the name of the bone
+  = help: add a `<BoneName>` with the bone's name
 error[R0025] 12:1: sequence 2 has no BoneName; the sequence on line 5 has none either
   | <KeyFrameSequence>
   | ^^^^^^^^^^^^^^^^^^
-  = help: add `<BoneName>` with the name of the bone
+  = help: add a `<BoneName>` with the bone's name
 "#,
     );
 }
@@ -239,10 +239,10 @@ fn what_is_no_animation() {
     check(
         "<Animation/>",
         r#"
-error[R0014] 1:1: the root element is `Animation`, expected `AnimationSequence` without a namespace
+error[R0014] 1:1: the root element is `Animation`, expected `AnimationSequence`
   | <Animation/>
   | ^^^^^^^^^^^^
-  = help: export the file as an animation, or choose a different importer in a rule
+  = help: export the animation again; if the file is not an animation, set a different `importer` in a rule for it
 "#,
     );
     check(
@@ -251,7 +251,7 @@ error[R0014] 1:1: the root element is `Animation`, expected `AnimationSequence` 
 error[R0014] 1:1: the root element is in an XML namespace, expected `AnimationSequence` without a namespace
   | <p:AnimationSequence xmlns:p="urn:x"/>
   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  = help: remove the attribute `xmlns` or the prefix from the root element
+  = help: remove the `xmlns` attribute or the prefix from the root element
 "#,
     );
     check(
@@ -282,7 +282,7 @@ fn what_is_no_xml() {
 error[R0011] 2:1: the XML declaration is not at the very beginning of the file
   | <?xml version="1.0"?><AnimationSequence/>
   | ^^^^^^^^^^^^^^^^^^^^^
-  = help: remove white space, blank lines and comments before the declaration
+  = help: move the declaration to the very beginning of the file
 "#,
     );
     check(
@@ -309,7 +309,7 @@ error[R0011] 2:1: the file ends inside the root element
 error[R0018] 1:20: the entity `&nbsp;` is not defined
   | <AnimationSequence>&nbsp;</AnimationSequence>
   |                    ^^^^^^
-  = help: write the character itself, or its number, such as `&#160;`; for the character `&`, write `&amp;`
+  = help: write the character itself or its number, such as `&#160;`; to write `&`, use `&amp;`
 "#,
     );
 }

@@ -63,12 +63,12 @@ fn rules_mark_the_value_that_breaks_them() {
     let interval = "KeyInterval is -1 s, but must be above 0 because HasTime is false and there are 2 keys";
     check_exchange("<KeyInterval>1", "<KeyInterval> «-1»", "R0021", interval);
     let times = "<HasTime>1</HasTime><Time><float>0</float>\n<float>1</float><float>\n «0.5»</float></Time>";
-    let message = "Time 2 is 0.5 s, but must be later than Time 1 (1 s)";
+    let message = "key 2 is at 0.5 s, but must be later than key 1 (1 s)";
     check_fields(&format!("{TWO_KEYS}{times}"), "R0020", message);
     let three = TWO_KEYS.replace("<Vector3/>", "<Vector3/><Vector3/>").replace("<Translation>", "«<Translation>»");
-    check_fields(&three, "R0012", "3 translations for KeyCount 2");
+    check_fields(&three, "R0012", "KeyCount is 2, but there are 3 translations");
     let rotation = "<HasRotation>1</HasRotation>\n «<Rotation>»<Quaternion/></Rotation>";
-    check_fields(&format!("{TWO_KEYS}{rotation}"), "R0012", "1 rotation for KeyCount 2");
+    check_fields(&format!("{TWO_KEYS}{rotation}"), "R0012", "KeyCount is 2, but there is 1 rotation");
     let second = sequence("L Calf", TWO_KEYS).replace("L Calf", "«L Calf»");
     let twice = document(&[&sequence("L Calf", TWO_KEYS), &second]);
     check(&twice, "R0025", "bone \"L Calf\": there is a second sequence; the first is on line 6");

@@ -54,7 +54,7 @@ error[R0050] 1:8: string values must be quoted, expected literal string
 error[R0052] 1:1: `[[bone]]` is missing
   | 
   | ^
-  = help: add a line `[[bone]]`, with its keys below
+  = help: add a `[[bone]]` line, and write its keys below it
 "#,
     );
     check(
@@ -72,7 +72,7 @@ error[R0051] 1:3: unknown key `bones`
 error[R0052] 1:1: `[[bone]]` is missing
   | [[joints]]
   | ^
-  = help: add a line `[[bone]]`, with its keys below
+  = help: add a `[[bone]]` line, and write its keys below it
 error[R0051] 1:3: unknown key `joints`
   | [[joints]]
   |   ^^^^^^

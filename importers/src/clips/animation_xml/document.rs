@@ -66,14 +66,15 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<AnimationSource> {
 }
 
 fn wrong_root(root: &Element<'_>) -> Problem {
-    let found = match root.name() {
-        "" => "in an XML namespace".to_owned(),
-        name => format!("`{name}`"),
-    };
-    let fact = format!("the root element is {found}, expected `{ROOT}` without a namespace");
-    let help = match root.name() {
-        "" => "remove the attribute `xmlns` or the prefix from the root element",
-        _ => "export the file as an animation, or choose a different importer in a rule",
+    let (fact, help) = match root.name() {
+        "" => (
+            format!("the root element is in an XML namespace, expected `{ROOT}` without a namespace"),
+            "remove the `xmlns` attribute or the prefix from the root element",
+        ),
+        name => (
+            format!("the root element is `{name}`, expected `{ROOT}`"),
+            "export the animation again; if the file is not an animation, set a different `importer` in a rule for it",
+        ),
     };
     Problem::new(codes::WRONG_ROOT, fact, help).at(root.span)
 }
@@ -139,7 +140,7 @@ impl Document {
         let line = cursor.position(span).line;
         let nameless = (!sequence.bone_name.is_given()).then(|| {
             let number = self.sequences.len() + 1;
-            (format!("sequence {number} has no BoneName"), "add `<BoneName>` with the name of the bone")
+            (format!("sequence {number} has no BoneName"), "add a `<BoneName>` with the bone's name")
         });
         match (self.lines.entry(bone.clone()), nameless) {
             (Entry::Vacant(entry), nameless) => {
@@ -154,7 +155,7 @@ impl Document {
             }),
             (Entry::Occupied(entry), None) => cursor.problems().error(|| {
                 let fact = format!("bone {bone:?}: there is a second sequence; the first is on line {}", entry.get());
-                let help = "remove one of the two sequences, or fix one BoneName";
+                let help = "remove one of the two sequences, or correct its BoneName";
                 Problem::new(codes::DUPLICATE_SEQUENCE, fact, help).at(span)
             }),
         }
@@ -168,8 +169,8 @@ impl Document {
                 if actual == 1 { "there is 1 sequence".to_owned() } else { format!("there are {actual} sequences") };
             if self.count.is_given() {
                 let fact = format!("KeyFrameSequenceCount is {found}, but {there}");
-                Problem::new(codes::SEQUENCE_COUNT, fact, format!("write {actual}, or restore the missing sequences"))
-                    .at(self.count.span(root))
+                let help = format!("set KeyFrameSequenceCount to {actual}, or export the file again");
+                Problem::new(codes::SEQUENCE_COUNT, fact, help).at(self.count.span(root))
             } else {
                 let help = format!("add `<KeyFrameSequenceCount>{actual}</KeyFrameSequenceCount>`");
                 Problem::new(codes::SEQUENCE_COUNT, format!("KeyFrameSequenceCount is missing, but {there}"), help)

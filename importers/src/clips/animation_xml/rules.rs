@@ -93,7 +93,7 @@ fn check_time_order(sequence: &Sequence, problems: &mut Problems) {
     let Some((index, span)) = sequence.descent else { return };
     problems.error(|| {
         let [before, time] = [index - 1, index].map(|at| times.get(at).copied().unwrap_or_default());
-        let fact = format!("Time {index} is {time} s, but must be later than Time {} ({before} s)", index - 1);
+        let fact = format!("key {index} is at {time} s, but must be later than key {} ({before} s)", index - 1);
         Problem::new(codes::TIME_ORDER, fact, "fix one of the two times, or remove one of the two keys").at(span)
     });
 }
@@ -151,12 +151,13 @@ fn check_list(names: &Names, list: Lengths, sequence: &Sequence, problems: &mut 
 
 fn wrong_length(names: &Names, found: usize, expected: usize, fixed: bool) -> Problem {
     let Names { singular, plural, channel, tag, can_be_fixed } = names;
-    let counted = if found == 1 { singular } else { plural };
     let fact = match found {
-        0 => format!("no {plural} for KeyCount {expected}, although Has{channel} is true"),
-        _ => format!("{found} {counted} for KeyCount {expected}"),
+        0 => format!("KeyCount is {expected} and Has{channel} is true, but there are no {plural}"),
+        1 => format!("KeyCount is {expected}, but there is 1 {singular}"),
+        _ => format!("KeyCount is {expected}, but there are {found} {plural}"),
     };
-    let write = format!("write {expected} `<{tag}>` in `<{channel}>`");
+    let s = if expected == 1 { "" } else { "s" };
+    let write = format!("write {expected} `<{tag}>` element{s} in `<{channel}>`");
     let help = match found {
         0 => format!("{write}, or set Has{channel} to false"),
         1 if *can_be_fixed => format!("{write}, or set Fixed{channel} to true if the value never changes"),

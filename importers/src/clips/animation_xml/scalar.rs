@@ -36,7 +36,7 @@ impl ScalarError {
             Self::Malformed => format!("{element} is {shown:?}, expected {}", T::EXPECTED),
             Self::OutOfRange => format!("{element} is {shown:?}, which does not fit in 32 bits"),
             Self::NotFinite => format!("{element} is {shown:?}, expected a finite number"),
-            Self::TooLong => format!("{element} is {} bytes long, but at most {LONGEST_TEXT} are allowed", text.len()),
+            Self::TooLong => format!("{element} is {} bytes long, but the limit is {LONGEST_TEXT} bytes", text.len()),
         }
     }
 

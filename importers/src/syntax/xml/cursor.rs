@@ -226,7 +226,7 @@ impl<'a> Cursor<'a> {
     /// Skips an element that is not in `known`, with a warning.
     pub(crate) fn skip_unknown(&mut self, element: &Element<'a>, known: &[&'static str]) -> Result<()> {
         self.nodes.problems.warning(|| {
-            let fact = format!("the element `{}` is unknown and ignored", element.local);
+            let fact = format!("the unknown element `{}` is ignored", element.local);
             let help = if known.contains(&element.local) {
                 format!("remove the namespace of `{}`", element.local)
             } else {

@@ -93,7 +93,7 @@ fn decode_ascii(bytes: Vec<u8>) -> Result<SourceText> {
 }
 
 fn malformed(error: Undecodable, encoding: &str) -> Problem {
-    let help = "save the file as UTF-8, or write the file's encoding in the XML declaration";
+    let help = "save the file as UTF-8, or specify its encoding in the XML declaration";
     error.into_problem(codes::ENCODING, encoding, help)
 }
 
@@ -127,10 +127,10 @@ mod tests {
 
     #[test]
     fn what_cannot_be_decoded_is_reported() {
-        check(b"a\xE9b", Err("the bytes [e9] are not UTF-8 text"));
-        check(b"\xEF\xBB\xBFa\xE9b", Err("the bytes [e9] are not UTF-8 text"));
-        check(b"\xFF\xFEh\x00\x00\xD8x\x00", Err("the bytes [00, d8] are not UTF-16LE text"));
-        check(b"\xFF\xFEh", Err("the bytes [68] are not UTF-16LE text"));
+        check(b"a\xE9b", Err("the byte 0xe9 is not valid UTF-8"));
+        check(b"\xEF\xBB\xBFa\xE9b", Err("the byte 0xe9 is not valid UTF-8"));
+        check(b"\xFF\xFEh\x00\x00\xD8x\x00", Err("the bytes 0x00 0xd8 are not valid UTF-16LE"));
+        check(b"\xFF\xFEh", Err("the byte 0x68 is not valid UTF-16LE"));
         check(b"<\x00?\x00", Err("the bytes look like UTF-16 or UTF-32 without a byte order mark"));
         let declared = |label: &str| format!("<?xml version='1.0' encoding='{label}'?>").into_bytes();
         let no_mark = "the XML declaration says \"utf-16\", but the file has no byte order mark";
@@ -140,7 +140,7 @@ mod tests {
         check(b"\x89PNG\r\n\x1a\n", Err("this is a PNG image, not text"));
         check(b"glTF\x02\0\0\0", Err("this is a binary glTF file, not text"));
         check(b"RIFF and raff", Ok("RIFF and raff"));
-        check(&[declared("us-ascii"), vec![0xE9]].concat(), Err("the bytes [e9] are not US-ASCII text"));
+        check(&[declared("us-ascii"), vec![0xE9]].concat(), Err("the byte 0xe9 is not valid US-ASCII"));
     }
 
     #[test]

@@ -166,7 +166,7 @@ impl<'a> Nodes<'a> {
         let content = self.span.start + 1;
         let name = &self.text[content..content + name_length];
         if self.depth > DEEPEST {
-            return Err(self.limit(format!("elements nest deeper than {DEEPEST} levels")));
+            return Err(self.limit(format!("elements are nested more than {DEEPEST} levels deep")));
         }
         let Some((prefix, local)) = self.checked_name(name)? else {
             return Err(self.malformed(format!("{name:?} is not an element name")));
@@ -272,7 +272,7 @@ impl<'a> Nodes<'a> {
     fn declaration(&self, content: &str) -> Result<Node<'a>> {
         if self.span.start > 0 {
             let fact = "the XML declaration is not at the very beginning of the file";
-            let help = "remove white space, blank lines and comments before the declaration";
+            let help = "move the declaration to the very beginning of the file";
             return Err(Problem::new(codes::MALFORMED_XML, fact, help).at(self.span));
         }
         Declaration::parse(content, self.span).map(|_| Node::Instruction)
@@ -291,7 +291,7 @@ impl<'a> Nodes<'a> {
     }
 
     fn limit(&self, fact: String) -> Problem {
-        let help = "check that this is the right file: an ordinary file stays far below this limit";
+        let help = "check that this is the right file; ordinary files are far below this limit";
         Problem::new(codes::LIMIT, fact, help).at(self.span)
     }
 
@@ -304,8 +304,7 @@ impl<'a> Nodes<'a> {
         match error {
             ReferenceError::Undefined(name) => {
                 let fact = format!("the entity `&{name};` is not defined");
-                let help = "write the character itself, or its number, such as `&#160;`; \
-                            for the character `&`, write `&amp;`";
+                let help = "write the character itself or its number, such as `&#160;`; to write `&`, use `&amp;`";
                 Problem::new(codes::UNDEFINED_ENTITY, fact, help).at(self.span)
             }
             ReferenceError::Number(name) => self.malformed(format!("`&{name};` is not a character that XML allows")),
@@ -314,7 +313,7 @@ impl<'a> Nodes<'a> {
     }
 
     fn lone_ampersand(&self, fact: String) -> Problem {
-        Problem::new(codes::MALFORMED_XML, fact, "write `&amp;` for the character `&`").at(self.span)
+        Problem::new(codes::MALFORMED_XML, fact, "write `&amp;` instead of `&`").at(self.span)
     }
 
     /// Returns the line on which the innermost open element begins. Reads the document again, so that reading it the first time
