@@ -79,7 +79,7 @@ fn list_shows_stages_outputs_and_state() {
     assert_eq!((listed["state"].as_str(), listed["outputs"][0].as_str()), (Some("fresh"), Some("a.rmb")));
     let human = project.command("list").arg(".").output().unwrap().stdout;
     let human = String::from_utf8(human).unwrap();
-    assert_eq!(human, "fresh  a.Animation  animation-xml v2 > animation v1 > rmb v1  -> a.rmb\n");
+    assert_eq!(human, "fresh  a.Animation  animation-xml v3 > animation v1 > rmb v1  -> a.rmb\n");
     assert_eq!(listed["importer"].as_str().unwrap().split(' ').next(), Some("animation-xml"));
     project.write("a.Animation", "broken");
     project.build();

@@ -60,7 +60,9 @@ fn every_format_says_that_warnings_are_denied() {
     let project = project();
     let (code, out, _) = denied(&project, "github");
     assert!(
-        code == Some(1) && out.contains("::warning ") && out.contains("::error title=R0385::1 warning is"),
+        code == Some(1)
+            && out.contains("::warning ")
+            && out.contains("::error title=R0385::1 warning counts as an error"),
         "{out}"
     );
     let (code, out, _) = denied(&project, "msbuild");

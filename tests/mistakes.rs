@@ -300,7 +300,12 @@ const MISTAKES: &[Mistake] = &[
         "below a header such as [project]",
     ),
     manifest("[project]\nname = \"x\n", "rigmill.toml:2:10", "not valid TOML", "name = \"text\""),
-    manifest("[project]\nname = \"x\"\nname = \"y\"\n", "rigmill.toml:3:1", "duplicate key", "each key once"),
+    manifest(
+        "[project]\nname = \"x\"\nname = \"y\"\n",
+        "rigmill.toml:3:1",
+        "`name` is set twice",
+        "remove one of the two lines",
+    ),
     Mistake {
         file: ("rigmill.toml/x", ""),
         command: "build .",

@@ -192,12 +192,16 @@ fn mistakes_in_root_motion_are_reported_where_it_is_set() {
     let project = Project::new();
     project.write("run.Animation", clip(&["1", "2"]));
     let rule = |value: &str| format!("[[rule]]\nmatch = \"*\"\nparams = {{ root_motion = {value} }}\n");
-    let at = "rigmill.toml:3:26 parameter `root_motion`";
+    let parameter = "parameter `root_motion`";
     project.write("rigmill.toml", rule("\"Rot\""));
-    let unknown = format!("R0154 {at}: `root`: the clip does not move a bone named \"Rot\" (for `run.Animation`)");
+    let unknown = format!(
+        "R0154 rigmill.toml:3:26 {parameter}: `root`: the clip does not move a bone named \"Rot\" (for `run.Animation`)"
+    );
     assert_eq!(lines(&project.build()), [unknown]);
     project.write("rigmill.toml", rule("{ skeleton = \"Rig.skeleton\" }"));
-    let missing = format!("R0170 {at}: `skeleton`: there is no asset `Rig.skeleton` (for `run.Animation`)");
+    let missing = format!(
+        "R0170 rigmill.toml:3:28 {parameter}: `skeleton`: there is no asset `Rig.skeleton` (for `run.Animation`)"
+    );
     assert_eq!(lines(&project.build()), [missing]);
 }
 
@@ -216,7 +220,7 @@ fn what_writers_report_about_a_parameter_is_placed_where_it_is_set() {
     assert_eq!(refused, ["R0092 rigmill.toml:3:41 XNA does not support bc7 textures (for `a.png` and 1 other source)"]);
     let shape = said("*.png", "max_size = 16, cube = \"equirectangular\"");
     assert!(
-        shape.len() == 1 && shape[0].starts_with("R0395 rigmill.toml:3:34 parameter `cube`: the picture has"),
+        shape.len() == 1 && shape[0].starts_with("R0395 rigmill.toml:3:34 parameter `cube`: the picture is"),
         "{shape:?}"
     );
     project.write("run.Animation", clip(&["1"]));

@@ -255,8 +255,8 @@ fn rules_whose_effect_is_elsewhere_are_no_rules_without_effect() {
     project.write(
         "rigmill.toml",
         "[[rule]]\nmatch = \"Animation/*.Animation\"\ntargets = [\"xna\"]\nprocessor = \"animation\"\n\
-         [[rule]]\nmatch = \"Animation/Low*\"\nparams = { close_loop = true }\n\
          [[rule]]\nmatch = \"**/*.Animation\"\nparams = { close_loop = false }\n\
+         [[rule]]\nmatch = \"Animation/Low*\"\nparams = { close_loop = true }\n\
          [[rule]]\nmatch = \"**/*.bak\"\nexclude = true\n",
     );
     check(&project, &[]);

@@ -96,7 +96,7 @@ fn broken_rules_are_reported_by_name() {
         (|m| m.scales = vec![[0.0; 3]; 3], "it has 0 scale slopes, expected 3"),
         (|m| *m = Motion { scales: vec![[1.0; 3]; 3], ..scaled_motion() }, "the first scale is not zero"),
         (|m| *m = with_scale(f64::NAN, 0.0), "scale 1 is not finite or too large"),
-        (|m| *m = with_scale(0.0, 1e13), "the slope of key 1 is not finite"),
+        (|m| *m = with_scale(0.0, 1e13), "the slope of key 1 is infinite"),
     ];
     for (change, expected) in cases {
         let reported = problem(change);

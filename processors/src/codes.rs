@@ -86,7 +86,6 @@ rigmill_pipeline::codes! {
 
     // More codes for images.
     DEPTH_LOST = "R0372", "a 16-bit image is rounded to 8 bits";
-    NORMAL_SRGB = "R0396", "sRGB is set for a normal map";
 
     // Cameras and lights.
     CAMERA_STILL = "R0373", "a camera or light does not move with its clip";
@@ -97,4 +96,7 @@ rigmill_pipeline::codes! {
 
     // Cube maps.
     CUBE_SHAPE = "R0395", "a picture has the wrong shape for a cube map";
+
+    // More codes for normal maps.
+    NORMAL_SRGB = "R0396", "sRGB is set for a normal map";
 }

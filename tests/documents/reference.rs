@@ -74,7 +74,7 @@ fn the_page_of_stages_has_every_parameter() {
         "# Stages and parameters\n\n<!-- Made from the code: tests/documents/reference.rs -->\n\n".to_owned();
     page += "In a rule of `rigmill.toml`, the keys `importer`, `processor` and `writer` choose the stages, and `params` sets their parameters. If several of these stages have a parameter with the same name, its value applies to all of them. \
              If a parameter's default is `unset`, its description says what Rigmill does without a value. \
-             If a parameter is only for some types of input, the table names these types after the parameter. \
+             If a parameter depends on the type of the stage's input, the table has a row for each type. \
              If your own program adds stages to Rigmill, its `list --params` command lists their parameters too. The page [Source files and what they become](../sources.md) lists the default stages for each kind of source.\n";
     for kind in ["importer", "processor", "writer"] {
         let _ = write!(page, "\n## {}s\n", capitalized(kind));
@@ -88,11 +88,11 @@ fn the_page_of_stages_has_every_parameter() {
 /// The kind and the name of a stage.
 type StageName = (&'static str, String);
 
-/// A row of a table: a parameter, and the types for which its stage has it; empty for all types.
+/// A row of a table: a parameter, and the types for which its description holds, if there are several descriptions.
 type Row = (ParamDoc, Vec<&'static str>);
 
-/// Returns the parameters of all stages that share a name (one stage per type that they accept). A parameter that is not the same
-/// for all these types has several rows.
+/// Returns the parameters of all stages that share a name (one stage per type that they accept). A parameter that differs between
+/// these types has several rows.
 fn named_stages(stages: Vec<StageParamsSurvey>) -> BTreeMap<StageName, Vec<Row>> {
     let mut by_name: BTreeMap<StageName, Vec<StageParamsSurvey>> = BTreeMap::new();
     for stage in stages {
@@ -112,8 +112,10 @@ fn rows(stages: &[StageParamsSurvey]) -> Vec<Row> {
             }
         }
     }
-    let all: usize = stages.iter().map(|stage| stage.accepts.len()).sum();
-    rows.iter_mut().filter(|(_, types)| types.len() == all).for_each(|(_, types)| types.clear());
+    let names: Vec<&str> = rows.iter().map(|(param, _)| param.name).collect();
+    let is_single = |name: &str| names.iter().filter(|other| **other == name).count() == 1;
+    rows.iter_mut().filter(|(param, _)| is_single(param.name)).for_each(|(_, types)| types.clear());
+    rows.sort_by_key(|(param, _)| names.iter().position(|name| *name == param.name));
     rows
 }
 

@@ -46,15 +46,14 @@ pub(crate) struct Args {
 /// Returns the command line: the parser, its help and its completions. Options that a command shares with others are adapted to
 /// it.
 pub(crate) fn command() -> clap::Command {
-    let hidden = |names: [&'static str; 2]| {
-        move |command: clap::Command| names.into_iter().fold(command, |it, name| it.mut_arg(name, |it| it.hide(true)))
-    };
-    Args::command()
-        .mut_subcommand("build", |build| {
-            build.mut_arg("path", |path| path.help(PATH_OF_BUILD).long_help(PATH_OF_BUILD))
-        })
-        .mut_subcommand("cache", hidden(["remote_jobs", "remote_platform"]))
-        .mut_subcommand("doctor", |doctor| doctor.mut_arg("isolate", |isolate| isolate.hide(true)))
+    Args::command().mut_subcommands(|command| match command.get_name() {
+        "build" => command.mut_arg("path", |path| path.help(PATH_OF_BUILD).long_help(PATH_OF_BUILD)),
+        "cache" => command
+            .mut_arg("remote_jobs", |jobs| jobs.hide(true))
+            .mut_arg("remote_platform", |platform| platform.hide(true)),
+        "doctor" => command.mut_arg("isolate", |isolate| isolate.hide(true)),
+        _ => command,
+    })
 }
 
 /// The help of the argument PATH of `build`.

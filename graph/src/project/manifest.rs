@@ -605,7 +605,7 @@ mod tests {
             let found = manifest.place_of(&source, name, "native").unwrap();
             (found.line, found.column, found.highlight_length)
         };
-        assert_eq!(place("root_motion"), (4, 15, 33));
+        assert_eq!(place("root_motion"), (4, 15, 27));
         assert_eq!(place("root_motion.skeleton"), (4, 17, 14));
         assert_eq!(place("root_motion.skeleton.more"), (4, 17, 14));
         assert_eq!(place("root_motion.x.y").0, 4);

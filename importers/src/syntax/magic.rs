@@ -105,7 +105,7 @@ mod tests {
 
     use super::*;
 
-    const CODE: &str = "R0000";
+    const CODE: &str = crate::codes::IMAGE_UNREADABLE;
     const FBX: &[u8] = b"Kaydara FBX Binary  \0\x1a\0";
 
     /// Returns the fact, the remedy and the parameter of a problem.

@@ -59,7 +59,7 @@ fn pictures_of_another_shape_are_refused() {
     for (layout, width, height) in [("cross", 8, 8), ("cross", 6, 6), ("strip", 12, 3), ("equirectangular", 8, 3)] {
         let reported = made(&numbered(width, height), &format!("cube = \"{layout}\"")).unwrap_err();
         assert!(
-            reported.starts_with(&format!("R0395: parameter `cube`: the picture has {width} x {height} pixels")),
+            reported.starts_with(&format!("R0395: parameter `cube`: the picture is {width} x {height} pixels")),
             "{reported}"
         );
     }

@@ -40,8 +40,8 @@ fn a_missing_buffer_belongs_next_to_the_file_or_at_its_path_in_the_project() {
     };
     assert_eq!(
         remedy("robot.bin"),
-        "buffer 0: there is no file `Models/robot.bin` in the project; put `robot.bin` next to `robot.gltf`, or export one binary \
-         file (.glb)"
+        "buffer 0: there is no file `Models/robot.bin` in the project; put `robot.bin` next to `robot.gltf`, or \
+         export the scene as a single binary file (.glb)"
     );
     assert!(
         remedy("../x.bin")
