@@ -174,7 +174,7 @@ const MISTAKES: &[Mistake] = &[
         "[project]\ntargets = [\"xna\"]\n[[rule]]\nmatch = \"*\"\nparams = { platform = \"DesktopGL\" }\n",
         "rigmill.toml:5:23",
         "expected a string of one character",
-        "`d` is MonoGame's DesktopGL",
+        "`d` for MonoGame's DesktopGL",
     ),
     manifest("[[rule]]\nmatch = \"a[b\"\n", "rigmill.toml:2:9", "malformed glob `a[b`", "** matches any folders"),
     manifest(
@@ -579,7 +579,7 @@ const MISTAKES: &[Mistake] = &[
         "a.gltf",
         "{\"asset\":{\"version\":\"1.0\"}}",
         "a.gltf",
-        "version \"1.0\" of glTF",
+        "glTF version \"1.0\"",
         "export the scene as glTF 2.0",
     ),
     source(
@@ -609,7 +609,7 @@ const MISTAKES: &[Mistake] = &[
         "skeleton = \"no\"\n[[layer]]\nname = \"body\"\n",
         "a.actions.toml:2:1",
         "`[[layer.action]]` is missing",
-        "add a line",
+        "add a `[[layer.action]]` line",
     ),
     source("a.wav", "RIFF", "a.wav", "not a WAV", "export the sound as WAV"),
     source("a.xnb", "XNBw", "a.xnb", "the file ends after 4 bytes", "rebuild it or copy it again"),
