@@ -66,7 +66,12 @@ fn every_format_says_that_warnings_are_denied() {
         "{out}"
     );
     let (code, out, _) = denied(&project, "msbuild");
-    assert!(code == Some(1) && out.contains(": warning R0030: ") && out.contains("error R0385: 1 warning counts as an error"), "{out}");
+    assert!(
+        code == Some(1)
+            && out.contains(": warning R0030: ")
+            && out.contains("error R0385: 1 warning counts as an error"),
+        "{out}"
+    );
 }
 
 #[test]

@@ -311,7 +311,7 @@ fn clips_that_do_not_fit_are_reported() {
         (&["--clip", "arm.skeleton.rmb"], "the file contains Skeleton\nhelp: set --clip to an AnimationSequence"),
         (&["--clip", "gone.rmb"], "cannot read gone.rmb"),
         (&["--clip", "Clips/both"], "help: did you mean both.rmb?"),
-        (&["--frame", "1"], "--clip <CLIP>"),
+        (&["--frame", "1"], "--clip <CLIP_FILE>"),
     ] {
         let (code, said) = posed(&project, arguments);
         assert!(code == Some(2) && said.contains(reported), "{arguments:?}: {said}");

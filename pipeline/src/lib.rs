@@ -39,7 +39,7 @@ pub use params::macro_support;
 pub use params::{NoParams, ParamDoc, ParamError, ParamShape, Params};
 pub use products::{Labelled, Product, Products};
 pub use registry::{Registry, WriterLookup};
-pub use source::{Globs, SourcePath, SourcePathError, SourceText};
+pub use source::{Globs, SourcePath, SourcePathError, SourceText, subtable_above};
 pub use stage::{Claim, ClaimRule, ExtraFile, Importer, Processor, StageError, StageId, Writer};
 pub use toml::{Table as TomlTable, Value as TomlValue};
 pub use value::{DynValue, Value, ValueType};

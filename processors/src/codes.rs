@@ -99,4 +99,7 @@ rigmill_pipeline::codes! {
 
     // More codes for normal maps.
     NORMAL_SRGB = "R0396", "sRGB is set for a normal map";
+
+    // Pose layers.
+    LAYER_BONES = "R0397", "the skeleton lacks a bone of a breath or spring file";
 }

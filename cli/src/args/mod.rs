@@ -58,8 +58,8 @@ pub(crate) fn command() -> clap::Command {
 
 /// The help of the argument PATH of `build`.
 const PATH_OF_BUILD: &str = "Project folder, path of the project's rigmill.toml, or source file. If the project has no \
-    rigmill.toml, Rigmill uses the default settings. If you leave out PATH, Rigmill looks for a rigmill.toml in the \
-    current folder and its parent folders";
+    rigmill.toml, Rigmill uses the default settings. If you leave out PATH, Rigmill uses the nearest rigmill.toml in the \
+    current folder or its parent folders; if there is none, you must give PATH";
 
 impl Args {
     /// The settings of the command: its options, and the defaults of those that it does not have.
@@ -112,11 +112,11 @@ impl Args {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Build a project, or only one source file.
+    /// Build a project or a single source file.
     ///
-    /// If PATH is a source file in a project, Rigmill builds only this source and its dependencies. If a source file is
-    /// not in a project, Rigmill uses the default settings, and writes the output to `build` in the current folder. To
-    /// choose a different output folder, use --out.
+    /// If PATH is a source file in a project, Rigmill builds only that file and its dependencies. If the file is not in a
+    /// project, Rigmill uses the default settings and writes the output to `build` in the current folder. To choose a
+    /// different output folder, use --out.
     Build(BuildArgs),
     /// Build a project, and rebuild it whenever a file changes. To stop, press Ctrl-C.
     ///
@@ -139,7 +139,7 @@ pub(crate) enum Command {
     /// is the machine that runs Rigmill, and PORT is the port in the page's address. Then open the page's address in a
     /// browser on the other computer.
     ///
-    /// In the page, press `/` to search for an asset, and use the arrow keys to select one. Press Space to play or
+    /// On the page, press `/` to search for an asset, and use the arrow keys to select one. Press Space to play or
     /// pause. Press `,` to step back by one frame, and `.` to step forward by one frame. Press F to fit the whole model
     /// in the view.
     ///
@@ -148,7 +148,7 @@ pub(crate) enum Command {
     /// grund.gif`
     #[cfg(feature = "view")]
     View(ViewArgs),
-    /// List every asset with its source, importer, processor, writer and output files, and whether it is up to date.
+    /// List every asset with its source, importer, processor, writer and output files, and show whether it is up to date.
     List(ListArgs),
     /// Show whether an asset is up to date and why, and list its dependencies. To explain an error or warning, pass its
     /// code, such as R0121.
@@ -200,8 +200,8 @@ pub(crate) enum Command {
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct ProjectArgs {
     /// Project folder, or path of the project's rigmill.toml. If the project has no rigmill.toml, Rigmill uses the
-    /// default settings. If you leave out PATH, Rigmill looks for a rigmill.toml in the current folder and its parent
-    /// folders.
+    /// default settings. If you leave out PATH, Rigmill uses the nearest rigmill.toml in the current folder or its parent
+    /// folders; if there is none, you must give PATH.
     pub(crate) path: Option<PathBuf>,
 }
 
@@ -259,10 +259,10 @@ pub(crate) struct WatchArgs {
     /// Check all files for changes every MS milliseconds, instead of waiting for file events from the operating system.
     /// If you leave out MS, the interval is 500 milliseconds.
     ///
-    /// Use --poll on network file systems and in shared folders of virtual machines, where the operating system does
-    /// not report edits made on another machine. Even with --poll, Rigmill may notice edits late if the operating
-    /// system caches file attributes. On NFS, lower the mount option actimeo to notice edits sooner. If the operating
-    /// system provides no file events, Rigmill prints a warning and turns on --poll.
+    /// Use --poll on network file systems and in virtual machine shared folders, where the operating system does not report
+    /// edits made on another machine. Even with --poll, Rigmill may notice edits late if the operating system caches file
+    /// attributes. On NFS, lower the actimeo mount option so that Rigmill notices edits sooner. If the operating system
+    /// provides no file events, Rigmill prints a warning and turns on --poll.
     #[arg(long, value_name = "MS", num_args = 0..=1, default_missing_value = "500", value_parser = milliseconds)]
     pub(crate) poll: Option<u64>,
     /// After each rebuild, write its timeline to FILE, which you can open in Perfetto or chrome://tracing. The new timeline
@@ -280,8 +280,9 @@ pub(crate) struct WatchArgs {
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ViewArgs {
     /// What to show: a project folder, a folder of built content, a source file, a content file, or the name of an
-    /// asset. With --png or --gif, PATH is the name, source file or content file of the asset to render. If you leave out
-    /// PATH, Rigmill searches the current folder and its parent folders for a rigmill.toml.
+    /// asset. If you leave out PATH, Rigmill looks for a rigmill.toml in the current folder and its parent folders, and
+    /// shows that project. With --png or --gif, you must give PATH: the name, source file or content file of the asset to
+    /// render.
     pub(crate) path: Option<PathBuf>,
     /// Print the page's address without opening a browser.
     #[arg(long, conflicts_with = "drawn")]
@@ -358,7 +359,7 @@ pub(crate) enum GraphFormat {
     Dot,
     /// Nodes and edges of every asset as JSON.
     Json,
-    /// SVG picture, which you can open in a browser.
+    /// SVG image, which you can open in a browser.
     Svg,
 }
 
@@ -425,9 +426,9 @@ pub(crate) struct InspectArgs {
     /// drawing shows the bind pose.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// With --svg, pose the bones with the clip in this content file or source file. Without --frame or --time, the drawing
-    /// shows the clip's first pose.
-    #[arg(long, value_name = "CLIP", requires = "svg")]
+    /// With --svg, pose the bones with a clip. CLIP_FILE is the content file or source file that contains the clip.
+    /// Without --frame or --time, the drawing shows the clip's first pose.
+    #[arg(long, value_name = "CLIP_FILE", requires = "svg")]
     pub(crate) clip: Option<PathBuf>,
     /// With --svg, draw the pose of this frame. Frames are numbered from 0.
     #[arg(long, value_name = "N", requires = "clip", conflicts_with = "time", value_parser = frame)]
@@ -440,7 +441,7 @@ pub(crate) struct InspectArgs {
 /// Options of `play`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct PlayArgs {
-    /// Text file with one command per line. The documentation lists the commands in docs/play-scripts.md.
+    /// Text file with one command per line. For a list of the commands, see docs/play-scripts.md in the documentation.
     pub(crate) script: PathBuf,
     /// Folder with the source files or built content that the script uses.
     #[arg(long, value_name = "DIR", default_value = ".")]

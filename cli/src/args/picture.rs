@@ -9,7 +9,7 @@ use super::number;
 
 /// Options of `view` that draw a picture instead of showing a page.
 #[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "Pictures")]
+#[command(next_help_heading = "Images")]
 pub(crate) struct PictureArgs {
     /// Render the asset to this PNG file. If the project is not up to date, Rigmill builds it first.
     #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
@@ -17,8 +17,8 @@ pub(crate) struct PictureArgs {
     /// Render one loop of a clip to this GIF file. Choose the clip with --clip. If the project is not up to date, Rigmill builds it first.
     #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
     pub(crate) gif: Option<PathBuf>,
-    /// Project folder or content folder that contains the asset to render. If you leave out --project, Rigmill searches
-    /// the current folder and its parent folders for a rigmill.toml.
+    /// Project folder, or folder of built content, that contains the asset to render. If you leave out --project, Rigmill
+    /// looks for a rigmill.toml in the current folder and its parent folders.
     #[arg(long, value_name = "DIR", requires = "drawn")]
     pub(crate) project: Option<PathBuf>,
     /// Clip to play on the asset. You can shorten the clip's name by leaving out everything up to and including a `/`, `@`
@@ -31,7 +31,7 @@ pub(crate) struct PictureArgs {
     /// Frames per second of the GIF, from 1 to 50.
     #[arg(long, value_name = "N", requires = "gif", conflicts_with = "png", default_value_t = 25.0, value_parser = rate, allow_negative_numbers = true)]
     pub(crate) rate: f32,
-    /// Width and height of the picture in pixels.
+    /// Width and height of the image, in pixels.
     #[arg(long, value_name = "WxH", requires = "drawn", default_value = "800x600", value_parser = size)]
     pub(crate) size: [u32; 2],
     /// Position of the camera. YAW is the angle around the asset in degrees: 0 shows the asset's front, and 90 shows
@@ -45,8 +45,8 @@ pub(crate) struct PictureArgs {
     /// Draw the bones over the mesh.
     #[arg(long, requires = "drawn")]
     pub(crate) bones: bool,
-    /// Background of the picture. The distance between the bold grid lines on the ground is a power of ten in metres, such
-    /// as 1 or 10, and depends on the camera's distance.
+    /// Background of the image. The bold grid lines on the ground are 1 metre, 10 metres or another power of ten apart,
+    /// depending on the camera's distance.
     #[arg(long, value_enum, value_name = "WHICH", requires = "drawn", default_value_t = Background::Dark)]
     pub(crate) background: Background,
 }

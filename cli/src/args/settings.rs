@@ -60,8 +60,8 @@ pub(crate) struct Output {
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Format of the output files: native (.rmb files for Rigmill's runtime), xna (.xnb files) or gltf (.glb files).
-    /// In `build`, `watch` and `clean`, separate several formats with commas, as in -t native,xna. Other commands use the
-    /// first format [default: the value of `project.targets` in rigmill.toml, or else native].
+    /// `build`, `watch` and `clean` accept several formats, separated by commas, as in -t native,xna. If several formats
+    /// are set, all other commands use only the first [default: the value of `project.targets` in rigmill.toml, or else native].
     #[arg(short, long, value_name = "TARGET", value_delimiter = ',')]
     pub(crate) target: Vec<String>,
 }
@@ -72,7 +72,7 @@ pub(crate) struct Work {
     /// Number of parallel jobs [default: the number of CPU cores].
     #[arg(short, long, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
     pub(crate) jobs: Option<u16>,
-    /// Build each asset in a separate process, so that a crash costs only one asset, not the whole build. This makes the
+    /// Build each asset in a separate process, so that a crash fails only that asset, not the whole build. This makes the
     /// build slower. To isolate only some sources, set `isolate = true` in a rule in rigmill.toml.
     #[arg(long)]
     pub(crate) isolate: bool,
@@ -86,8 +86,8 @@ pub(crate) struct Work {
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Object cache")]
 pub(crate) struct CacheOptions {
-    /// Folder of the object cache, which stores build results for all your projects [default: the folder `rigmill` in
-    /// your user cache folder, such as ~/.cache/rigmill on Linux].
+    /// Folder for the object cache, which stores build results for all your projects [default: `rigmill` in your user
+    /// cache folder; on Linux, for example, ~/.cache/rigmill].
     #[arg(long, global = true, value_name = "DIR", env = "RIGMILL_CACHE_DIR")]
     pub(crate) cache_dir: Option<PathBuf>,
     /// Maximum size of the object cache, such as 500M or 5G. If the cache grows larger than this, Rigmill removes the least
@@ -114,8 +114,8 @@ impl Default for CacheOptions {
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Remote cache and execution")]
 pub(crate) struct RemoteOptions {
-    /// Cache that several machines share. URL is the path of a folder, the http:// or https:// address of a Bazel HTTP
-    /// cache, or grpc://HOST:PORT or grpcs://HOST:PORT for a server that supports Bazel's Remote Execution API [default: the value of `cache.remote.url` in rigmill.toml].
+    /// Cache shared between several machines. URL can be the path of a folder, the address of a Bazel HTTP cache (http://
+    /// or https://), or a server that supports Bazel's Remote Execution API (grpc://HOST:PORT or grpcs://HOST:PORT) [default: the value of `cache.remote.url` in rigmill.toml].
     #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_CACHE")]
     pub(crate) remote_cache: Option<String>,
     /// Server that builds assets on other machines: grpc://HOST:PORT or grpcs://HOST:PORT. The server must support
@@ -127,9 +127,9 @@ pub(crate) struct RemoteOptions {
     /// rigmill.toml, or else 32].
     #[arg(long, global = true, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
     pub(crate) remote_jobs: Option<u16>,
-    /// Properties that a remote machine must have to build assets, such as OSFamily=linux. Separate properties with
-    /// commas [default: the value of `execution.remote.platform` in rigmill.toml if the server is set there, too, or else
-    /// none].
+    /// Properties that a remote machine must have to build assets, separated by commas, such as
+    /// OSFamily=linux,Pool=fast [default: the value of `execution.remote.platform` in rigmill.toml, if the server is also
+    /// set in rigmill.toml; otherwise none].
     #[arg(long, global = true, value_name = "NAME=VALUE", env = "RIGMILL_REMOTE_PLATFORM", value_delimiter = ',', value_parser = property)]
     pub(crate) remote_platform: Vec<(String, String)>,
     /// Don't use a remote cache or remote execution.

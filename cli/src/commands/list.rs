@@ -75,7 +75,11 @@ fn wanted_stages(registry: &Registry, named: Option<&Path>) -> Result<Vec<StageP
     stages.retain(|stage| name_of(stage) == name);
     if stages.is_empty() {
         let help = did_you_mean(name, names.iter().map(String::as_str));
-        let help = help.unwrap_or_else(|| "see all stages with `rigmill list --params`".to_owned());
+        let own = "if your own program has this stage, run that program instead of `rigmill`";
+        let help = match help {
+            Some(meant) => format!("{meant} {}", own.replacen("if", "If", 1)),
+            None => format!("see all stages with `rigmill list --params`; {own}"),
+        };
         return Err(Failure::other(format!("--params: no stage is called `{name}`"), Some(&help)));
     }
     Ok(stages)

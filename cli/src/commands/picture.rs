@@ -147,6 +147,7 @@ fn must_be_still(asset: &str, args: &PictureArgs) -> Result<(), Failure> {
 fn message(error: &PictureError) -> String {
     match error {
         PictureError::NoSuchClip(_) | PictureError::Misfit { .. } => format!("--clip: {error}"),
+        PictureError::NoClip(_) => "--gif and --time need a clip".to_owned(),
         _ => error.to_string(),
     }
 }
@@ -156,7 +157,10 @@ fn help(folder: &Path, asset: &str, error: &PictureError) -> Option<String> {
     let clips = || Picture::clips_for(folder, asset).unwrap_or_default();
     Some(match error {
         PictureError::NoAsset(name) => near_asset(folder, name),
-        PictureError::NoClip(_) => format!("choose a clip with --clip; {}", listed(&clips())),
+        PictureError::NoClip(_) => match clips().as_slice() {
+            [] => listed(&[]),
+            clips => format!("add --clip, such as --clip {}; {}", clips[0], listed(clips)),
+        },
         PictureError::Misfit { .. } | PictureError::Fit(_) => listed(&clips()),
         PictureError::NoSuchClip(name) => {
             let clips = clips();
@@ -175,7 +179,9 @@ fn near_clip(name: &str, clips: &[String]) -> Option<String> {
     if let Some(clip) = clips.iter().find(labelled) {
         return Some(format!("did you mean `{}`?", last_part(clip)));
     }
-    let ends = clips.iter().filter_map(|clip| clip.rsplit(['/', '@']).next());
+    // All the parts by which a clip can be named.
+    let parts = |clip: &'_ String| clip.match_indices(['/', '@', '_']).map(|(at, _)| at + 1).collect::<Vec<_>>();
+    let ends = clips.iter().flat_map(|clip| parts(clip).into_iter().map(|at| &clip[at..]));
     did_you_mean(name, clips.iter().map(String::as_str).chain(ends))
 }
 
@@ -187,7 +193,7 @@ fn last_part(name: &str) -> &str {
 fn listed(clips: &[String]) -> String {
     match clips {
         [] => "no clip in the content fits this asset".to_owned(),
-        clips => format!("these clips fit: {}", first_names(clips)),
+        clips => format!("these clips fit: {} (`rigmill list` lists all assets)", first_names(clips)),
     }
 }
 

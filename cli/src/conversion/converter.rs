@@ -34,6 +34,10 @@ const TEXTURE_OF_MODEL: &str = "{path}_0";
 /// The output folder if the manifest does not name one.
 const DEFAULT_OUT: &str = "build";
 
+/// The remedy for values that cannot be read.
+const CORRECT: &str =
+    "correct the value, delete rigmill.toml and run `rigmill init` again; or set the parameter in rigmill.toml";
+
 /// The remedy for items that no stage builds.
 const LEAVE: &str = "keep building these items with the game's current content builder, or write your own stage: rigmill init --stage NAME";
 
@@ -422,7 +426,9 @@ impl Converter<'_> {
                 ParamEquivalent::None(why, help) => {
                     skip(why, equals::meant_param(processor, name).as_deref().unwrap_or(help));
                 }
-                ParamEquivalent::Malformed(expected) => skip(&format!("expected {expected}"), "correct the value"),
+                ParamEquivalent::Malformed(expected) => {
+                    skip(&format!("expected {expected}"), CORRECT);
+                }
             }
         }
     }

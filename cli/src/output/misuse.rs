@@ -92,6 +92,7 @@ fn one_too_many(unknown: &str, arguments: &[OsString]) -> Option<String> {
             let values = joined(&texts[at - 1..]);
             format!("separate values with commas, without spaces: '{option} {values}'")
         }
+        ("--camera", _) => format!("separate the angles with a comma: '--camera {value},{unknown}'"),
         ("-a" | "--asset", _) => format!("repeat the option: '{option} {value} {option} {unknown}'"),
         (_, Some("build")) => "to build several sources of a project, repeat '--asset'".to_owned(),
         (_, Some("view")) => format!("name the project with '--project {unknown}', which needs '--png' or '--gif'"),

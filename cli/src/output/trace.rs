@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use rigmill_graph::{Activity, Span};
+use rigmill_graph::{Activity, MANIFEST, Span};
 use serde::Serialize;
 
 use super::object::object;
@@ -51,10 +51,11 @@ impl TraceFile {
     }
 }
 
-/// The failure for a folder in place of the file. Without a project on the command line, the folder is meant as the project.
+/// The failure for a folder in place of the file. Without a project on the command line, a folder with a manifest is meant
+/// as the project.
 fn is_folder(path: &Path, has_project: bool) -> Failure {
-    let help = if has_project {
-        "choose the path of a file, such as timings.json".to_owned()
+    let help = if has_project || !path.join(MANIFEST).is_file() {
+        format!("write the path of a file, such as {}", quoted(&path.join("timings.json")))
     } else {
         format!("write the path of a file first: --timings timings.json {}", quoted(path))
     };

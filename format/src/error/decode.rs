@@ -209,7 +209,7 @@ pub enum DecodeError {
 #[non_exhaustive]
 pub enum EncodeError {
     /// There are more items than a file can count.
-    #[error("too many {what}: found {found}, at most {limit} fit into a content file")]
+    #[error("it has {found} {what}, but a content file can store at most {limit}")]
     TooMany {
         /// What exceeds the limit.
         what: &'static str,

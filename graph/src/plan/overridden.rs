@@ -31,7 +31,8 @@ pub(super) fn overridden_settings<I: Iterator<Item = SourcePath>>(
     let overridden = uses.settings.iter().filter(|it| !it.has_effect && !is_allowed(it.rule));
     let overridden = overridden.filter_map(|it| Some((it, &rules.all()[it.overridden_by?])));
     let is_wider = |(setting, by): &(&Setting<'_>, &Rule)| {
-        files().any(|path| by.applies_to(&path, target) && !setting.rule.covers(&path))
+        by.is_wider_than(setting.rule)
+            || files().any(|path| by.applies_to(&path, target) && !setting.rule.covers(&path))
     };
     let faulty: Vec<_> = overridden.filter(is_wider).collect();
     let mut warnings: Vec<Diagnostic> = faulty.iter().take(LISTED).map(|(it, by)| it.warning(by)).collect();
@@ -191,6 +192,21 @@ mod tests {
             &FILES,
             &["3 `importer` has no effect here: the rule in line 5 excludes these files, and later rules win"],
         );
+    }
+
+    #[test]
+    fn a_rule_with_a_wider_glob_is_more_general_before_it_has_more_files() {
+        let fact = ["3 `x` has no effect here: the rule in line 5 also sets it for these files, and later rules win"];
+        for (special, general) in
+            [("a/x.png", "a/*.png"), ("a/x*.png", "a/*.png"), ("a/*.png", "**/*.png"), ("a/*", "a/**")]
+        {
+            let rules = format!(
+                "[[rule]]\nmatch = {special:?}\nparams = {{ x = 1 }}\n[[rule]]\nmatch = {general:?}\nparams = {{ x = 2 }}\n"
+            );
+            check(&rules, &["a/x.png"], &fact);
+            let turned = rules.replace(special, "?").replace(general, special).replace('?', general);
+            check(&turned, &["a/x.png"], &[]);
+        }
     }
 
     #[test]

@@ -278,7 +278,7 @@ impl Reader<'_> {
                 "processor" => processor = self.string(entry.1),
                 "writer" => writer = self.string(entry.1),
                 "output" => output = self.output(entry.1),
-                "params" => params = self.params(entry.1),
+                "params" => params = self.params(entry),
                 "allow" => allow = self.strings(entry.1),
                 "isolate" => isolate = Some(self.boolean(entry.1)),
                 _ => self.unknown_key(entry, RULE),
@@ -403,7 +403,14 @@ impl Reader<'_> {
         Globs::new(patterns.iter().map(|pattern| pattern.value.as_str())).ok()
     }
 
-    fn params(&mut self, value: &Value<'_>) -> Vec<Param> {
+    fn params(&mut self, (key, value): Entry<'_, '_>) -> Vec<Param> {
+        if value.get_ref().is_array() {
+            let location = self.source.location(key.span().start, key.span().end);
+            let message = "`params` is a list, expected a single table".to_owned();
+            let help = "write `[rule.params]`, with single brackets, or params = { name = value }";
+            self.diagnostics.push(manifest_error("R0001", message, location).help(help));
+            return Vec::new();
+        }
         let table = self.expect(value, value.get_ref().as_table(), "a table");
         table.into_iter().flatten().map(|entry| self.param(entry)).collect()
     }
@@ -682,6 +689,12 @@ mod tests {
             &["R0001 1:1 a rule has no `match` (specify the sources of the rule: match = \"Models/**/*.FBX\")"],
         );
         check(
+            "[[rule]]\nmatch = \"*\"\n[[rule.params]]\nsrgb = true\n",
+            &[
+                "R0001 3:8 `params` is a list, expected a single table (write `[rule.params]`, with single brackets, or params = { name = value })",
+            ],
+        );
+        check(
             "[[rule]]\n[rule.params]\nmatch = \"**\"\n",
             &["R0001 3:1 a rule has no `match` (move this line above `[rule.params]`, or out of `params`)"],
         );
@@ -699,6 +712,12 @@ mod tests {
         check(
             "[project]\nname = \"a\"\nname = \"b\"\n",
             &["R0001 3:1 `name` is set twice (first in line 2) (remove one of the two lines)"],
+        );
+        check(
+            "[rule.params]\nsrgb = true\n[[rule]]\nmatch = \"**\"\n",
+            &[
+                "R0001 1:1 `[rule.params]` is above the first `[[rule]]` (move this table below the `[[rule]]` that it belongs to)",
+            ],
         );
         check(
             "name = \n",

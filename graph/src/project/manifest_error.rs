@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use rigmill_pipeline::{Diagnostic, Location, SourcePath, SourceText};
+use rigmill_pipeline::{Diagnostic, Location, SourcePath, SourceText, subtable_above};
 
 /// The file name of the manifest.
 pub const MANIFEST: &str = "rigmill.toml";
@@ -66,6 +66,11 @@ fn duplicate(source: &SourceText, span: &Range<usize>, location: Location) -> Di
     let second = line_starts(text).take_while(|&start| start <= span.start).last().unwrap_or(0);
     let name = text.get(span.clone()).unwrap_or_default();
     let header = line_at(text, second).trim();
+    if let Some(above) = subtable_above(text, second) {
+        let message = format!("`{}` is above the first `{header}`", text[above.clone()].trim());
+        return manifest_error("R0001", message, source.location(above.start, above.end))
+            .help(format!("move this table below the `{header}` that it belongs to"));
+    }
     if header.starts_with('[') {
         let first = line_starts(text).find(|&start| line_at(text, start).trim() == header);
         let line = source.position(first.unwrap_or(0)).0;

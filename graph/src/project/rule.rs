@@ -46,6 +46,18 @@ impl Rule {
         self.matches(path) && !self.excludes.is_match(path.as_str())
     }
 
+    /// Whether the rule's globs match all that another rule's globs match, and more. May return `false` for globs with braces or
+    /// brackets.
+    pub(crate) fn is_wider_than(&self, other: &Self) -> bool {
+        self.has_all_of(other) && !other.has_all_of(self)
+    }
+
+    /// Whether the rule matches an example of each glob of another rule.
+    fn has_all_of(&self, other: &Self) -> bool {
+        let example = |glob: &Located<String>| glob.value.replace("**", "~/~").replace(['*', '?'], "~");
+        other.patterns.iter().all(|glob| self.matches.is_match(&example(glob)))
+    }
+
     /// Calls `found` with the number of each of the rule's globs that matches, possibly twice.
     pub(crate) fn each_match(&self, path: &str, found: impl FnMut(usize)) {
         self.matches.each_match(path, found);

@@ -81,7 +81,7 @@ fn problem(error: &Error) -> Problem {
     };
     let unique = error.kind == ErrorKind::DuplicatePath;
     let help = if unique {
-        "export the clip again, so that each bone path occurs only once"
+        "rename one of these bones in the source scene, and export the clip again"
     } else {
         "export the clip again, so that both files come from the same export"
     };

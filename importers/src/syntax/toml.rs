@@ -1,6 +1,6 @@
 //! Parses TOML with the position of every key and value.
 
-use rigmill_pipeline::SourceText;
+use rigmill_pipeline::{SourceText, subtable_above};
 use toml::Spanned;
 use toml::de::DeTable;
 
@@ -23,6 +23,11 @@ fn duplicate_key(text: &str, span: Span, code: &'static str) -> Problem {
     let key = text.get(span.start..span.end).unwrap_or_default();
     let before = text.get(..span.start).unwrap_or_default();
     let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
+    if let Some(above) = subtable_above(text, before.len() - line.len()) {
+        let fact = format!("`{}` is above the first `[[{key}]]`", text[above.clone()].trim());
+        let help = format!("move this table below the `[[{key}]]` that it belongs to");
+        return Problem::new(code, fact, help).at(above.into());
+    }
     let is_path = |path: &str| path.chars().all(|it| it.is_alphanumeric() || "_-. \"".contains(it));
     let outer = line.trim_start().strip_prefix('[').map(|rest| rest.trim_start_matches('['));
     let help = match outer.filter(|outer| is_path(outer)) {

@@ -3,7 +3,9 @@
 mod globs;
 mod path;
 mod text;
+mod toml;
 
 pub use globs::Globs;
 pub use path::{SourcePath, SourcePathError};
 pub use text::SourceText;
+pub use toml::subtable_above;

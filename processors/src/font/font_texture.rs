@@ -75,7 +75,7 @@ impl Processor for FontTextureProcessor {
             },
         };
         made.map_err(|problem| {
-            let help = "draw each character in a rectangle that is surrounded by opaque magenta (255, 0, 255)";
+            let help = "draw each character in a rectangular cell that is surrounded by opaque magenta (255, 0, 255)";
             ctx.fail(Diagnostic::error(codes::FONT_TEXTURE, problem).help(help))
         })
     }
@@ -180,7 +180,7 @@ fn part(pixels: &Pixels<'_>, left: u32, top: u32) -> Result<Part, String> {
     let is_outside = |x: u32, y: u32| x >= width || y >= height || pixels.is_between(x, y);
     let sides_are_clear = (top..bottom).all(|y| is_outside(right, y)) && (left..right).all(|x| is_outside(x, bottom));
     if !sides_are_clear || (top..bottom).any(|y| (left..right).any(|x| pixels.is_between(x, y))) {
-        return Err(format!("the character at x = {left}, y = {top} is not a rectangle"));
+        return Err(format!("the cell of the character at x = {left}, y = {top} is not a rectangle"));
     }
     if (left, top, right, bottom) == (0, 0, width, height) {
         return Err("the image has no magenta between its characters".to_owned());

@@ -4,6 +4,7 @@ use rigmill_dom::BreathSource;
 use rigmill_format::{Breath, BreathPhase, BreathRotation, Easing};
 use rigmill_pipeline::{NoParams, ProcessContext, Processor};
 
+use super::skeleton_bones::check_bones;
 use crate::report::Result;
 
 /// Turns a [`BreathSource`] into a [`Breath`]. All values stay the same.
@@ -15,9 +16,10 @@ impl Processor for BreathProcessor {
     type Output = Breath;
     type Params = NoParams;
     const NAME: &'static str = "breath";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
-    fn process(&self, input: &BreathSource, _: &NoParams, _: &mut ProcessContext<'_>) -> Result<Breath> {
+    fn process(&self, input: &BreathSource, _: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<Breath> {
+        check_bones(input.rotating.iter().map(|(bone, _)| bone).chain(&input.keeping), ctx);
         let turn = |(bone, angles): &(_, _)| turn(bone, angles);
         Ok(Breath {
             phases: input.phases.map(|(duration, easing)| phase(duration.value, easing.value)),

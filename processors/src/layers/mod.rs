@@ -1,6 +1,7 @@
 //! Pose layers: breathing, and chains of bones that swing.
 
 mod breath;
+mod skeleton_bones;
 mod spring;
 
 pub use breath::BreathProcessor;

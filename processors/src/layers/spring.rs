@@ -4,6 +4,7 @@ use rigmill_dom::{SpringChainSource, SpringColliderSource, SpringSource};
 use rigmill_format::{SpringBones, SpringBound, SpringChain, SpringCollider, SpringSettings};
 use rigmill_pipeline::{NoParams, ProcessContext, Processor};
 
+use super::skeleton_bones::check_bones;
 use crate::report::Result;
 
 /// Turns a [`SpringSource`] into [`SpringBones`]. All values stay the same.
@@ -15,9 +16,11 @@ impl Processor for SpringProcessor {
     type Output = SpringBones;
     type Params = NoParams;
     const NAME: &'static str = "spring";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
-    fn process(&self, input: &SpringSource, _: &NoParams, _: &mut ProcessContext<'_>) -> Result<SpringBones> {
+    fn process(&self, input: &SpringSource, _: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<SpringBones> {
+        let of_chains = input.chains.iter().flat_map(|chain| [&chain.root].into_iter().chain(&chain.exclude));
+        check_bones(of_chains.chain(input.colliders.iter().map(|collider| &collider.bone)), ctx);
         Ok(SpringBones {
             rate: input.rate.value,
             chains: input.chains.iter().map(chain).collect(),

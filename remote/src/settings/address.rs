@@ -51,6 +51,11 @@ impl Address {
             {
                 return Err(RemoteError::Url(format!("two slashes must follow `{scheme}:`, as in {scheme}://")));
             }
+            if let Some(scheme) =
+                SCHEMES.into_iter().find(|scheme| url.split_once("//").is_some_and(|it| it.0 == *scheme))
+            {
+                return Err(RemoteError::Url(format!("a colon must follow `{scheme}`, as in {scheme}://")));
+            }
             return if is_host_and_port(url) { Err(RemoteError::NoScheme(url.to_owned())) } else { folder(url) };
         };
         if scheme == "file" {

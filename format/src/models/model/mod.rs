@@ -309,7 +309,7 @@
 //! |      4 | span | blend weights | the blend weight of each vertex, from 0 to 1, in `BLWT`; empty unless the method is 2 |
 //! |     12 | span | attributes    | the mesh's custom attributes, in `ATTR`: at most 16, with different names |
 //! |     20 | span | positions     | the position of each vertex as codes, in `PO16`; empty if positions are stored as floats |
-//! |     28 | span | normals       | the normal of each vertex as codes, in `NO16`; may be empty |
+//! |     28 | span | normals       | the encoded normal of each vertex, in `NO16`; may be empty |
 //! |     36 | span | tangents      | the tangent of each vertex as codes, in `TA16`; may be empty |
 //!
 //! ### Model: attribute record
