@@ -8,6 +8,7 @@ mod data;
 mod effects;
 mod events;
 mod index_orders;
+mod layers;
 mod resampling;
 mod root_motion;
 mod sampling;
