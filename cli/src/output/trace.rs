@@ -51,13 +51,14 @@ impl TraceFile {
     }
 }
 
-/// The failure for a folder in place of the file. Without a project on the command line, a folder with a manifest is meant
-/// as the project.
+/// The failure for a folder in place of the file. Without a project on the command line, the folder may be meant as the project.
 fn is_folder(path: &Path, has_project: bool) -> Failure {
-    let help = if has_project || !path.join(MANIFEST).is_file() {
-        format!("write the path of a file, such as {}", quoted(&path.join("timings.json")))
-    } else {
-        format!("write the path of a file first: --timings timings.json {}", quoted(path))
+    let file = format!("write the path of a file, such as {}", quoted(&path.join("timings.json")));
+    let before_project = format!("--timings timings.json {}", quoted(path));
+    let help = match (has_project, path.join(MANIFEST).is_file()) {
+        (true, _) => file,
+        (false, true) => format!("write the path of a file first: {before_project}"),
+        (false, false) => format!("{file}; if this folder is the project, write {before_project}"),
     };
     Failure::other(format!("--timings needs a file, but {} is a folder", quoted(path)), Some(&help))
 }
