@@ -90,7 +90,7 @@ fn broken_rules_are_reported_by_name() {
         (|m| m.poses[0].translation[0] = 1.0, "the first pose is not the identity"),
         (|m| m.poses[1].rotation[0] = f64::NAN, "pose 1 is not finite"),
         (|m| m.poses[1].rotation = [0.0, 0.0, -0.6, -0.8], "the rotation of pose 1 is not in the hemisphere"),
-        (|m| m.slopes[2].rotation[0] = f64::INFINITY, "the slope of key 2 is not finite"),
+        (|m| m.slopes[2].rotation[0] = f64::INFINITY, "the slope of key 2 is infinite"),
         (|m| m.quantum_bits = 31, "the quantum is 2^-31, expected 2^-30 or more"),
         (|m| m.scales = vec![[0.0; 3]; 2], "it has 2 scales, expected 3"),
         (|m| m.scales = vec![[0.0; 3]; 3], "it has 0 scale slopes, expected 3"),

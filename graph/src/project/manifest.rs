@@ -618,8 +618,8 @@ mod tests {
         assert_eq!(place("root_motion.x.y").0, 4);
         assert_eq!(place("root_motion.bone"), place("root_motion"));
         assert_eq!(place("clips.1"), (6, 3, 16));
-        assert_eq!(place("clips.2.frames"), (7, 21, 15));
-        assert_eq!(place("clips.2.frames.2"), (7, 34, 1));
+        assert_eq!(place("clips.2.frames"), (7, 20, 15));
+        assert_eq!(place("clips.2.frames.2"), (7, 33, 1));
         assert!(manifest.place_of(&source, "rename_bones.X", "native").is_none());
     }
 
