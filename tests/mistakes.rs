@@ -511,7 +511,7 @@ const MISTAKES: &[Mistake] = &[
     ),
     usage("build . --remote-cache http://127.0.0.1:99999", "not a number from 1 to 65535", "--remote-cache"),
     usage("build . --remote-cache https//x.example/r", "a colon must follow `https`", "https://HOST/PATH"),
-    usage("list --params beats", "no stage is called `beats`", "if your own program has this stage"),
+    usage("list --params beats", "no stage is called `beats`", "your own program has this stage"),
     manifest(
         "[[rule]]\nmatch = \"*\"\n[[rule.params]]\nx = 1\n",
         "rigmill.toml:3:8",
