@@ -835,14 +835,14 @@ const MISTAKES: &[Mistake] = &[
         "Textures/a.png",
         "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 12345\n",
         "Textures/a.png",
-        "the file is a Git LFS pointer: its content is not downloaded",
+        "the file is a Git LFS pointer: its content has not been downloaded",
         "run `git lfs pull`",
     ),
     source(
         "a.Animation",
         "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 12345\n",
         "a.Animation",
-        "the file is a Git LFS pointer: its content is not downloaded",
+        "the file is a Git LFS pointer: its content has not been downloaded",
         "run `git lfs pull`",
     ),
     Mistake {

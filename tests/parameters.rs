@@ -132,7 +132,7 @@ fn a_writer_for_other_targets_is_reported_until_the_project_has_one() {
     assert_eq!(
         said,
         [
-            "R0049 rigmill.toml:3:10 the writer `glb` is not used: it writes only for gltf, but the project is built only for native"
+            "R0049 rigmill.toml:3:10 the writer `glb` is not used: it supports only the target gltf, but the project is built only for native"
         ]
     );
     project.write("rigmill.toml", format!("[project]\ntargets = [\"native\", \"gltf\"]\n{rule}"));

@@ -228,8 +228,8 @@ fn manifests_and_ignore_files_without_effect_are_reported() {
     }
     let expected = [
         "R0080 the settings in `Animation/rigmill.toml` do not apply",
-        "R0081 `Animation/.rigmilignore` is not read: an ignore file must have the name .rigmillignore",
-        "R0081 `rigmillignore` is not read: an ignore file must have the name .rigmillignore",
+        "R0081 `Animation/.rigmilignore` is not read: an ignore file must be named .rigmillignore",
+        "R0081 `rigmillignore` is not read: an ignore file must be named .rigmillignore",
     ];
     check(&project, &expected);
     check(&project, &expected);

@@ -57,9 +57,9 @@ pub(crate) fn command() -> clap::Command {
 }
 
 /// The help of the argument PATH of `build`.
-const PATH_OF_BUILD: &str = "Project folder, path of the project's rigmill.toml, or source file. If the project has no \
+const PATH_OF_BUILD: &str = "Project folder, path to its rigmill.toml, or source file. If the project has no \
     rigmill.toml, Rigmill uses the default settings. If you leave out PATH, Rigmill uses the nearest rigmill.toml in the \
-    current folder or its parent folders; if there is none, you must give PATH";
+    current folder or its parent folders; if there is none, PATH is required";
 
 impl Args {
     /// The settings of the command: its options, and the defaults of those that it does not have.
@@ -125,7 +125,7 @@ pub(crate) enum Command {
     ///
     /// With --message-format json, Rigmill prints a `reload` message for each asset whose output files changed. At the
     /// end of each rebuild, Rigmill also prints a `build-finished` message. Your game can read the `reload` messages to
-    /// load changed content while it runs. If your game is written in Rust, use `Follower` from the rigmill-runtime crate.
+    /// load changed content while it runs. A game in Rust does not need these messages: use `Follower` from the rigmill-runtime crate.
     Watch(WatchArgs),
     /// Show a project's content in a browser, and rebuild it whenever a file changes. To stop, press Ctrl-C.
     ///
@@ -150,8 +150,8 @@ pub(crate) enum Command {
     View(ViewArgs),
     /// List every asset with its source, importer, processor, writer and output files, and show whether it is up to date.
     List(ListArgs),
-    /// Show whether an asset is up to date and why, and list its dependencies. To explain an error or warning, pass its
-    /// code, such as R0121.
+    /// Show whether an asset is up to date and why, and list its dependencies. To see what an error or
+    /// warning means, pass its code, such as R0121, instead of an asset.
     Explain(ExplainArgs),
     /// Print a diagram that shows how Rigmill builds each asset, and how assets depend on each other.
     Graph(GraphArgs),
@@ -199,9 +199,9 @@ pub(crate) enum Command {
 /// The project.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct ProjectArgs {
-    /// Project folder, or path of the project's rigmill.toml. If the project has no rigmill.toml, Rigmill uses the
+    /// Project folder, or path to its rigmill.toml. If the project has no rigmill.toml, Rigmill uses the
     /// default settings. If you leave out PATH, Rigmill uses the nearest rigmill.toml in the current folder or its parent
-    /// folders; if there is none, you must give PATH.
+    /// folders; if there is none, PATH is required.
     pub(crate) path: Option<PathBuf>,
 }
 
@@ -227,12 +227,11 @@ pub(crate) struct BuildArgs {
     /// and a different number of threads.
     #[arg(long, conflicts_with = "asset")]
     pub(crate) check: bool,
-    /// Fail if the project contains unused files, that is, files that no importer, processor or writer reads. To list all unused
-    /// files, add -v.
+    /// Fail if the project contains files that no importer, processor or writer reads. To list all of these files, add -v.
     #[arg(long)]
     pub(crate) deny_unknown: bool,
-    /// Fail if there are any warnings, including warnings about assets that are up to date. Rigmill builds all assets
-    /// before it fails.
+    /// Fail if there are any warnings, including warnings about assets that are up to date. Rigmill still
+    /// builds all assets, and then fails.
     #[arg(long)]
     pub(crate) deny_warnings: bool,
     /// Write a timeline of the build to FILE, which you can open in Perfetto or chrome://tracing.
@@ -441,7 +440,7 @@ pub(crate) struct InspectArgs {
 /// Options of `play`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct PlayArgs {
-    /// Text file with one command per line. For a list of the commands, see docs/play-scripts.md in the documentation.
+    /// Text file with one command per line. For a list of the commands, see docs/play-scripts.md in Rigmill's repository.
     pub(crate) script: PathBuf,
     /// Folder with the source files or built content that the script uses.
     #[arg(long, value_name = "DIR", default_value = ".")]

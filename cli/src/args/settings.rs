@@ -60,8 +60,8 @@ pub(crate) struct Output {
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Format of the output files: native (.rmb files for Rigmill's runtime), xna (.xnb files) or gltf (.glb files).
-    /// `build`, `watch` and `clean` accept several formats, separated by commas, as in -t native,xna. If several formats
-    /// are set, all other commands use only the first [default: the value of `project.targets` in rigmill.toml, or else native].
+    /// To set several formats, separate them with commas, as in -t native,xna. `build`, `watch` and `clean` use all of
+    /// them; other commands use only the first [default: the value of `project.targets` in rigmill.toml, or else native].
     #[arg(short, long, value_name = "TARGET", value_delimiter = ',')]
     pub(crate) target: Vec<String>,
 }
@@ -115,7 +115,7 @@ impl Default for CacheOptions {
 #[command(next_help_heading = "Remote cache and execution")]
 pub(crate) struct RemoteOptions {
     /// Cache shared between several machines. URL can be the path of a folder, the address of a Bazel HTTP cache (http://
-    /// or https://), or a server that supports Bazel's Remote Execution API (grpc://HOST:PORT or grpcs://HOST:PORT) [default: the value of `cache.remote.url` in rigmill.toml].
+    /// or https://), or the address of a server that supports Bazel's Remote Execution API (grpc://HOST:PORT or grpcs://HOST:PORT) [default: the value of `cache.remote.url` in rigmill.toml].
     #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_CACHE")]
     pub(crate) remote_cache: Option<String>,
     /// Server that builds assets on other machines: grpc://HOST:PORT or grpcs://HOST:PORT. The server must support
@@ -127,9 +127,9 @@ pub(crate) struct RemoteOptions {
     /// rigmill.toml, or else 32].
     #[arg(long, global = true, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
     pub(crate) remote_jobs: Option<u16>,
-    /// Properties that a remote machine must have to build assets, separated by commas, such as
-    /// OSFamily=linux,Pool=fast [default: the value of `execution.remote.platform` in rigmill.toml, if the server is also
-    /// set in rigmill.toml; otherwise none].
+    /// Comma-separated list of properties that a remote machine must have to build assets, such as
+    /// OSFamily=linux,Pool=fast [default: the value of `execution.remote.platform` in rigmill.toml, but only if the
+    /// remote execution server is also set there; otherwise none].
     #[arg(long, global = true, value_name = "NAME=VALUE", env = "RIGMILL_REMOTE_PLATFORM", value_delimiter = ',', value_parser = property)]
     pub(crate) remote_platform: Vec<(String, String)>,
     /// Don't use a remote cache or remote execution.

@@ -119,7 +119,7 @@ pub(crate) fn misnamed_manifest(project: &Project) -> Option<Diagnostic> {
     let is_meant =
         |name: &&String| name.starts_with(MANIFEST) || nearest(name, known.clone()).is_some_and(|it| it == MANIFEST);
     let found = names.iter().find(is_meant)?;
-    let message = format!("`{found}` is not read: the manifest must have the name {MANIFEST}");
+    let message = format!("`{found}` is not read: the manifest must be named {MANIFEST}");
     let diagnostic = Diagnostic::warning(MISNAMED, message).help(format!("rename the file to {MANIFEST}"));
     Some(Diagnostic { file: SourcePath::new(found).ok(), ..diagnostic })
 }

@@ -42,7 +42,7 @@ fn nested_manifest(path: &SourcePath) -> Diagnostic {
 }
 
 fn misnamed_ignore_file(path: &str) -> Diagnostic {
-    let message = format!("`{path}` is not read: an ignore file must have the name {IGNORE_FILE}");
+    let message = format!("`{path}` is not read: an ignore file must be named {IGNORE_FILE}");
     let diagnostic = Diagnostic::warning(MISNAMED_IGNORE_FILE, message);
     Diagnostic { file: SourcePath::new(path).ok(), ..diagnostic }.help(format!("rename the file to {IGNORE_FILE}"))
 }

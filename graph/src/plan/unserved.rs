@@ -26,7 +26,7 @@ pub(super) fn unserved_writers(manifest: &Manifest, registry: &Registry, built: 
         }
         let [written, targets] = [written.into_iter().collect::<Vec<_>>(), targets].map(|names| names.join(", "));
         let message = format!(
-            "the writer `{}` is not used: it writes only for {written}, but the project is built only for {targets}",
+            "the writer `{}` is not used: it supports only the target {written}, but the project is built only for {targets}",
             writer.value
         );
         let help = format!(

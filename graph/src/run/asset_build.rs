@@ -903,7 +903,7 @@ impl<'a> AssetBuild<'a> {
 
 /// Creates the error that a file is a Git LFS pointer.
 fn lfs_pointer(path: &SourcePath) -> Diagnostic {
-    Diagnostic::error("R0047", "the file is a Git LFS pointer: its content is not downloaded")
+    Diagnostic::error("R0047", "the file is a Git LFS pointer: its content has not been downloaded")
         .in_file(path)
         .help("run `git lfs pull` to download the content")
 }
