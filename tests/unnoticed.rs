@@ -58,6 +58,14 @@ fn sources_that_no_importer_takes_are_counted_and_named() {
                     and 1 more (add a rule to rigmill.toml with match = \"**/*.hlsl\" and either exclude = true or, to copy the files, \
                     importer = \"raw\"; or list the files in .rigmillignore)";
     check(&project, &[expected]);
+    let tables = Project::new();
+    for path in ["a.schema.toml", "b.schema.toml"] {
+        tables.write(path, "root = \"x\"\n");
+    }
+    tables.write("Rig.skeleton.toml", "[[bone]]\nname = \"Root\"\n");
+    let expected = "R0040 2 files have no importer, and no stage reads them: `a.schema.toml`, `b.schema.toml` (add a rule to \
+                    rigmill.toml with match = [\"a.schema.toml\", \"b.schema.toml\"] and either";
+    check(&tables, &[expected]);
     for format in ["github", "msbuild"] {
         let output = project.command("build").args([".", "--message-format", format]).output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();

@@ -252,8 +252,14 @@ fn old(paths: &[PathBuf]) -> Result<Option<Pack>, Failure> {
         return Err(wrong_order(message, help));
     }
     let patched = |pack: Pack, path: &PathBuf| {
+        let patch = open(path)?;
+        if patch.base().is_none() {
+            let message = format!("{} is a full pack, but only the first file of --against may be one", quoted(path));
+            let help = format!("make a patch for each full pack: first with --against {}", quoted(first));
+            return Err(Failure::other(message, Some(&help)));
+        }
         let help = "also list the earlier patches, oldest first: --against game.rmp,patch-1.rmp,patch-2.rmp";
-        pack.patched_by(open(path)?).map_err(|error| wrong_order(error.to_string(), help))
+        pack.patched_by(patch).map_err(|error| wrong_order(error.to_string(), help))
     };
     patches.iter().try_fold(whole, patched).map(Some)
 }

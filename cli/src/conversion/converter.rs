@@ -226,7 +226,12 @@ impl Converter<'_> {
         };
         let found = match self.sources.find(&path) {
             Found::Exists(found) => found,
-            Found::Missing => return left("the source does not exist", "correct the path, or remove the item"),
+            Found::Missing => {
+                return left(
+                    "the source does not exist",
+                    "correct the path, delete rigmill.toml and run `rigmill init` again; or remove the item",
+                );
+            }
             Found::Ignored(why) => return left(why, "move or rename the source"),
         };
         let (out, help) = match &self.out {

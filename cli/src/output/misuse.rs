@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use rigmill_graph::MANIFEST;
 use rigmill_pipeline::Diagnostic;
 
 use crate::args::{self, MessageFormat};
@@ -68,11 +69,10 @@ fn correct_tip(error: &mut clap::Error, arguments: &[OsString]) {
     let unknown = unknown.split('=').next().unwrap_or_default().to_owned();
     error.remove(ContextKind::Suggested);
     let tip = match unknown.strip_prefix("--") {
-        None => doubled_dash(&unknown, arguments),
-        Some(name) => other_option(&unknown).or_else(|| {
-            let commands = commands_with(name);
-            (!commands.is_empty()).then(|| format!("'{unknown}' is an option of {}", commands.join(", ")))
-        }),
+        None => {
+            doubled_dash(&unknown, arguments).or_else(|| of_other_commands(&unknown, &commands_with_short(&unknown)))
+        }
+        Some(name) => other_option(&unknown).or_else(|| of_other_commands(&unknown, &commands_with(name))),
     };
     if let Some(tip) = tip {
         error.remove(ContextKind::SuggestedArg);
@@ -114,6 +114,10 @@ fn joined(texts: &[&str]) -> String {
 fn schema_tip(path: &str) -> String {
     if path.ends_with(".json") {
         return format!("to save the schema, run 'rigmill schema > {path}'");
+    }
+    if path.ends_with(".toml") && !path.ends_with(MANIFEST) {
+        return "'rigmill schema' prints the schema of rigmill.toml; 'rigmill build' checks your own schemas"
+            .to_owned();
     }
     format!(
         "to check a project, run 'rigmill doctor {path}'; to save the schema, run 'rigmill schema > rigmill.schema.json'"
@@ -160,10 +164,24 @@ fn other_option(unknown: &str) -> Option<String> {
     meant.map(|(_, meant)| format!("did you mean '{meant}'?"))
 }
 
+fn of_other_commands(option: &str, commands: &[String]) -> Option<String> {
+    (!commands.is_empty()).then(|| format!("'{option}' is an option of {}", commands.join(", ")))
+}
+
 /// Returns the commands that have a long option with this name.
 fn commands_with(name: &str) -> Vec<String> {
+    commands_where(|option| option.get_long() == Some(name))
+}
+
+/// Returns the commands that have a short option, such as `-a`.
+fn commands_with_short(option: &str) -> Vec<String> {
+    let letter = option.chars().nth(1);
+    commands_where(|option| letter.is_some() && option.get_short() == letter)
+}
+
+fn commands_where(is_meant: impl Fn(&clap::Arg) -> bool) -> Vec<String> {
     let command = args::command();
-    let has = |command: &&clap::Command| command.get_arguments().any(|option| option.get_long() == Some(name));
+    let has = |command: &&clap::Command| command.get_arguments().any(&is_meant);
     let commands = command.get_subcommands().filter(has).filter(|command| !command.is_hide_set());
     commands.map(|command| format!("`rigmill {}`", command.get_name())).collect()
 }

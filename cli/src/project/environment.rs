@@ -7,6 +7,7 @@ use rigmill_pipeline::{Diagnostic, nearest};
 
 use crate::args::{Args, Command, MessageFormat};
 use crate::output::diagnostics::print_diagnostics;
+use crate::output::names::alternatives;
 use crate::output::shell::Shell;
 
 /// The code of the warning about a variable that has no effect.
@@ -71,9 +72,10 @@ fn fault(name: &str, value: &str) -> Option<Diagnostic> {
 
 fn unknown_level(value: &str) -> Diagnostic {
     let message = format!("Rigmill does not recognize the value `{value}` of the environment variable {PREFIX}{SIMD}");
+    let known = alternatives(&LEVELS.map(str::to_owned));
     let help = match nearest(value, LEVELS) {
-        Some(level) => format!("did you mean `{level}`? the known values are {}", LEVELS.join(", ")),
-        None => format!("set {PREFIX}{SIMD} to {}", LEVELS.join(", ")),
+        Some(level) => format!("did you mean `{level}`? The values are {known}"),
+        None => format!("set {PREFIX}{SIMD} to {known}; Rigmill ignores any other value"),
     };
     Diagnostic::warning(NO_EFFECT, message).help(help)
 }
@@ -87,7 +89,7 @@ mod tests {
         let help = |name: &str, value: &str| fault(name, value).and_then(|it| it.help).unwrap_or_default();
         assert_eq!(help("CACHEDIR", "x"), "did you mean RIGMILL_CACHE_DIR?");
         assert_eq!(help("REMOTE_CACHE_URL", "x"), "did you mean RIGMILL_REMOTE_CACHE?");
-        assert!(help("SIMD", "avx").ends_with("the known values are plain, avx2, avx512"), "{}", help("SIMD", "avx"));
+        assert!(help("SIMD", "avx").ends_with("The values are plain, avx2 or avx512"), "{}", help("SIMD", "avx"));
         assert!(["plain", ""].iter().all(|value| fault("SIMD", value).is_none()));
         // Variables of tests, of installers and of integrations.
         let others = [

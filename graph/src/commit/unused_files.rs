@@ -55,7 +55,7 @@ pub(crate) fn unused_file_warnings(plan: &Plan, manifest: &Manifest, unused: &[S
         let some_excluded = plan.tree.paths().any(|(_, path)| is_excluded(&path));
         nothing_to_build(!plan.tree.ignore_files.is_empty(), some_excluded)
     });
-    empty.into_iter().chain(no_importer(unused)).collect()
+    empty.into_iter().chain(no_importer(plan, unused)).collect()
 }
 
 fn nothing_to_build(has_ignore_files: bool, some_excluded: bool) -> Diagnostic {
@@ -75,7 +75,7 @@ fn nothing_to_build(has_ignore_files: bool, some_excluded: bool) -> Diagnostic {
     Diagnostic::warning("R0039", fact).help(format!("{help}{ignored}"))
 }
 
-fn no_importer(unused: &[SourcePath]) -> Option<Diagnostic> {
+fn no_importer(plan: &Plan, unused: &[SourcePath]) -> Option<Diagnostic> {
     let first = unused.first()?;
     let names: Vec<String> = unused.iter().take(NAMED).map(|path| format!("`{path}`")).collect();
     let more = match unused.len() - names.len() {
@@ -86,14 +86,19 @@ fn no_importer(unused: &[SourcePath]) -> Option<Diagnostic> {
         1 => format!("1 file has no importer, and no stage reads it: {}", names[0]),
         count => format!("{count} files have no importer, and no stage reads them: {}{more}", names.join(", ")),
     };
-    let extension = extension(first);
-    let glob = if unused.len() == 1 || extension.is_empty() {
-        globset::escape(first.as_str())
+    let kind = extension(first);
+    let path = |path: &SourcePath| format!("\"{}\"", globset::escape(path.as_str()));
+    // A rule for `**/*.toml` would exclude `.skeleton.toml` files, too.
+    let has_assets = || plan.tree.paths().any(|(file, path)| plan.is_asset(file) && extension(&path) == kind);
+    let globs = if unused.len() == 1 || kind.is_empty() {
+        path(first)
+    } else if has_assets() {
+        format!("[{}]", unused.iter().take(NAMED).map(path).collect::<Vec<_>>().join(", "))
     } else {
-        format!("**/*.{}", globset::escape(&extension))
+        format!("\"**/*.{}\"", globset::escape(&kind))
     };
     let help = format!(
-        "add a rule to rigmill.toml with match = \"{glob}\" and either exclude = true or, to copy the files, importer = \"raw\"; or list the files in .rigmillignore"
+        "add a rule to rigmill.toml with match = {globs} and either exclude = true or, to copy the files, importer = \"raw\"; or list the files in .rigmillignore"
     );
     Some(Diagnostic::warning("R0040", message).help(help))
 }

@@ -94,6 +94,9 @@ impl Convert<'_> {
             let help = match (self.basic, &node.value) {
                 (Basic::Text, Value::Leaf(_)) => "put the value in quotes",
                 (Basic::Text, _) => "write a string, or change the type in the schema",
+                _ if node.as_text().is_some_and(|text| text.trim().replace(',', ".").parse::<f64>().is_ok()) => {
+                    "use a decimal point instead of the comma"
+                }
                 _ => "write a value of the expected type",
             };
             Problem::new(codes::DATA_VALUE, fact, help).at(node.span)
