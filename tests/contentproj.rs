@@ -111,7 +111,7 @@ fn a_contentproj_gives_the_assets_it_lists_and_the_textures_of_its_models() {
         "Audio/Game.xap: Rigmill cannot build XACT projects",
         "4 items: the source does not exist: Gone/1.png, Gone/2.png, Gone/3.png and 1 more",
         "2 items: Rigmill uses `animation-xml` and `animation` instead of the game's AnimationImporter and AnimationProcessor",
-        "../Outside.png;Outside.png: the source is not inside the project folder",
+        "../Outside.png (as Outside.png): the source is not inside the project folder",
         "Clips/Run.Animation: the condition ` '$(Configuration)' == 'Release' ` is false",
         "../Stages/Stages.csproj: Rigmill cannot use importers and processors from .NET assemblies",
     ];

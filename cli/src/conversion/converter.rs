@@ -512,6 +512,6 @@ impl Setter<'_> {
 }
 
 fn title(item: &Item) -> String {
-    let destination = item.destination.as_ref().map(|it| format!(";{it}")).unwrap_or_default();
+    let destination = item.destination.as_ref().map(|it| format!(" (as {it})")).unwrap_or_default();
     format!("{}{destination}", item.written)
 }
