@@ -29,12 +29,12 @@
 //! |     16 | u32  | mode       | 0 if the clip plays once, 1 if it repeats |
 //! |     20 | f32  | blend time | the duration of the cross-fade from the previous clip, in seconds; finite and at least 0 |
 //! |     24 | f32  | start time | the time in the clip at which the action begins, in seconds; finite |
-//! |     28 | f32  | time scale | the playback speed, which is negative to play the clip backwards; finite |
+//! |     28 | f32  | time scale | the playback speed; a negative speed plays the clip backwards; finite |
 //!
 //! ### ActionSet: cover record
 //!
-//! A cover record says which bones a layer affects, and how it blends. Version 1 action sets have no cover records:
-//! each layer has an empty list of bones and blend mode 0 (override).
+//! A cover record contains a layer's list of bones and its blend mode. Version 1 action sets have no cover records, so
+//! each of their layers has an empty list of bones and blend mode 0 (override).
 //!
 //! A layer affects the bones in its list and all their descendants. If the list is empty, the layer affects the bones
 //! that its clips move.

@@ -17,34 +17,36 @@
 //! | offset | type | field    | value |
 //! |-------:|------|----------|------------|
 //! |      0 | f32  | duration | the clip's duration in seconds; finite and at least 0 |
-//! |      4 | u32  | flags    | bit 0 is set if a repeating clip interpolates from its last key to its first; all other bits are 0 |
+//! |      4 | u32  | flags    | bit 0 is set if the clip interpolates from its last key to its first when it repeats; all other bits are 0 |
 //!
 //! ### AnimationSequence: sequence record
 //!
-//! | offset | type | field        | value                                                              |
-//! |-------:|------|--------------|--------------------------------------------------------------------|
-//! |      0 | span | name         | the bone's name, in `NAME`                                         |
-//! |      8 | u32  | key count    | the number of keys, from 1 to 2^31 - 1                             |
-//! |     12 | f32  | duration     | the sequence's duration in seconds; finite and at least 0          |
-//! |     16 | f32  | key interval | the time between two keys in seconds; finite                       |
-//! |     20 | u32  | flags        | bits 0 to 6 are explained in the rules below; all other bits are 0 |
-//! |     24 | span | translations | the bone's translations, in `VEC3`                                 |
-//! |     32 | span | rotations    | the bone's rotations, in `QUAT`                                    |
-//! |     40 | span | scales       | the bone's scales, in `VEC3`                                       |
-//! |     48 | span | times        | the key times, in `TIME`                                           |
+//! | offset | type | field        | value                                                     |
+//! |-------:|------|--------------|-----------------------------------------------------------|
+//! |      0 | span | name         | the bone's name, in `NAME`                                |
+//! |      8 | u32  | key count    | the number of keys, from 1 to 2^31 - 1                    |
+//! |     12 | f32  | duration     | the sequence's duration in seconds; finite and at least 0 |
+//! |     16 | f32  | key interval | the time between two consecutive keys, in seconds; finite |
+//! |     20 | u32  | flags        | bits 0 to 6: see the rules below; all other bits are 0    |
+//! |     24 | span | translations | the bone's translations, in `VEC3`                        |
+//! |     32 | span | rotations    | the bone's rotations, in `QUAT`                           |
+//! |     40 | span | scales       | the bone's scales, in `VEC3`                              |
+//! |     48 | span | times        | the key times, in `TIME`                                  |
 //!
 //! ### AnimationSequence: rules
 //!
 //! - A bone has three channels: translation, rotation and scale.
-//! - Bits 0 to 2 of a sequence's flags say which channels the sequence animates: bit 0 translation, bit 1 rotation, bit
-//!   2 scale.
-//! - If bit 3 of a sequence's flags is set, each key has its own time, and key times are in strictly ascending order.
-//! - If bit 3 of a sequence's flags is not set, Rigmill ignores the key times, and all keys are one key interval apart.
-//! - The key interval must be above 0 if it is used and the sequence has more than one key.
-//! - Bits 4 to 6 of a sequence's flags say which channels are fixed: bit 4 translation, bit 5 rotation, bit 6 scale. A
-//!   fixed channel keeps its first value for the whole clip.
-//! - The lists of a sequence (translations, rotations, scales and key times) normally have one value per key.
-//! - The list of a fixed channel may have a single value, and a list that the sequence does not use may be empty.
+//! - Bits 0 to 2 of a sequence's flags show which channels it animates: bit 0 for translation, bit 1 for rotation, bit
+//!   2 for scale.
+//! - If bit 3 of a sequence's flags is set, each key has its own time, and the key times are in strictly ascending
+//!   order.
+//! - If bit 3 of a sequence's flags is not set, Rigmill ignores the key times, and the keys are one key interval apart.
+//! - If a sequence uses its key interval and has more than one key, the interval must be above 0.
+//! - Bits 4 to 6 of a sequence's flags show which channels are fixed: bit 4 for translation, bit 5 for rotation, bit 6
+//!   for scale. A fixed channel keeps its first value for the whole clip.
+//! - Each sequence has four lists, which normally contain one value per key: translations, rotations, scales and key
+//!   times.
+//! - The list of a fixed channel may contain a single value. A list that a sequence does not use may be empty.
 //! - All numbers in an animation sequence are finite.
 //! - Each bone has at most one sequence.
 

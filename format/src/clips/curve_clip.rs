@@ -2,8 +2,8 @@
 //!
 //! A curve clip file has the sections `TRCK`, `BYNM`, `CURV`, `KEYS` and `TEXT`, in this order.
 //!
-//! A component without a curve stays unchanged. The four curves of a rotation are evaluated separately, and the
-//! resulting quaternion is normalized.
+//! A component without a curve stays unchanged. The four curves of a rotation are evaluated separately. The resulting
+//! quaternion is then normalized.
 
 use super::curves::{CurveRecord, CurveTables, TrackRecord};
 use crate::layout::{Rules, getters, sections};

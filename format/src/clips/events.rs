@@ -1,4 +1,4 @@
-//! Clip events are named moments of a clip, such as footsteps.
+//! Clip events are named moments in a clip, such as footsteps.
 //!
 //! A clip events file has these sections, in this order:
 //!

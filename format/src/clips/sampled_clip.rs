@@ -1,8 +1,9 @@
-//! A sampled clip contains curves for the positions and rotations of bones. Each curve has one key per frame.
+//! A sampled clip contains curves for bone positions and rotations. Each curve has one key per frame.
 //!
 //! A sampled clip file has the sections `SMPL`, `TRCK`, `BYNM`, `CURV`, `KEYS`, `TEXT` and `NAME`, in this order.
 //!
-//! The sections `SMPL` and `NAME` contain the following:
+//! The sections from `TRCK` to `TEXT` have the same layout as in a curve clip. This table describes the sections `SMPL`
+//! and `NAME`:
 //!
 //! | id     | element type          | contents        |
 //! |--------|-----------------------|-----------------|

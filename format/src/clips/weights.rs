@@ -4,7 +4,7 @@
 //!
 //! | id     | element type           | contents                                                                       |
 //! |--------|------------------------|--------------------------------------------------------------------------------|
-//! | `WCLP` | f32                    | the duration in seconds; finite, and not less than the last key time           |
+//! | `WCLP` | f32                    | the duration in seconds; finite, and at least the last key time                |
 //! | `TIME` | f32                    | the key times in seconds, in strictly ascending order; the first key time is 0 |
 //! | `TRCK` | track record, 24 bytes | one record per morph target that the clip changes                              |
 //! | `TEXT` | u8                     | for each track, the name of its mesh, then the name of its morph target        |

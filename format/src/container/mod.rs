@@ -10,7 +10,7 @@
 //! |      8 |       8 | checksum          | the XXH3-64 hash of all bytes from offset 16 to the end of the file, with seed 0 |
 //! |     16 |       4 | content type      | the number of the [`ContentType`] |
 //! |     20 |       2 | content version   | the version of the content type |
-//! |     22 |       2 | target            | always 0, which means native |
+//! |     22 |       2 | target            | always 0 |
 //! |     24 |       4 | flags             | always 0 |
 //! |     28 |       4 | section count     | the number of sections, at most 64 |
 //! |     32 |       8 | file length       | the length of the whole file in bytes |

@@ -5,7 +5,7 @@
 //! | id     | element type          | contents                                                                     |
 //! |--------|-----------------------|------------------------------------------------------------------------------|
 //! | `NODE` | node record, 16 bytes | one record per value; the first node is the root of the tree                 |
-//! | `WORD` | u32                   | the numbers of each value that has more than two                             |
+//! | `WORD` | u32                   | the numbers of each value that consists of more than two numbers             |
 //! | `BYTE` | u8                    | the bytes of each value of kind 14 (bytes)                                   |
 //! | `TYPE` | u32                   | the index of each type name in `STRS`, in ascending order                    |
 //! | `STRS` | span                  | the text of each string, in `TEXT`; sorted in byte order, without duplicates |
@@ -35,22 +35,22 @@
 //! |     13 | text              | the index of the text in `STRS`                  | 0 |
 //! |     14 | bytes             | the index of the first byte in `BYTE`            | the number of bytes |
 //! |     15 | vector2           | x, as an f32                                     | y, as an f32 |
-//! |     16 | vector3           | the index of the first number in `WORD`          | 3: the numbers x, y, z, as f32 |
-//! |     17 | vector4           | the index of the first number in `WORD`          | 4: the numbers x, y, z, w, as f32 |
-//! |     18 | quaternion        | the index of the first number in `WORD`          | 4: the numbers x, y, z, w, as f32 |
-//! |     19 | matrix            | the index of the first number in `WORD`          | 16: the matrix row by row, as f32 |
+//! |     16 | vector3           | the index of the first number in `WORD`          | always 3; the numbers are x, y, z, as f32 |
+//! |     17 | vector4           | the index of the first number in `WORD`          | always 4; the numbers are x, y, z, w, as f32 |
+//! |     18 | quaternion        | the index of the first number in `WORD`          | always 4; the numbers are x, y, z, w, as f32 |
+//! |     19 | matrix            | the index of the first number in `WORD`          | always 16; the numbers are the matrix row by row, as f32 |
 //! |     20 | color             | r, g, b, a, 1 byte each                          | 0 |
-//! |     21 | bounding-sphere   | the index of the first number in `WORD`          | 4: the center x, y, z and the radius, as f32 |
-//! |     22 | bounding-box      | the index of the first number in `WORD`          | 6: the smallest x, y, z and the largest x, y, z, as f32 |
-//! |     23 | plane             | the index of the first number in `WORD`          | 4: the normal x, y, z and the distance d, as f32 |
-//! |     24 | ray               | the index of the first number in `WORD`          | 6: the position x, y, z and the direction x, y, z, as f32 |
+//! |     21 | bounding-sphere   | the index of the first number in `WORD`          | always 4; the numbers are the center x, y, z and the radius, as f32 |
+//! |     22 | bounding-box      | the index of the first number in `WORD`          | always 6; the numbers are the smallest x, y, z and the largest x, y, z, as f32 |
+//! |     23 | plane             | the index of the first number in `WORD`          | always 4; the numbers are the normal x, y, z and the distance d, as f32 |
+//! |     24 | ray               | the index of the first number in `WORD`          | always 6; the numbers are the position x, y, z and the direction x, y, z, as f32 |
 //! |     25 | point             | x, as an i32                                     | y, as an i32 |
-//! |     26 | rectangle         | the index of the first number in `WORD`          | 4: x, y, the width and the height, as i32 |
+//! |     26 | rectangle         | the index of the first number in `WORD`          | always 4; the numbers are x, y, the width and the height, as i32 |
 //! |     27 | enum              | the index of the enum's value in `NODE`          | always 1; the value is a text or an integer |
 //! |     28 | list              | the index of the first item in `NODE`            | the number of items |
 //! |     29 | map               | the index of the first key in `NODE`             | the number of keys and values together; each key is followed by its value |
 //! |     30 | record            | the index of the first field in `NODE`           | the number of fields |
-//! |     31 | reference         | the index in `STRS` of another asset's full name | 0 |
+//! |     31 | reference         | the index of another asset's full name in `STRS` | 0 |
 //!
 //! ### Data: rules
 //!
@@ -60,7 +60,7 @@
 //! - Each string and each type name is used at least once.
 //! - No two fields of a record have the same name.
 //! - The tree has at most 96 levels.
-//! - Floats may be infinite or NaN. Rigmill preserves all bits of a float.
+//! - Floats may be infinite or NaN. Rigmill preserves every float bit for bit.
 
 mod encode;
 mod getters;

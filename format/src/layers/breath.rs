@@ -19,8 +19,8 @@
 //! |     12 | u32     | exhale easing | the easing function of the exhale phase, as a number from the rules below   |
 //! |     16 | f32     | rest          | the duration of the rest phase in seconds, from 0 to 86,400                 |
 //! |     20 | u32     | reserved      | 0                                                                           |
-//! |     24 | f32     | duration rate | the factor for all durations, above 0 and at most 1,000                     |
-//! |     28 | f32     | effect rate   | the factor for all angles, from -1,000 to 1,000                             |
+//! |     24 | f32     | duration rate | the factor by which all durations are multiplied: above 0 and at most 1,000 |
+//! |     28 | f32     | effect rate   | the factor by which all angles are multiplied, from -1,000 to 1,000         |
 //! |     32 | 3 x f32 | right         | the direction to the character's right, in model space; finite and not zero |
 //!
 //! ### Breath: rotation record

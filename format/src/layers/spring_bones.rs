@@ -18,12 +18,12 @@
 //! |      0 | span    | name       | the name of the chain's first bone, in `TEXT`; not empty |
 //! |      8 | span    | exclusions | the chain's excluded bones, in `EXCL` |
 //! |     16 | f32     | damping    | the fraction of the velocity that is lost every 1/60 s, from 0 to 1 |
-//! |     20 | f32     | elasticity | how far bones return to the pose every 1/60 s, as a fraction of the distance, from 0 to 1 |
-//! |     24 | f32     | stiffness  | how strongly bones keep the pose: from 0 (any direction) to 1 (no movement) |
+//! |     20 | f32     | elasticity | how quickly bones return to the pose: the fraction of the distance that they cover every 1/60 s, from 0 to 1 |
+//! |     24 | f32     | stiffness  | how strongly bones are held in the pose: from 0 (free to point in any direction) to 1 (unable to move) |
 //! |     28 | f32     | inertia    | the fraction of the first bone's movement that the other bones follow immediately, from 0 to 1 |
 //! |     32 | f32     | radius     | the collision radius of each bone, from 0 to 1e6 |
 //! |     36 | f32     | end length | the length of each end bone as a multiple of the previous bone's length, from 0 to 1,000; 0 means that the end offset is used instead |
-//! |     40 | 3 x f32 | end offset | the offset of each end bone from the previous bone, in the first bone's axes; each number from -1e6 to 1e6 |
+//! |     40 | 3 x f32 | end offset | the offset of each end bone from the previous bone, along the first bone's axes; each number from -1e6 to 1e6 |
 //! |     52 | 3 x f32 | gravity    | the acceleration due to gravity in m/s², in model space; each number from -1e6 to 1e6 |
 //! |     64 | 3 x f32 | force      | an additional constant acceleration in m/s², in model space; each number from -1e6 to 1e6 |
 //!
@@ -42,7 +42,8 @@
 //!
 //! - No two chains begin at the same bone.
 //! - A chain consists of its first bone and all bones below it, except excluded bones and the bones below them.
-//! - Rigmill adds an end bone below each bone that has no children in its chain. End bones are not in the skeleton.
+//! - Rigmill adds an end bone below each bone that has no children in its chain. End bones are not part of the
+//!   skeleton.
 //! - If the end length and the end offset are both 0, there are no end bones.
 //! - If a chain has only one bone, the end length is an absolute length along the bone's x axis.
 //! - The bind pose of a chain already includes the effect of gravity, so gravity moves the chain only while its first

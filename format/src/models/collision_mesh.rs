@@ -28,8 +28,8 @@
 //! ### CollisionMesh: rules
 //!
 //! - Node 0 is the root of the tree.
-//! - An inner node has two children. In depth-first order, an inner node is followed by its first child, all
-//!   descendants of that child, and then its second child.
+//! - An inner node has two children. In depth-first order, an inner node is followed by its first child, then all
+//!   descendants of the first child, then its second child.
 //! - The box of an inner node contains the boxes of its children. The box of a leaf contains all its triangles.
 //! - The triangles are in the order of the leaves, and every triangle is in exactly one leaf.
 //! - A node has at most 127 ancestors.

@@ -1,5 +1,5 @@
-//! A font contains a texture with a picture of each character, and the measurements for placing characters in a line of
-//! text.
+//! A font contains a texture with an image of each character, and the measurements that are needed to place characters
+//! in a line of text.
 //!
 //! A font file has these sections, in this order:
 //!
@@ -25,7 +25,7 @@
 //! |-------:|---------|-----------|------------|
 //! |      0 | u32     | character | the character, as a Unicode scalar value |
 //! |      4 | 4 x i32 | bounds    | the left, top, width and height of the character's image in the texture; the rectangle must lie inside the texture |
-//! |     20 | 4 x i32 | cropping  | the picture's left and top position in the character's cell, then the cell's width and height |
+//! |     20 | 4 x i32 | cropping  | the left and top position of the character's image in its cell, then the cell's width and height |
 //! |     36 | 3 x f32 | kerning   | the character's left side bearing, width and right side bearing; finite |
 //!
 //! ### Font: rules

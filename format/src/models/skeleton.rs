@@ -4,7 +4,7 @@
 //!
 //! | id     | element type          | contents |
 //! |--------|-----------------------|------------|
-//! | `SKEL` | 4 x f32               | the root axis: a rotation that is applied after the transform of each root bone; finite and not all zero |
+//! | `SKEL` | 4 x f32               | the root axis: a rotation that is applied after each root bone's transform; finite and not all zero |
 //! | `BONE` | bone record, 52 bytes | one record per bone, at most 65,535; parents come before their children |
 //! | `BYNM` | u32                   | the bone indices, sorted by bone name |
 //! | `NAME` | u8                    | the bone names |
@@ -15,7 +15,7 @@
 //! |-------:|---------|-------------|--------------------------------------------------------------------------|
 //! |      0 | span    | name        | the bone's name, in `NAME`                                               |
 //! |      8 | i32     | parent      | the index of the bone's parent, or -1 for a root bone                    |
-//! |     12 | 3 x f32 | translation | the bone's x, y, z in the bind pose; finite                              |
+//! |     12 | 3 x f32 | translation | the bone's position x, y, z in the bind pose; finite                     |
 //! |     24 | 4 x f32 | rotation    | the bone's rotation x, y, z, w in the bind pose; finite and not all zero |
 //! |     40 | 3 x f32 | scale       | the bone's scale factors along x, y, z in the bind pose; finite          |
 //!

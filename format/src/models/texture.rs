@@ -39,7 +39,7 @@
 //! ### Texture: mipmaps
 //!
 //! Each mipmap is half as wide and half as high as the previous mipmap. Widths and heights are rounded down, but are at
-//! least 1 pixel. If a mipmap is 1 x 1 pixels, it is always the last one. There is no padding between mipmaps. The rows of an
+//! least 1 pixel. A mipmap of 1 x 1 pixels is always the last one. There is no padding between mipmaps. The rows of an
 //! image are stored from top to bottom.
 
 use bytemuck::{Pod, Zeroable};

@@ -18,8 +18,8 @@
 //!
 //! ### TextureCube: faces
 //!
-//! The faces are in the order +x, -x, +y, -y, +z, -z, as in Direct3D, OpenGL and Vulkan. The mipmaps and pixels of each
-//! face are stored as in a texture.
+//! The faces are in the order +x, -x, +y, -y, +z, -z, as in Direct3D, OpenGL and Vulkan. Each face is stored like a
+//! texture: the mipmaps from the largest to the smallest, without padding.
 
 use bytemuck::{Pod, Zeroable};
 

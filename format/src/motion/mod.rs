@@ -17,7 +17,7 @@
 //!
 //! | offset | type    | field         | value                                                                           |
 //! |-------:|---------|---------------|---------------------------------------------------------------------------------|
-//! |      0 | u64     | duration      | the duration of one loop in ticks, from 1 to 2^53                               |
+//! |      0 | u64     | duration      | the motion's duration in ticks, from 1 to 2^53                                  |
 //! |      8 | u32     | flags         | bit 0 is set if the motion loops; all other bits are 0                          |
 //! |     12 | u32     | interpolation | the interpolation between keys: 0 linear, 1 smooth                              |
 //! |     16 | u32     | quantum bits  | the number of fractional bits in the motion's fixed-point numbers, from 0 to 30 |
@@ -34,17 +34,17 @@
 //!
 //! ### Motion: rules
 //!
-//! - Key times are in strictly ascending order, from 0 to the duration of the motion.
+//! - Key times are in strictly ascending order. The first key time is 0, and the last is the motion's duration.
 //! - Poses are relative to the start of the motion, so the first pose is the identity.
 //! - The rotations of two consecutive keys have a dot product of at least 0.
 //! - With linear interpolation, the translation moves in a straight line between two keys, and the rotation turns at
 //!   constant speed.
-//! - With smooth interpolation, each of the seven numbers of a pose follows a cubic curve between two keys. The curve
-//!   passes through both keys with their slopes. Smooth interpolation also normalizes the resulting rotation.
+//! - With smooth interpolation, each of the seven numbers of a pose follows a cubic curve between two keys. At each
+//!   key, the curve has the key's value and slope. Smooth interpolation then normalizes the rotation.
 //! - A slope is a change per second. Each number of a slope is from -10^12 to 10^12.
-//! - In `SCAL`, the numbers of the first key are 0, and all numbers are from -10^9 to 10^9.
-//! - The numbers in `SCAL` are interpolated like a translation.
-//! - A motion file of version 1 ends with the section `SLOP`.
+//! - The first element of `SCAL` is 0, 0, 0. All numbers in `SCAL` are from -10^9 to 10^9.
+//! - The numbers in `SCAL` are interpolated in the same way as translations.
+//! - A version 1 motion file ends with the section `SLOP`.
 
 mod curve;
 mod deltas;

@@ -11,9 +11,9 @@
 //! |      8 |     8 | checksum       | the XXH3-64 hash of bytes 16 to 63 of the pack, with seed 0 |
 //! |     16 |     8 | table checksum | the XXH3-64 hash of the rows and the names, with seed 0; this hash identifies the pack |
 //! |     24 |     4 | row count      | the number of rows |
-//! |     28 |     4 | name bytes     | the length of all names together, in bytes |
+//! |     28 |     4 | name bytes     | the total length of all names, in bytes |
 //! |     32 |     8 | length         | the length of the whole pack in bytes |
-//! |     40 |     8 | base           | in a patch: the table checksum of the pack that it changes; otherwise 0 |
+//! |     40 |     8 | base           | in a patch: the table checksum of the pack that the patch changes; otherwise 0 |
 //! |     48 |    16 | reserved       | 0 |
 //!
 //! ### Packs: row
@@ -38,10 +38,11 @@
 //!
 //! The names follow the rows without gaps, and the files follow the names. Rows, names and files are in the same order.
 //! Each file begins at the next offset that is a multiple of 64. The bytes between files are 0. If a patch removes a
-//! file, the offset, length and checksum in the file's row are 0.
+//! file, the offset, length and checksum in its row are 0.
 //!
 //! In a pack, the name of a content file is its asset name, without the extension `.rmb`. The name of any other file is
-//! its path, with the extension. Each row has its own checksum, so a program can open a pack without checking all rows.
+//! its path, including the extension. Each row has its own checksum, so a program can open a pack without checking all
+//! rows.
 
 mod error;
 mod head;

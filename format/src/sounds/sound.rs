@@ -21,8 +21,8 @@
 //!
 //! ### Sound: rules
 //!
-//! - Channels are in the order of WAV files: left, right, centre, and so on.
-//! - A loop is a part of the sound that a game may repeat. The loop must not extend beyond the end of the sound.
+//! - Channels are in the same order as in WAV files: left, right, centre, and so on.
+//! - A loop is a part of the sound that a game may repeat. A loop must not extend beyond the end of the sound.
 //! - For a Vorbis file, the sample rate, channels and frames in the header describe the decoded sound.
 
 use bytemuck::{Pod, Zeroable};

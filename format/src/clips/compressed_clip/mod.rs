@@ -15,14 +15,14 @@
 //! frame is moved to the end of the clip. If a clip ends after its last frame, it holds the last frame's pose until the
 //! end. The duration of a clip is finite and at least 0.
 //!
-//! Between two frames, rotations take the shorter arc at constant speed, and translations and scales are interpolated
+//! Between two frames, rotations follow the shorter arc at constant speed, and translations and scales are interpolated
 //! linearly.
 //!
 //! ### CompressedClip: rules
 //!
-//! - The largest measured error is the greatest distance, in model space, between a point in the compressed clip and
-//!   the same point in the source clip.
-//! - The largest measured error is finite and at least 0, and may be missing from the file.
+//! - The largest measured error is the maximum distance in model space between a point in the compressed clip and the
+//!   same point in the source clip.
+//! - If a file contains the largest measured error, this number is finite and at least 0.
 //! - The bones in `REST` have no tracks, so that other clips can move them.
 //! - Version 2 added the duration (section `TIME`), version 3 the largest measured error, and version 4 the section
 //!   `REST`.
@@ -55,20 +55,20 @@
 //!   order of their bones.
 //! - A segment has 16 frames. The last segment may have fewer.
 //! - A row contains the keys of all animated tracks for one frame.
-//! - A key consists of three integers, for x, y and z, whose widths in bits are in the track's head.
+//! - A key consists of three integers: x, y and z. The bit widths of x, y and z are in the track's head.
 //! - Each row begins at a new byte. The keys of a row are packed without gaps, starting at the lowest bit of the row's
 //!   first byte.
 //!
 //! ### CompressedClip: decoding keys
 //!
-//! To decode a number n of a key, calculate (n + minimum) x step.
+//! To decode an integer n of a key, calculate (n + minimum) x step.
 //!
-//! - A track's head has a minimum for each of x, y and z.
-//! - A track's record has a step code for each of x, y and z.
+//! - A track's head contains a separate minimum for each of x, y and z.
+//! - A track's record contains a separate step code for each of x, y and z.
 //! - A step code c, from 0 to 255, stands for the step (1 + (c mod 4) / 4) x 2^(floor(c / 4) - 32).
 //! - In a translation track or a scale track, the decoded numbers are added to the bind pose.
-//! - In a rotation track, the decoded numbers are the x, y and z of the key rotation, a unit quaternion whose w is
-//!   never negative.
+//! - In a rotation track, the decoded numbers are the x, y and z of the key rotation. A key rotation is a unit
+//!   quaternion whose w is never negative.
 //! - The bone's rotation is the product of three rotations: bind pose x base rotation x key rotation.
 //! - The base rotation is one of the 24 rotations that map a cube onto itself. The module `base_rotations` in
 //!   `format/src` lists all base rotations.
@@ -77,16 +77,16 @@
 //!
 //! A record has 4 bytes. Bit 0 is the lowest bit of the record.
 //!
-//! | bits      | value                                                                   |
-//! |-----------|-------------------------------------------------------------------------|
-//! | 0 to 17   | the step codes of x, y and z minus the clip's base code, 6 bits each    |
-//! | 18 to 29  | the shifts for the minimum x, y and z in the track's heads, 4 bits each |
-//! | 30 and 31 | 0                                                                       |
+//! | bits      | value                                                                                                |
+//! |-----------|------------------------------------------------------------------------------------------------------|
+//! | 0 to 17   | the step codes of x, y and z minus the clip's base code, 6 bits each                                 |
+//! | 18 to 29  | the shifts for the minimum x, y and z in the track's heads: how many bits to shift left; 4 bits each |
+//! | 30 and 31 | 0                                                                                                    |
 //!
 //! ### CompressedClip: head
 //!
 //! Each animated track has a head of 6 bytes in each segment. The heads of a segment are stored in two lists: the first
-//! list contains the first 4 bytes of each head, and the second list contains the other 2 bytes.
+//! list contains the first 4 bytes of each head, and the second list contains the remaining 2 bytes.
 //!
 //! | list   | bits     | value |
 //! |--------|----------|------------|
@@ -94,7 +94,7 @@
 //! | first  | 30       | the highest bit of the base rotation's number |
 //! | first  | 31       | 0 |
 //! | second | 0 to 11  | the bit widths of x, y and z in the keys, 4 bits each; 15 means a width of 19 bits |
-//! | second | 12 to 15 | the lower four bits of the base rotation's number, which is 0 to 23 |
+//! | second | 12 to 15 | the lower four bits of the base rotation's number, which is from 0 to 23 |
 //!
 //! ### CompressedClip: coded clip
 //!
@@ -116,7 +116,7 @@
 //! Each animated track is encoded as follows:
 //!
 //! 1. The step codes of x, y and z are stored as differences from those of the previous animated track of the same
-//!    channel. The first track of a channel stores differences from 0.
+//!    channel. The first animated track of a channel stores differences from 0.
 //! 2. Only rotation tracks store base rotations. For each segment, the bit `0` means that the base rotation is the same
 //!    as in the previous segment. The bit `1` is followed by five bits with the number of the new base rotation. Before
 //!    the first segment, the base rotation is 0.
@@ -125,9 +125,9 @@
 //!
 //! The module `coded` in `format/src` defines how differences are stored, and how numbers are predicted.
 //!
-//! A coded clip must have at least one byte for every 64 numbers, so that a small file cannot expand into a huge clip.
-//! For this limit, a clip counts as 3 x bones + frames x (1 + 3 x animated tracks) numbers. If a coded clip is too
-//! short, the encoder adds zero bytes at the end.
+//! A coded clip must have at least n / 64 bytes, where n is 3 x bones + frames x (1 + 3 x animated tracks). This limit
+//! prevents a small file from expanding into a huge clip. If a coded clip is too short, the encoder adds zero bytes at
+//! the end.
 
 mod base_rotations;
 mod clip;

@@ -28,17 +28,17 @@
 //!
 //! | offset | type | field       | value |
 //! |-------:|------|-------------|------------|
-//! |      0 | f32  | time        | the key's time in seconds; finite, and not earlier than that of the previous key |
+//! |      0 | f32  | time        | the key's time in seconds; finite, and at least the previous key's time |
 //! |      4 | f32  | value       | the curve's value at the key; finite |
 //! |      8 | f32  | in tangent  | the slope per second just before the key; infinite if the value jumps at the key; never NaN |
-//! |     12 | f32  | out tangent | the slope per second just after the key; infinite if the value stays until the next key; never NaN |
+//! |     12 | f32  | out tangent | the slope per second just after the key; infinite if the value stays constant until the next key; never NaN |
 //!
 //! ### CurveClip and SampledClip: rules
 //!
 //! - No two tracks have the same path.
 //! - Wrap modes have these numbers: 0 default, 1 clamp, 2 loop, 4 ping-pong, 8 clamp forever, 16 loop with offset, 32
 //!   linear.
-//! - Wrap modes 0, 1 and 8 all hold the value of the nearest key.
+//! - Wrap modes 0, 1 and 8 have the same effect: the curve holds the value of the nearest key.
 
 mod tables;
 mod view;

@@ -7,7 +7,7 @@
 //! |--------|-----------------------|------------|
 //! | `UNIF` | clip header, 16 bytes | the clip header |
 //! | `MASK` | 3 x u8                | for each block of eight bones, three masks: the bones with rotation keys, translation keys and scale keys |
-//! | `STIL` | 8 x f32               | ten vectors per block of eight bones: the pose of channels without keys |
+//! | `STIL` | 8 x f32               | ten vectors per block of eight bones: the values of channels without keys |
 //! | `ROWS` | 8 x f32               | for each frame, the vectors of its row |
 //! | `SKEL` | u8                    | the skeleton's asset name; may be empty |
 //! | `REST` | u16                   | the indices of the bones that the source clip does not animate, in ascending order |
@@ -32,13 +32,13 @@
 //! - A block has eight bones. Bit n of a mask stands for bone n of its block.
 //! - A vector has eight floats, one for each bone of the block.
 //! - In `STIL`, a block has ten vectors: rotation x, y, z and w, then translation x, y and z, then scale x, y and z.
-//! - A row contains the vectors of all blocks, one block after another. Channels whose mask is 0 have no vectors in a
-//!   row.
+//! - A row contains the vectors of all blocks, one block after another. If the mask of a channel is 0, rows contain no
+//!   vectors for this channel.
 //!
 //! ### UniformClip: rules
 //!
-//! - If the last block has fewer than eight bones, it is filled up with bones that have the identity transform and no
-//!   keys.
+//! - If the number of bones is not a multiple of eight, the last block is filled with bones that have the identity
+//!   transform and no keys.
 //! - The bones in `REST` have no keys, so that other clips can move them.
 //! - Version 2 of uniform clips added the section `REST`.
 //! - If only some bones of a block have keys in a channel, the other bones repeat their values from `STIL` in every

@@ -1,8 +1,8 @@
-//! A model consists of bones, the meshes that are attached to them, and materials.
+//! A model consists of bones, meshes that are attached to the bones, and materials.
 //!
 //! A matrix consists of 16 f32 numbers, stored row by row. The last row of a matrix begins with the translation. To
-//! transform a vector, treat it as a row and calculate vector x matrix. The last column of a matrix is 0, 0, 0, 1,
-//! except in parameters of effects and extensions.
+//! transform a vector, write it as a row and calculate vector x matrix. In all matrices except effect and extension
+//! parameters, the last column is 0, 0, 0, 1.
 //!
 //! A model file has these sections, in this order:
 //!
@@ -17,7 +17,7 @@
 //! | `SKNM` | 16 x f32                    | the inverse bind matrix of each bone in `SKNB` |
 //! | `MTRL` | material record, 60 bytes   | one record per material |
 //! | `TXTR` | texture record, 12 bytes    | the textures of each material |
-//! | `TEXT` | u8                          | all names and other strings, in the order of the list below |
+//! | `TEXT` | u8                          | all names and other strings, in the order listed below |
 //! | `POSN` | 3 x f32                     | the vertex positions of each mesh |
 //! | `NORM` | 3 x f32                     | the vertex normals of each mesh |
 //! | `TANG` | 4 x f32                     | the vertex tangents of each mesh |
@@ -32,7 +32,7 @@
 //! | `EFCT` | effect record, 16 bytes     | one record per material |
 //! | `EPAR` | parameter record, 28 bytes  | the parameters of each material's effect, then the parameters of each extension |
 //! | `EVAL` | u32                         | the numbers of each parameter; a float is stored as its bits |
-//! | `TAGD` | u8                          | the data that is attached to the model (XNA's `Tag`), as a complete file of content type 9 (Data); may be empty |
+//! | `TAGD` | u8                          | a complete data file (content type 9) with the data that is attached to the model, which XNA calls its `Tag`; may be empty |
 //! | `SURF` | surface record, 40 bytes    | one record per material |
 //! | `TXPL` | placement record, 32 bytes  | one record per texture in `TXTR` |
 //! | `MEXT` | extension record, 24 bytes  | the extensions of each material |
@@ -48,9 +48,9 @@
 //! | `LGHT` | light record, 108 bytes     | one record per light |
 //! | `LODG` | group record, 20 bytes      | one record per level-of-detail (LOD) group |
 //! | `LODL` | level record, 12 bytes      | the levels of each LOD group, from the finest to the coarsest |
-//! | `LODM` | u32                         | the indices of the meshes in each level of detail; no mesh is in two levels |
+//! | `LODM` | u32                         | the indices of the meshes in each level of detail; no mesh is in more than one level |
 //! | `PROW` | owner record, 8 bytes       | one record per object that has properties, sorted by the object's kind, then by its index |
-//! | `PROP` | u8                          | the properties as a complete file of content type 9 (Data): a list with one record per object in `PROW`; empty if no object has properties |
+//! | `PROP` | u8                          | a complete data file (content type 9): a list with one record of properties for each object in `PROW`; empty if no object has properties |
 //! | `VERT` | vertex record, 44 bytes     | one record per mesh (not per vertex) |
 //! | `BLWT` | f32                         | the vertex blend weights of each mesh |
 //! | `ATTR` | attribute record, 20 bytes  | the custom vertex attributes of each mesh |
@@ -59,11 +59,11 @@
 //! | `NO16` | 2 x i16                     | the vertex normals of each mesh, as codes |
 //! | `TA16` | 2 x i16                     | the vertex tangents of each mesh, as codes |
 //!
-//! A model file of version 1 ends with the section `IX32`, and one of version 2 ends with `TAGD`. If an old model file
-//! lacks a section, Rigmill treats the section as empty.
+//! A version 1 model file ends with the section `IX32`, and a version 2 model file ends with `TAGD`. If an old model
+//! file lacks a section, Rigmill treats it as empty.
 //!
-//! Before version 3, materials have no surface records. Materials without a surface record have Phong shading, are
-//! one-sided, and are blended only if they have an opacity texture or an opacity below 1.
+//! In model files of versions 1 and 2, materials have no surface records. A material without a surface record uses
+//! Phong shading, is one-sided, and is blended only if it has an opacity texture or an opacity below 1.
 //!
 //! ### Model: order of the strings in `TEXT`
 //!
@@ -80,7 +80,7 @@
 //!
 //! ### Model: header
 //!
-//! The bounding sphere and the bounding box are in model space, and contain all meshes in the bind pose.
+//! The bounding sphere and the bounding box are in model space, and enclose all meshes in the bind pose.
 //!
 //! | offset | type    | field  | value                                                                             |
 //! |-------:|---------|--------|-----------------------------------------------------------------------------------|
@@ -104,8 +104,8 @@
 //! |     12 | span    | positions  | the position of each vertex, in `POSN`; empty if positions are stored as codes     |
 //! |     20 | span    | normals    | the normal of each vertex, in `NORM`; may be empty                                 |
 //! |     28 | span    | tangents   | the tangent x, y, z, w of each vertex, in `TANG`, where w is 1 or -1; may be empty |
-//! |     36 | span    | colours    | 0 to 8 colours per vertex, in `COLR`; at most 1 before version 3                   |
-//! |     44 | span    | uvs        | 0 to 8 texture coordinates per vertex, in `TEXC`                                   |
+//! |     36 | span    | colours    | 0 to 8 colours per vertex, in `COLR`; in versions 1 and 2, at most 1               |
+//! |     44 | span    | uvs        | 0 to 8 pairs of texture coordinates per vertex, in `TEXC`                          |
 //! |     52 | span    | joints     | 0 to 2 sets of four joints per vertex, in `JNTS` and `WGHT`                        |
 //! |     60 | span    | indices 16 | three vertex indices per triangle, in `IX16`                                       |
 //! |     68 | span    | indices 32 | three vertex indices per triangle, in `IX32`                                       |
@@ -116,11 +116,11 @@
 //!
 //! ### Model: part record
 //!
-//! | offset | type | field       | value                                                                               |
-//! |-------:|------|-------------|-------------------------------------------------------------------------------------|
-//! |      0 | i32  | material    | the index of the part's material, or -1 if it has no material                       |
-//! |      4 | u32  | first index | where the part begins in the mesh's vertex indices: at the end of the previous part |
-//! |      8 | u32  | index count | the number of vertex indices in the part: three per triangle, at least 3            |
+//! | offset | type | field       | value |
+//! |-------:|------|-------------|------------|
+//! |      0 | i32  | material    | the index of the part's material, or -1 if it has no material |
+//! |      4 | u32  | first index | the position of the part's first index in the mesh's vertex indices; each part begins where the previous one ends |
+//! |      8 | u32  | index count | the number of vertex indices in the part: three per triangle, at least 3 |
 //!
 //! ### Model: material record
 //!
@@ -202,8 +202,9 @@
 //! |     28 | u16     | min filter | the minification filter: 0 any, 1 nearest, 2 linear, 3 nearest-mip-nearest, 4 linear-mip-nearest, 5 nearest-mip-linear, 6 linear-mip-linear |
 //! |     30 | u16     | mag filter | the magnification filter: 0 any, 1 nearest, 2 linear |
 //!
-//! A placement converts the mesh's texture coordinates u, v to the coordinates u', v' at which the texture is sampled,
-//! as in glTF's `KHR_texture_transform`. In these formulas, s and c are the sine and cosine of the rotation:
+//! A placement converts the mesh's texture coordinates u, v to the coordinates u', v', at which the texture is sampled.
+//! Placements work like glTF's `KHR_texture_transform`. In the following formulas, s and c are the sine and cosine of
+//! the rotation:
 //!
 //! - `u' = c * u * scale_u + s * v * scale_v + offset_u`
 //! - `v' = c * v * scale_v - s * u * scale_u + offset_v`
@@ -237,7 +238,7 @@
 //!
 //! | offset | type | field    | value                                                                                 |
 //! |-------:|------|----------|---------------------------------------------------------------------------------------|
-//! |      0 | f32  | weight   | the target's weight at which this shape, and no other, is added; finite and not 0     |
+//! |      0 | f32  | weight   | the target weight at which only this shape is added; finite and not 0                 |
 //! |      4 | span | changes  | the vertices that the shape changes, in `MVTX`, and their position changes, in `MPOS` |
 //! |     12 | span | normals  | the normal change of each changed vertex, in `MNRM`; may be empty                     |
 //! |     20 | span | tangents | the tangent change x, y, z of each changed vertex, in `MTAN`; may be empty            |
@@ -249,13 +250,13 @@
 //! | offset | type     | field      | value |
 //! |-------:|----------|------------|------------|
 //! |      0 | span     | name       | the camera's name, in `TEXT` |
-//! |      8 | i32      | bone       | the index of the bone to which the camera is attached, or -1 if it is not attached to a bone |
+//! |      8 | i32      | bone       | the index of the bone to which the camera is attached; -1 if there is none |
 //! |     12 | 16 x f32 | local      | the matrix from the camera's space to the bone's space, or to model space if there is no bone; its scale is ignored |
 //! |     76 | u32      | projection | 0 perspective, 1 orthographic |
 //! |     80 | f32      | x          | perspective: the vertical field of view in radians, above 0 and below pi; orthographic: half the width of the view, not 0 |
-//! |     84 | f32      | y          | perspective: the aspect ratio (width / height), or 0 for that of the window; orthographic: half the height of the view, not 0 |
-//! |     88 | f32      | near       | the distance of the near plane: above 0 in perspective, at least 0 in orthographic projection |
-//! |     92 | f32      | far        | the distance of the far plane: greater than near, or infinite if there is no far plane |
+//! |     84 | f32      | y          | perspective: the aspect ratio (width / height), or 0 to use the window's aspect ratio; orthographic: half the height of the view, not 0 |
+//! |     88 | f32      | near       | the distance to the near plane; perspective: above 0; orthographic: at least 0 |
+//! |     92 | f32      | far        | the distance to the far plane: greater than near, or infinite if there is no far plane |
 //!
 //! ### Model: light record
 //!
@@ -264,42 +265,42 @@
 //! | offset | type     | field     | value |
 //! |-------:|----------|-----------|------------|
 //! |      0 | span     | name      | the light's name, in `TEXT` |
-//! |      8 | i32      | bone      | the index of the bone to which the light is attached, or -1 if it is not attached to a bone |
+//! |      8 | i32      | bone      | the index of the bone to which the light is attached; -1 if there is none |
 //! |     12 | 16 x f32 | local     | the matrix from the light's space to the bone's space, or to model space if there is no bone; its scale is ignored |
 //! |     76 | u16      | kind      | the kind of light: 0 directional, 1 point, 2 spot, 3 area, 4 volume |
 //! |     78 | u16      | unit      | the unit of the intensity: 0 none, 1 candela, 2 lux |
 //! |     80 | 3 x f32  | colour    | the colour as linear r, g, b; finite and at least 0 |
 //! |     92 | f32      | intensity | the light's intensity; finite and at least 0 |
-//! |     96 | f32      | range     | the distance at which the light ends: above 0, or infinite if there is no limit |
-//! |    100 | 2 x f32  | cone      | for a spotlight, the inner and outer angle from its axis, in radians, from 0 to pi; for other lights, 0 and 0 |
+//! |     96 | f32      | range     | the distance that the light reaches: above 0, or infinite if there is no limit |
+//! |    100 | 2 x f32  | cone      | for a spotlight, the angles between its axis and its inner and outer cones, in radians, from 0 to pi; for other lights, two zeros |
 //!
 //! ### Model: group record
 //!
-//! An LOD group contains several levels of detail, and one of them is drawn at a time.
+//! An LOD group contains levels of detail. Only one level of a group is drawn at a time.
 //!
 //! | offset | type | field   | value |
 //! |-------:|------|---------|------------|
 //! |      0 | span | name    | the group's name, in `TEXT` |
-//! |      8 | u32  | measure | what the thresholds measure: 0 unknown, 1 camera distance, 2 fraction of the screen's height |
+//! |      8 | u32  | measure | what the thresholds measure: 0 unknown, 1 camera distance, 2 fraction of the screen height |
 //! |     12 | span | levels  | the group's levels of detail, in `LODL`; at least one |
 //!
 //! ### Model: level record
 //!
 //! | offset | type | field     | value |
 //! |-------:|------|-----------|------------|
-//! |      0 | f32  | threshold | the smallest camera distance or fraction of the screen's height at which the level is drawn |
+//! |      0 | f32  | threshold | the smallest camera distance or fraction of the screen height at which the level is drawn |
 //! |      4 | span | meshes    | the meshes of the level, in `LODM` |
 //!
 //! - If the measure of an LOD group is 0 (unknown), all its thresholds are 0.
 //! - If the measure of an LOD group is 1 (camera distance), its thresholds are in ascending order.
-//! - If the measure of an LOD group is 2 (fraction of the screen's height), its thresholds are in descending order.
+//! - If the measure of an LOD group is 2 (fraction of the screen height), its thresholds are in descending order.
 //!
 //! ### Model: owner record
 //!
 //! | offset | type | field | value                                                                                     |
 //! |-------:|------|-------|-------------------------------------------------------------------------------------------|
 //! |      0 | u32  | kind  | the kind of object that has the properties: 0 bone, 1 mesh, 2 material, 3 camera, 4 light |
-//! |      4 | u32  | index | the object's index among those of the same kind                                           |
+//! |      4 | u32  | index | the object's index among all objects of this kind                                         |
 //!
 //! ### Model: vertex record
 //!
@@ -309,7 +310,7 @@
 //! |      4 | span | blend weights | the blend weight of each vertex, from 0 to 1, in `BLWT`; empty unless the method is 2 |
 //! |     12 | span | attributes    | the mesh's custom attributes, in `ATTR`: at most 16, with different names |
 //! |     20 | span | positions     | the position of each vertex as codes, in `PO16`; empty if positions are stored as floats |
-//! |     28 | span | normals       | the encoded normal of each vertex, in `NO16`; may be empty |
+//! |     28 | span | normals       | the normal of each vertex as codes, in `NO16`; may be empty |
 //! |     36 | span | tangents      | the tangent of each vertex as codes, in `TA16`; may be empty |
 //!
 //! ### Model: attribute record
@@ -322,8 +323,8 @@
 //!
 //! ### Model: positions as codes
 //!
-//! A mesh stores its positions either as floats or as codes. The normals and tangents of a mesh are either all floats
-//! or all codes. Codes are 16-bit integers, so they take less memory than floats.
+//! A code is a 16-bit integer that represents a number in less memory than a float. Each mesh stores its positions
+//! either as floats or as codes. The normals and tangents of a mesh are either all floats or all codes.
 //!
 //! A position has four codes: one each for x, y and z, and a fourth that is always 65,535. To decode a coordinate,
 //! calculate `smallest + side * code / 65,535`. In this formula, `smallest` is the smallest x, y or z of the mesh's
@@ -337,12 +338,12 @@
 //!
 //! 1. Divide the first code by 32,767 to get x, and the second code by 32,767 to get y.
 //! 2. Calculate `z = 1 - |x| - |y|`.
-//! 3. If z is below 0, replace x by `(1 - |y|) * sign(x)` and y by `(1 - |x|) * sign(y)`. Use the old x and y in both
-//!    formulas. Here, `sign(0)` is 1.
+//! 3. If z is below 0, replace x by `(1 - |y|) * sign(x)` and y by `(1 - |x|) * sign(y)`. Both formulas use the old x
+//!    and y, and `sign(0)` is 1.
 //! 4. Scale the vector x, y, z to unit length.
 //!
-//! The second code of a tangent also stores w: the code is positive if w is 1, and negative if w is -1. To get the y of
-//! a tangent in step 1, calculate `(|code| - 16,384) / 16,383`, where `code` is the second code.
+//! The second code of a tangent also stores w: the code is positive if w is 1, and negative if w is -1. In step 1,
+//! calculate the y of a tangent as `(|code| - 16,384) / 16,383`, where `code` is the second code.
 //!
 //! ### Model: skinning
 //!
@@ -350,19 +351,19 @@
 //!
 //! - **Linear:** the matrix is the weighted sum of the joints' matrices.
 //! - **Dual quaternions:** the matrix is a scale, followed by a rotation and a translation. The scale is the weighted
-//!   sum of the joints' scales. The rotation and translation are the weighted sum of the joints' dual quaternions,
-//!   normalized. Before adding the dual quaternions, ignore joints of weight 0, and negate dual quaternions whose
-//!   rotation has a negative dot product with the first joint's rotation.
+//!   sum of the joints' scales. The rotation and translation come from the weighted sum of the joints' dual
+//!   quaternions, which is then normalized. The sum ignores joints with a weight of 0. If the dot product of a joint's
+//!   rotation and the first joint's rotation is negative, the joint's dual quaternion is negated before it is added.
 //! - **Blended:** the matrix is `(1 - w) * linear + w * dual`, where w is the blend weight of the vertex, and `linear`
 //!   and `dual` are the matrices of the other two methods.
 //!
 //! ### Model: morph targets
 //!
 //! Before skinning, each morph target adds its shapes to the vertices. If the target's weight is between the weights of
-//! two shapes, interpolate linearly between these shapes. If the target's weight is outside the range of its shapes'
-//! weights, extrapolate from the two nearest shapes. The unchanged mesh counts as a shape of weight 0.
+//! two shapes, interpolate linearly between them. If the target's weight is outside the range of its shapes' weights,
+//! extrapolate from the two nearest shapes. The unchanged mesh counts as a shape of weight 0.
 //!
-//! Bounding spheres and boxes ignore morph targets, so morphed vertices may lie outside them.
+//! Bounding spheres and boxes ignore morph targets, so morphed vertices may lie outside.
 //!
 //! ### Model: rules
 //!
@@ -378,7 +379,7 @@
 //! - Normals, tangents (x, y, z) and bitangents have a length of 1, with a tolerance of 0.001.
 //! - A mesh with bitangents also has tangents.
 //! - The parts of a mesh cover all its vertex indices.
-//! - All numbers in a model are finite, except that a camera's far plane and a light's range may be infinite.
+//! - A camera's far plane and a light's range may be infinite. All other numbers in a model are finite.
 
 mod camera;
 mod carrier;
