@@ -13,15 +13,15 @@ const LISTED: usize = 20;
 /// Returns a warning for each setting that has no effect because a rule for more files follows: probably, the rules are in the
 /// wrong order.
 ///
-/// There is no warning if the later rule applies to no other files. A general rule is often followed by rules for special
-/// cases, and the general rule may be for files that do not exist yet.
-pub(super) fn overridden_settings<I: Iterator<Item = SourcePath>>(
+/// Globs tell which rule is for more files. The files themselves do not: a general rule is often followed by rules for special
+/// cases, and there may be only special cases at the moment.
+pub(super) fn overridden_settings(
     rules: &Rules,
-    files: impl Fn() -> I,
+    files: impl Iterator<Item = SourcePath>,
     target: &str,
 ) -> Vec<Diagnostic> {
     let mut uses = Uses::new(rules);
-    for path in files() {
+    for path in files {
         if uses.unused == 0 {
             return Vec::new();
         }
@@ -30,11 +30,7 @@ pub(super) fn overridden_settings<I: Iterator<Item = SourcePath>>(
     let is_allowed = |rule: &Rule| rule.allow.iter().any(|code| code.value == OVERRIDDEN);
     let overridden = uses.settings.iter().filter(|it| !it.has_effect && !is_allowed(it.rule));
     let overridden = overridden.filter_map(|it| Some((it, &rules.all()[it.overridden_by?])));
-    let is_wider = |(setting, by): &(&Setting<'_>, &Rule)| {
-        by.is_wider_than(setting.rule)
-            || files().any(|path| by.applies_to(&path, target) && !setting.rule.covers(&path))
-    };
-    let faulty: Vec<_> = overridden.filter(is_wider).collect();
+    let faulty: Vec<_> = overridden.filter(|(setting, by)| by.is_wider_than(setting.rule)).collect();
     let mut warnings: Vec<Diagnostic> = faulty.iter().take(LISTED).map(|(it, by)| it.warning(by)).collect();
     if let Some((next, _)) = faulty.get(LISTED) {
         let message =
@@ -163,7 +159,7 @@ mod tests {
     /// Returns the warnings about rules for a project with these files.
     fn check(rules: &str, files: &[&str], expected: &[&str]) {
         let manifest = Manifest::parse(rules).unwrap();
-        let files = || files.iter().map(|path| SourcePath::new(path).unwrap());
+        let files = files.iter().map(|path| SourcePath::new(path).unwrap());
         let warnings = overridden_settings(&manifest.rules, files, "native");
         let shown: Vec<String> =
             warnings.iter().map(|it| format!("{} {}", it.location.as_ref().unwrap().line, it.message)).collect();

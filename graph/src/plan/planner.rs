@@ -181,7 +181,7 @@ impl Planner<'_> {
     fn warnings_about_rules(&self, tree: &Tree) -> Vec<Diagnostic> {
         let rules = &self.project.manifest().rules;
         let mut warnings = unmatched_globs(rules, tree);
-        warnings.extend(overridden_settings(rules, || tree.paths().map(|(_, path)| path), self.target));
+        warnings.extend(overridden_settings(rules, tree.paths().map(|(_, path)| path), self.target));
         warnings
     }
 

@@ -42,7 +42,7 @@ impl Rule {
     }
 
     /// Whether the rule applies to a source for any target.
-    pub(crate) fn covers(&self, path: &SourcePath) -> bool {
+    pub(super) fn covers(&self, path: &SourcePath) -> bool {
         self.matches(path) && !self.excludes.is_match(path.as_str())
     }
 
