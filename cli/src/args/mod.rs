@@ -125,7 +125,8 @@ pub(crate) enum Command {
     ///
     /// With --message-format json, Rigmill prints a `reload` message for each asset whose output files changed. At the
     /// end of each rebuild, Rigmill also prints a `build-finished` message. Your game can read the `reload` messages to
-    /// load changed content while it runs. A game in Rust does not need these messages: use `Follower` from the rigmill-runtime crate.
+    /// load changed content while it runs. A game in Rust does not need these messages: use `Follower` from the
+    /// rigmill-runtime crate.
     Watch(WatchArgs),
     /// Show a project's content in a browser, and rebuild it whenever a file changes. To stop, press Ctrl-C.
     ///
@@ -150,8 +151,8 @@ pub(crate) enum Command {
     View(ViewArgs),
     /// List every asset with its source, importer, processor, writer and output files, and show whether it is up to date.
     List(ListArgs),
-    /// Show whether an asset is up to date and why, and list its dependencies. To see what an error or
-    /// warning means, pass its code, such as R0121, instead of an asset.
+    /// Show whether an asset is up to date and why, and list its dependencies. To see what an error or warning means, pass
+    /// its code, such as R0121, instead of an asset.
     Explain(ExplainArgs),
     /// Print a diagram that shows how Rigmill builds each asset, and how assets depend on each other.
     Graph(GraphArgs),
@@ -230,8 +231,8 @@ pub(crate) struct BuildArgs {
     /// Fail if the project contains files that no importer, processor or writer reads. To list all of these files, add -v.
     #[arg(long)]
     pub(crate) deny_unknown: bool,
-    /// Fail if there are any warnings, including warnings about assets that are up to date. Rigmill still
-    /// builds all assets, and then fails.
+    /// Fail if there are any warnings, including warnings about assets that are up to date. Rigmill still builds all
+    /// assets, and then fails.
     #[arg(long)]
     pub(crate) deny_warnings: bool,
     /// Write a timeline of the build to FILE, which you can open in Perfetto or chrome://tracing.

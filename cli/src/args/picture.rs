@@ -14,7 +14,8 @@ pub(crate) struct PictureArgs {
     /// Render the asset to this PNG file. If the project is not up to date, Rigmill builds it first.
     #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
     pub(crate) png: Option<PathBuf>,
-    /// Render one loop of a clip to this GIF file. Choose the clip with --clip. If the project is not up to date, Rigmill builds it first.
+    /// Render one loop of a clip to this GIF file. Choose the clip with --clip. If the project is not up to date, Rigmill
+    /// builds it first.
     #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
     pub(crate) gif: Option<PathBuf>,
     /// Project folder, or folder of built content, that contains the asset to render. If you leave out --project, Rigmill

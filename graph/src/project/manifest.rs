@@ -710,6 +710,12 @@ mod tests {
             ],
         );
         check(
+            "[project] # ours\nname = \"a\"\n[project]\nout = \"b\"\n",
+            &[
+                "R0001 3:2 the table [project] is in the file twice (move these keys to the other table, and remove this header)",
+            ],
+        );
+        check(
             "[project]\nname = \"a\"\nname = \"b\"\n",
             &["R0001 3:1 `name` is set twice (first in line 2) (remove one of the two lines)"],
         );

@@ -72,11 +72,14 @@ fn duplicate(source: &SourceText, span: &Range<usize>, location: Location) -> Di
             .help(format!("move this table below the `{header}` that it belongs to"));
     }
     if header.starts_with('[') {
-        let first = line_starts(text).find(|&start| line_at(text, start).trim() == header);
-        let line = source.position(first.unwrap_or(0)).0;
+        // The other header may have a comment or spaces.
+        let first =
+            line_starts(text).take_while(|&start| start < second).find(|&at| line_at(text, at).trim() == header);
+        let table = first.map(|start| format!("the table in line {}", source.position(start).0));
+        let table = table.unwrap_or_else(|| "the other table".to_owned());
         let message = format!("the table {header} is in the file twice");
         return manifest_error("R0001", message, location)
-            .help(format!("move these keys to the table in line {line}, and remove this header"));
+            .help(format!("move these keys to {table}, and remove this header"));
     }
     // The first one is above, in the same table.
     let is_same = |start: &usize| {
