@@ -3,7 +3,6 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rigmill_graph::{Observer, Recorder};
 use rigmill_pipeline::SourcePath;
 
@@ -24,14 +23,42 @@ pub(crate) struct Progress<'a> {
 }
 
 struct Bar {
-    bar: ProgressBar,
+    done: usize,
+    all: usize,
     estimate: Estimate,
     begun: Instant,
-    shown: bool,
-    last_line: Option<Instant>,
+    /// When progress was shown last.
+    last: Option<Instant>,
+    /// The number of characters on the terminal.
+    shown: usize,
 }
 
 impl Bar {
+    fn new(all: usize, estimate: Estimate) -> Self {
+        Self { done: 0, all, estimate, begun: Instant::now(), last: None, shown: 0 }
+    }
+
+    /// Formats the progress.
+    fn text(&self) -> String {
+        let left = self.left().map(|left| format!(", {left}")).unwrap_or_default();
+        format!("{} of {} assets{left}", self.done, self.all)
+    }
+
+    /// Draws the bar, or removes it if `text` is empty.
+    fn draw(&mut self, shell: &Shell, text: &str) {
+        shell.show_status(text, self.shown);
+        self.shown = text.chars().count();
+    }
+
+    /// Whether progress is due to be shown again.
+    fn is_due(&mut self, every: Duration) -> bool {
+        let is_due = self.last.is_none_or(|last| last.elapsed() >= every);
+        if is_due {
+            self.last = Some(Instant::now());
+        }
+        is_due
+    }
+
     /// Formats the remaining time.
     fn left(&self) -> Option<String> {
         self.estimate.remaining(self.begun.elapsed()).map(estimate::shown)
@@ -41,12 +68,16 @@ impl Bar {
 /// The interval between lines if there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(5);
 
+/// The interval between two drawings of the bar.
+const DRAW_EVERY: Duration = Duration::from_millis(50);
+
+/// The width of the bar, in characters.
+const WIDTH: usize = 24;
+
 impl<'a> Progress<'a> {
     pub(crate) fn new(shell: &Shell) -> Self {
-        let begun = Instant::now();
-        let estimate = Estimate::default();
-        let bar = Bar { bar: ProgressBar::hidden(), estimate, begun, shown: false, last_line: None };
-        Self { shell: *shell, recorder: None, times: None, begun, bar: Mutex::new(bar) }
+        let bar = Mutex::new(Bar::new(0, Estimate::default()));
+        Self { shell: *shell, recorder: None, times: None, begun: Instant::now(), bar }
     }
 
     /// Records when each part of the build runs.
@@ -61,8 +92,10 @@ impl<'a> Progress<'a> {
 
     /// Removes the bar, so that results can be printed.
     pub(crate) fn finish(&self) {
-        if let Ok(bar) = self.bar.lock() {
-            bar.bar.finish_and_clear();
+        if let Ok(mut bar) = self.bar.lock()
+            && bar.shown > 0
+        {
+            bar.draw(&self.shell, "");
         }
     }
 }
@@ -79,37 +112,29 @@ impl Observer for Progress<'_> {
     fn planned(&self, sources: &[&SourcePath]) {
         if let Ok(mut bar) = self.bar.lock() {
             let times = self.times.as_ref().filter(|_| !sources.is_empty() && !self.shell.quiet());
-            bar.estimate = Estimate::new(sources, &times.map(TimesFile::read).unwrap_or_default());
-            bar.bar = ProgressBar::with_draw_target(Some(sources.len() as u64), ProgressDrawTarget::hidden());
-            bar.begun = Instant::now();
-            bar.shown = false;
+            let estimate = Estimate::new(sources, &times.map(TimesFile::read).unwrap_or_default());
+            let shown = bar.shown;
+            *bar = Bar { shown, ..Bar::new(sources.len(), estimate) };
         }
     }
 
     fn advanced(&self, source: &SourcePath) {
         let Ok(mut bar) = self.bar.lock() else { return };
-        bar.bar.inc(1);
+        bar.done += 1;
         bar.estimate.advance(source);
         if self.shell.quiet() || self.begun.elapsed() < PATIENCE {
             return;
         }
-        if !self.shell.watched() {
-            if bar.last_line.is_none_or(|last| last.elapsed() >= LINE_EVERY) {
-                let (done, all) = (bar.bar.position(), bar.bar.length().unwrap_or_default());
-                if done < all {
-                    bar.last_line = Some(Instant::now());
-                    let left = bar.left().map(|left| format!(", {left}")).unwrap_or_default();
-                    self.shell.note(format_args!("{done} of {all} assets{left}"));
-                }
-            }
+        let is_terminal = self.shell.watched();
+        if !bar.is_due(if is_terminal { DRAW_EVERY } else { LINE_EVERY }) {
             return;
         }
-        bar.bar.set_message(bar.left().unwrap_or_default());
-        if !bar.shown {
-            let style = ProgressStyle::with_template("{bar:30} {pos} of {len} assets  {msg}");
-            bar.bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-            bar.bar.set_draw_target(ProgressDrawTarget::stderr());
-            bar.shown = true;
+        if is_terminal {
+            let filled = WIDTH * bar.done / bar.all.max(1);
+            let text = format!("[{:WIDTH$}] {}", "=".repeat(filled.min(WIDTH)), bar.text());
+            bar.draw(&self.shell, &text);
+        } else if bar.done < bar.all {
+            self.shell.note(bar.text());
         }
     }
 }

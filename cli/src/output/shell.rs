@@ -107,6 +107,14 @@ impl Shell {
         lines.into_iter().for_each(|line| drop(err.line(line)));
     }
 
+    /// Shows a line at the cursor's place on standard error, instead of the `shown` characters of the line before it.
+    pub(crate) fn show_status(&self, line: &str, shown: usize) {
+        let mut err = io::stderr().lock();
+        let line = Form::Text.guard(line).into_owned();
+        let rest = " ".repeat(shown.saturating_sub(line.chars().count()));
+        let _ = write!(err, "\r{line}{rest}\r").and_then(|()| err.flush());
+    }
+
     /// Prints a line on standard error, unless `--quiet` is given.
     pub(crate) fn note(&self, line: impl Display) {
         if !self.quiet {

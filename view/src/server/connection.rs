@@ -13,24 +13,16 @@ use rigmill_runtime::content::{
     LoadError, Model, Motion, Skeleton, Sound, SpringSettings, Texture, TextureCube, UniformClip,
 };
 use serde_json::{Value, json};
-use tungstenite::WebSocket;
-use tungstenite::handshake::derive_accept_key;
-use tungstenite::protocol::{Role, WebSocketConfig};
 
 use super::admission::Admission;
 use super::http::{Kind, Refusal, Request, refuse, respond, switch_to_websocket};
 use super::page;
 use super::thumbnails::Thumbnails;
+use super::websocket::{WebSocket, accept_key};
 use crate::content::{CompressedClipFile, CurveClipFile, SampledClipFile, Shelf};
 use crate::news::News;
 use crate::tab::{ClipIndex, Session, Sources};
 use crate::toolchain::Toolchain;
-
-/// The maximum size of a tab's message, in bytes.
-const MAX_MESSAGE: usize = 16 * 1024;
-
-/// The maximum number of bytes that are queued for a tab that does not read them.
-const MAX_UNREAD: usize = 64 * 1024 * 1024;
 
 /// The time for which a session waits for its tab before it checks for news.
 const MOMENT: Duration = Duration::from_millis(5);
@@ -172,15 +164,10 @@ fn converse(shared: &Shared, request: &Request, mut stream: TcpStream, running: 
     let Some(key) = request.websocket_key.as_ref().filter(|_| request.origin.is_some()) else {
         return refuse(&mut stream, &Refusal::Malformed);
     };
-    switch_to_websocket(&mut stream, &derive_accept_key(key.as_bytes()))?;
+    switch_to_websocket(&mut stream, &accept_key(key))?;
     stream.set_nodelay(true)?;
     stream.set_read_timeout(Some(MOMENT))?;
-    let limits = WebSocketConfig::default()
-        .max_message_size(Some(MAX_MESSAGE))
-        .max_frame_size(Some(MAX_MESSAGE))
-        .max_write_buffer_size(MAX_UNREAD);
-    let socket = WebSocket::from_raw_socket(stream, Role::Server, Some(limits));
     let Shared { shelf, news, clips, toolchain, .. } = shared;
-    Session::new(Sources { shelf, news, clips, toolchain: toolchain.as_deref() }).run(socket, running);
+    Session::new(Sources { shelf, news, clips, toolchain: toolchain.as_deref() }).run(WebSocket::new(stream), running);
     Ok(())
 }

@@ -6,6 +6,9 @@ mod http;
 mod page;
 mod picture_folder;
 mod thumbnails;
+mod websocket;
+
+pub(crate) use websocket::WebSocket;
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::Path;

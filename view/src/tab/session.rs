@@ -5,14 +5,12 @@
 //! f32 for the placement of the model and 16 x f32 for each bone's matrix in model space; then one f32 for the weight of each
 //! morph target of the first figure, mesh by mesh.
 
-use std::io::ErrorKind;
-use std::net::TcpStream;
+use std::io;
 use std::sync::Arc;
 
 use rigmill_runtime::Content;
 use rigmill_runtime::content::{AlignedBytes, CompressedClip, LoadError, Loadable, MakeError, Model, Skeleton};
 use serde_json::{Value, json};
-use tungstenite::{Bytes, Error, Message, WebSocket};
 
 use super::ask::Ask;
 use super::clips::{ClipIndex, details, skeleton_of};
@@ -26,6 +24,7 @@ use super::stock::Stock;
 use super::tracks::track;
 use crate::content::Shelf;
 use crate::news::{News, Unread};
+use crate::server::WebSocket;
 use crate::toolchain::{Bounds, Toolchain};
 
 /// The maximum number of changed assets that are sent individually.
@@ -65,32 +64,29 @@ impl<'a> Session<'a> {
 
     /// Handles requests until the tab is closed or violates the protocol, or until `running` returns false. Reading from the
     /// stream must time out after a moment, so that builds are reported.
-    pub(crate) fn run(mut self, mut socket: WebSocket<TcpStream>, running: impl Fn() -> bool) {
+    pub(crate) fn run(mut self, mut socket: WebSocket, running: impl Fn() -> bool) {
         while running() {
             if let Some(unread) = self.sources.news.since(self.known) {
                 self.known = Some(unread.number);
-                if socket.send(text(&told(&unread))).is_err() {
+                if socket.send_text(&told(&unread).to_string()).is_err() {
                     return;
                 }
             }
             let answer = match socket.read() {
-                Ok(Message::Text(ask)) => self.answer(&ask),
-                Ok(_) => continue,
-                Err(Error::Io(error)) if is_pause(error.kind()) => continue,
+                Ok(Some(ask)) => self.answer(&ask, &mut socket),
+                Ok(None) => continue,
                 Err(_) => return,
             };
-            if socket.send(answer).is_err() {
+            if answer.is_err() {
                 return;
             }
         }
-        // The tab may already be closed.
-        let _ = socket.close(None);
-        let _ = socket.flush();
+        socket.close();
     }
 
-    fn answer(&mut self, ask: &str) -> Message {
-        match serde_json::from_str(ask) {
-            Ok(Ask::Clips { shown }) => text(&self.clips(&shown)),
+    fn answer(&mut self, ask: &str, socket: &mut WebSocket) -> io::Result<()> {
+        let answer = match serde_json::from_str(ask) {
+            Ok(Ask::Clips { shown }) => self.clips(&shown),
             Ok(Ask::Pose { skeleton, model, figures, ticket }) => {
                 let pose = |(all, stock): (&mut Figures, Stock<'_>)| {
                     all.show(stock.content, model.as_deref())?;
@@ -98,13 +94,14 @@ impl<'a> Session<'a> {
                 };
                 let posed = self.figures(&skeleton).and_then(pose);
                 match posed {
-                    Ok(posed) => Message::Binary(packed(ticket, &posed)),
-                    Err(error) => text(&json!({ "tell": "no-pose", "ticket": ticket, "why": error.to_string() })),
+                    Ok(posed) => return socket.send_binary(&packed(ticket, &posed)),
+                    Err(error) => json!({ "tell": "no-pose", "ticket": ticket, "why": error.to_string() }),
                 }
             }
-            Ok(ask) => text(&self.tell(ask).unwrap_or_else(|error| json!({ "tell": "no", "why": error.to_string() }))),
-            Err(error) => text(&json!({ "tell": "misunderstood", "why": error.to_string() })),
-        }
+            Ok(ask) => self.tell(ask).unwrap_or_else(|error| json!({ "tell": "no", "why": error.to_string() })),
+            Err(error) => json!({ "tell": "misunderstood", "why": error.to_string() }),
+        };
+        socket.send_text(&answer.to_string())
     }
 
     fn clips(&self, shown: &str) -> Value {
@@ -188,14 +185,6 @@ impl<'a> Session<'a> {
     }
 }
 
-fn is_pause(kind: ErrorKind) -> bool {
-    matches!(kind, ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted)
-}
-
-fn text(value: &Value) -> Message {
-    Message::text(value.to_string())
-}
-
 /// Creates the message about a build. If `assets` is null, the tab must fetch the whole list.
 fn told(unread: &Unread) -> Value {
     let changes = unread.changes.as_ref().filter(|it| it.assets.len() + it.gone.len() <= MAX_CHANGES);
@@ -204,7 +193,7 @@ fn told(unread: &Unread) -> Value {
 }
 
 /// Encodes poses as bytes.
-fn packed(ticket: u32, posed: &Posed) -> Bytes {
+fn packed(ticket: u32, posed: &Posed) -> Vec<u8> {
     let figures = posed.matrices.len() / (posed.bones + 1);
     // Both numbers are within the limits of a request.
     let [bones, further] = [posed.bones, figures.saturating_sub(1)].map(|it| u32::try_from(it).unwrap_or(u32::MAX));
@@ -215,5 +204,5 @@ fn packed(ticket: u32, posed: &Posed) -> Bytes {
     for number in posed.matrices.iter().flatten().chain(&posed.weights) {
         bytes.extend(number.to_le_bytes());
     }
-    bytes.into()
+    bytes
 }
