@@ -6,14 +6,14 @@
 FROM rust:1-bookworm AS build
 WORKDIR /source
 COPY . .
-RUN cargo build --release --locked -p rigmill-cli --features rigmill-cli/remote
+RUN cargo build --profile dist --locked -p rigmill-cli --features rigmill-cli/remote
 
 FROM debian:bookworm-slim
 # Certificate authorities, for remote caches by https:// and grpcs://.
 RUN apt-get update \
     && apt-get install -y --no-install-recommends ca-certificates \
     && rm -rf /var/lib/apt/lists/*
-COPY --from=build /source/target/release/rigmill /usr/local/bin/rigmill
+COPY --from=build /source/target/dist/rigmill /usr/local/bin/rigmill
 # Any user may write to the object cache: containers often run as the user whose project it is.
 RUN mkdir --mode 1777 /cache
 ENV RIGMILL_CACHE_DIR=/cache
