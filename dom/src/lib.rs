@@ -30,7 +30,9 @@ pub use clips::{
 };
 pub use data::{DataEnum, DataField, DataList, DataMap, DataRecord, DataReference, DataSource, DataValue};
 pub use font::{FontSource, GlyphSource, OutlineCommand, StoredFontSource, StoredGlyph};
-pub use image::{CubeImage, DeepEncoding, DeepImage, Image, ImageContent, ImageError, ImageOptions, ImageSource};
+pub use image::{
+    CubeImage, DeepEncoding, DeepImage, Image, ImageContent, ImageError, ImageOptions, ImageSource, PngGamma,
+};
 pub use location::{Located, Position};
 pub use raw::{EffectSource, RawSource};
 pub use scene::{

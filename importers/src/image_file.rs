@@ -1,7 +1,7 @@
 //! [`ImageFile`] and [`DdsFile`]: import images, and textures that are already in a GPU format.
 
-use rigmill_dom::{ImageContent, ImageError, ImageOptions, ImageSource, TextureFile};
-use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, StageError};
+use rigmill_dom::{ImageContent, ImageError, ImageOptions, ImageSource, PngGamma, TextureFile};
+use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, StageError, TargetDefault, TomlValue};
 
 use crate::codes;
 use crate::syntax::{read_source, refuse_kinds_except};
@@ -22,6 +22,9 @@ rigmill_pipeline::params! {
         orientation: bool = true,
         /// If true, Rigmill ignores the image's colour profile without a warning.
         ignore_profile: bool = false,
+        /// If true, Rigmill applies the gamma that a PNG file states in a `gAMA` chunk, as XNA's pipeline does. The
+        /// default is true for the target `xna`, and false for all other targets.
+        gamma: bool = false,
     }
 }
 
@@ -38,10 +41,12 @@ impl Importer for ImageFile {
     type Output = ImageSource;
     type Params = ImageParams;
     const NAME: &'static str = "image";
-    const VERSION: u32 = 8;
+    const VERSION: u32 = 9;
     const EXTENSIONS: &'static [&'static str] =
         &["png", "jpg", "jpeg", "webp", "tif", "tiff", "gif", "tga", "bmp", "dds", "hdr", "exr"];
     const DEFAULT_PROCESSOR: &'static str = "texture";
+    const TARGET_DEFAULTS: &'static [TargetDefault] =
+        &[TargetDefault { target: "xna", name: "gamma", value: TomlValue::Boolean(true) }];
 
     fn import(&self, ctx: &mut ImportContext<'_>, params: &ImageParams) -> Result<ImageSource, StageError> {
         let bytes = read(ctx)?;
@@ -53,13 +58,18 @@ impl Importer for ImageFile {
             let count = ImageSource::count_mipmaps(&bytes, name).ok().filter(|count| *count > 1);
             count.into_iter().for_each(|count| ctx.report(mipmaps_left_out(count)));
         }
-        let content = decoded
+        let mut content = decoded
             .map_err(|error| ctx.fail(other_kind(&error, &bytes, name).unwrap_or_else(|| diagnostic(&error))))?;
         if content.has_more {
             ctx.report(more_left_out());
         }
         if let Some(profile) = content.profile.filter(|_| !params.ignore_profile) {
             ctx.report(profile_not_applied(&profile));
+        }
+        match PngGamma::read(&bytes) {
+            Some(gamma) if params.gamma => gamma.apply(&mut content.source),
+            Some(gamma) if gamma.is_noticeable() && !params.ignore_profile => ctx.report(gamma_not_applied(gamma)),
+            _ => {}
         }
         Ok(content.source)
     }
@@ -73,6 +83,12 @@ fn more_left_out() -> Diagnostic {
 fn profile_not_applied(profile: &str) -> Diagnostic {
     let message = format!("Rigmill does not apply the image's colour profile ({profile})");
     let help = "convert the image to sRGB, or set `ignore_profile = true` if the colours are already correct";
+    Diagnostic::warning(codes::IMAGE_PROFILE, message).help(help)
+}
+
+fn gamma_not_applied(gamma: PngGamma) -> Diagnostic {
+    let message = format!("Rigmill does not apply the image's gamma (gAMA: exponent {})", gamma.exponent());
+    let help = "set `gamma = true` to apply it, or `ignore_profile = true` if the colours are already correct";
     Diagnostic::warning(codes::IMAGE_PROFILE, message).help(help)
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::stage::unserialisable;
 use crate::{
     Claim, ClaimRule, DynValue, ImportContext, Importer, ParamDoc, ParamError, ParamShape, Params, ProcessContext,
-    Processor, Product, Products, StageError, StageId, Value, ValueType, WriteContext, Writer,
+    Processor, Product, Products, StageError, StageId, TargetDefault, Value, ValueType, WriteContext, Writer,
 };
 
 /// The parameters of a stage, with their values checked.
@@ -66,6 +66,8 @@ pub trait ErasedImporter: StageParams + Send + Sync {
     fn output(&self) -> ValueType;
     /// Returns [`Importer::CLAIM_RULE`].
     fn claim_rule(&self) -> Option<ClaimRule>;
+    /// Returns [`Importer::TARGET_DEFAULTS`].
+    fn target_defaults(&self) -> &'static [TargetDefault];
     /// Decides how the importer treats a file. `is_in_folder` says whether a file name exists in the same folder.
     fn claim(&self, file_name: &str, is_in_folder: &dyn Fn(&str) -> bool) -> Claim {
         self.claim_rule().map_or(Claim::Asset, |rule| rule(file_name, is_in_folder))
@@ -170,6 +172,10 @@ impl<I: Importer> ErasedImporter for ImporterStage<I> {
 
     fn claim_rule(&self) -> Option<ClaimRule> {
         I::CLAIM_RULE
+    }
+
+    fn target_defaults(&self) -> &'static [TargetDefault] {
+        I::TARGET_DEFAULTS
     }
 
     fn import(&self, ctx: &mut ImportContext<'_>, params: &BoundParams) -> Result<DynValue, StageError> {

@@ -40,6 +40,6 @@ pub use params::{NoParams, ParamDoc, ParamError, ParamShape, Params};
 pub use products::{Labelled, Product, Products};
 pub use registry::{Registry, WriterLookup};
 pub use source::{Globs, SourcePath, SourcePathError, SourceText, subtable_above};
-pub use stage::{Claim, ClaimRule, ExtraFile, Importer, Processor, StageError, StageId, Writer};
+pub use stage::{Claim, ClaimRule, ExtraFile, Importer, Processor, StageError, StageId, TargetDefault, Writer};
 pub use toml::{Table as TomlTable, Value as TomlValue};
 pub use value::{DynValue, Value, ValueType};

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 /// An image with 8 bits per channel, not premultiplied.
 ///
 /// Grey and palette images are converted to colours, and images without alpha are opaque. The numbers are those of the file: a
-/// colour profile or gamma is not applied.
+/// colour profile or gamma is not applied, except by [`PngGamma`](super::PngGamma).
 #[derive(Clone, PartialEq, Eq, Serialize)]
 pub struct Image {
     /// The width in pixels, at least 1.

@@ -5,16 +5,12 @@ use super::srgb;
 
 /// The numbers for sRGB in H.273: primaries, transfer function, matrix and full range.
 const SRGB: [u8; 4] = [1, 13, 0, 1];
-/// The exponent for sRGB in `gAMA`: 1/2.2, times 100,000.
-const GAMMA: u32 = 45_455;
-/// The maximum difference between an exponent and that of sRGB.
-const NEAR_GAMMA: u32 = 455;
 /// The offset of the colour type in `IHDR`, and its bit for colours.
 const COLOUR_TYPE: usize = 9;
 const HAS_COLOURS: u8 = 2;
 
 /// The colour space of a file, if it is not sRGB. `icc` is the colour space of its ICC profile, which takes precedence unless
-/// there is a `cICP` chunk. `sRGB` takes precedence over `gAMA` and `cHRM`.
+/// there is a `cICP` chunk. `sRGB` takes precedence over `cHRM`. For `gAMA`, see [`PngGamma`](super::PngGamma).
 pub(super) fn foreign(png: &[u8], icc: Option<String>) -> Option<String> {
     let mut described = Described::default();
     // These chunks are only valid before the palette and the pixels.
@@ -29,7 +25,7 @@ pub(super) fn foreign(png: &[u8], icc: Option<String>) -> Option<String> {
         Some([primaries, transfer, ..]) => Some(format!("cICP: primaries {primaries}, transfer function {transfer}")),
         None if has_profile => icc,
         None if is_srgb => None,
-        None => described.measured(),
+        None => described.primaries(),
     }
 }
 
@@ -41,8 +37,6 @@ struct Described {
     has_profile: bool,
     is_srgb: bool,
     has_colours: bool,
-    /// The exponent in `gAMA`, times 100,000.
-    gamma: Option<u32>,
     /// The x and y of white, red, green and blue in `cHRM`.
     chromaticities: Option<[f32; 8]>,
 }
@@ -54,29 +48,20 @@ impl Described {
             b"cICP" => self.code = chunk.data.first_chunk().copied(),
             b"iCCP" => self.has_profile = true,
             b"sRGB" => self.is_srgb = true,
-            b"gAMA" => self.gamma = words(chunk.data).next(),
             b"cHRM" => self.chromaticities = chromaticities(chunk.data),
             _ => {}
         }
     }
 
-    fn measured(&self) -> Option<String> {
-        // Zero is not a valid exponent.
-        let gamma = self.gamma.filter(|gamma| *gamma > 0 && gamma.abs_diff(GAMMA) > NEAR_GAMMA);
-        let gamma = gamma.map(|gamma| format!("gAMA: exponent {}", f64::from(gamma) / 1e5));
-        let colours = self.chromaticities.filter(|_| self.has_colours).is_some_and(|all| !srgb::is_rec_709(all));
-        let colours = colours.then(|| "cHRM: not the primaries of sRGB".to_owned());
-        let both: Vec<String> = gamma.into_iter().chain(colours).collect();
-        (!both.is_empty()).then(|| both.join("; "))
+    fn primaries(&self) -> Option<String> {
+        let foreign = self.chromaticities.filter(|all| self.has_colours && !srgb::is_rec_709(*all));
+        foreign.map(|_| "cHRM: not the primaries of sRGB".to_owned())
     }
 }
 
 fn chromaticities(data: &[u8]) -> Option<[f32; 8]> {
+    let words = data.as_chunks().0.iter().map(|word| u32::from_be_bytes(*word));
     #[expect(clippy::cast_precision_loss, reason = "numbers of five digits")]
-    let all: Vec<f32> = words(data).map(|number| number as f32 / 1e5).collect();
+    let all: Vec<f32> = words.map(|number| number as f32 / 1e5).collect();
     all.first_chunk().copied()
-}
-
-fn words(data: &[u8]) -> impl Iterator<Item = u32> {
-    data.as_chunks().0.iter().map(|word| u32::from_be_bytes(*word))
 }

@@ -155,7 +155,8 @@ impl<'a> RecipeBook<'a> {
         for writer in self.registry.writers_for(writer.as_deref(), self.target) {
             wrong.extend(bound(&writer.id(), &**writer, &params).err().into_iter().flatten());
         }
-        let recipe = Recipe::new((importer, processor, writer), output, &params, self.manifest.unit.as_ref());
+        let recipe =
+            Recipe::new((importer, processor, writer), output, &params, self.manifest.unit.as_ref(), self.target);
         match recipe {
             Ok(recipe) if wrong.is_empty() => Ok(Some(Arc::new(recipe))),
             recipe => Err(wrong.into_iter().chain(recipe.err().into_iter().flatten()).collect()),
@@ -391,11 +392,14 @@ impl Recipe {
         output: Option<OutputName>,
         params: &[&Param],
         unit: Option<&Param>,
+        target: &str,
     ) -> Result<Self, Vec<Diagnostic>> {
         // In other stages, a parameter of the same name may have a different meaning.
         let unit = unit.filter(|unit| names(&*importer).contains(&unit.name.value.as_str()));
         let of_importer: Vec<&Param> = unit.into_iter().chain(params.iter().copied()).collect();
-        let importer_params = bound(&importer.id(), &*importer, &of_importer);
+        let defaults = importer.target_defaults().iter().filter(|default| default.target == target);
+        let defaults = defaults.map(|default| (default.name.to_owned(), default.value.clone())).collect();
+        let importer_params = bound_over(defaults, &importer.id(), &*importer, &of_importer);
         let (importer_params, processor_params) = match (importer_params, bound(&processor.id(), &*processor, params)) {
             (Ok(of_importer), Ok(of_processor)) => (of_importer, of_processor),
             (first, second) => return Err([first.err(), second.err()].into_iter().flatten().flatten().collect()),
@@ -430,7 +434,17 @@ fn params_of_writers(all: &toml::Table, stages: &[&[(String, String)]]) -> Vec<(
 
 /// Binds the parameters of a stage. Returns an error for each value that the stage rejects.
 fn bound(id: &StageId, stage: &(impl StageParams + ?Sized), params: &[&Param]) -> Result<BoundParams, Vec<Diagnostic>> {
-    let mut accepted = table(params);
+    bound_over(toml::Table::new(), id, stage, params)
+}
+
+/// Like [`bound`], but `accepted` contains the defaults of the parameters that have other defaults than the stage's own.
+fn bound_over(
+    mut accepted: toml::Table,
+    id: &StageId,
+    stage: &(impl StageParams + ?Sized),
+    params: &[&Param],
+) -> Result<BoundParams, Vec<Diagnostic>> {
+    accepted.extend(table(params));
     let mut wrong = Vec::new();
     loop {
         match stage.bind(&accepted) {

@@ -47,6 +47,8 @@ pub trait Importer: Send + Sync + 'static {
     const DEFAULT_PROCESSOR: &'static str;
     /// A rule that decides which files with these extensions are assets; `None` if all of them are assets.
     const CLAIM_RULE: Option<ClaimRule> = None;
+    /// The parameters that have different defaults for some targets.
+    const TARGET_DEFAULTS: &'static [TargetDefault] = &[];
 
     /// Imports `ctx.source()`.
     ///
@@ -54,6 +56,17 @@ pub trait Importer: Send + Sync + 'static {
     /// [`StageError::Diagnosed`] if the source is invalid; the diagnostics are then in `ctx`. [`StageError::Io`] if a read
     /// failed.
     fn import(&self, ctx: &mut ImportContext<'_>, params: &Self::Params) -> Result<Self::Output, StageError>;
+}
+
+/// The default of a parameter for one target.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TargetDefault {
+    /// The target, such as `xna`.
+    pub target: &'static str,
+    /// The name of the parameter.
+    pub name: &'static str,
+    /// The value that the parameter has for this target, unless a rule sets it.
+    pub value: toml::Value,
 }
 
 /// Decides how an importer treats a file, by its name and the names in its folder: `fn(file_name, is_in_folder) -> claim`.
