@@ -13,6 +13,7 @@ pub type Affine = [[f64; 4]; 3];
 pub const IDENTITY: Affine = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]];
 
 /// Creates a transform from a scale, followed by a rotation by a unit quaternion, followed by a translation.
+#[inline]
 #[must_use]
 pub fn from_parts(translation: [f64; 3], rotation: [f64; 4], scale: [f64; 3]) -> Affine {
     let rotation = matrix3::from_quaternion(rotation);
@@ -24,6 +25,7 @@ pub fn from_parts(translation: [f64; 3], rotation: [f64; 4], scale: [f64; 3]) ->
 }
 
 /// Returns the product: `b` followed by `a`.
+#[inline]
 #[must_use]
 pub fn multiply(a: &Affine, b: &Affine) -> Affine {
     let entry = |row: usize, column: usize| {
@@ -34,12 +36,14 @@ pub fn multiply(a: &Affine, b: &Affine) -> Affine {
 }
 
 /// Transforms a point.
+#[inline]
 #[must_use]
 pub fn transform_point(m: &Affine, p: [f64; 3]) -> [f64; 3] {
     m.map(|row| row[0] * p[0] + row[1] * p[1] + row[2] * p[2] + row[3])
 }
 
 /// Whether a transform mirrors, so that shapes are turned inside out.
+#[inline]
 #[must_use]
 pub fn is_mirrored(m: &Affine) -> bool {
     let [a, b, c] = m.map(|row| [row[0], row[1], row[2]]);
@@ -47,6 +51,7 @@ pub fn is_mirrored(m: &Affine) -> bool {
 }
 
 /// Converts a transform to a matrix for row vectors.
+#[inline]
 #[must_use]
 pub fn to_matrix(m: &Affine) -> Matrix {
     let entry = |row: usize, column: usize| match column {
@@ -57,12 +62,14 @@ pub fn to_matrix(m: &Affine) -> Matrix {
 }
 
 /// Converts a matrix for row vectors to a transform. The last column is assumed to be 0, 0, 0, 1.
+#[inline]
 #[must_use]
 pub fn from_matrix(m: &Matrix) -> Affine {
     from_fn(|row| from_fn(|column| f64::from(m[column * 4 + row])))
 }
 
 /// Returns the inverse transform. `None` if the transform is singular or not finite.
+#[inline]
 #[must_use]
 pub fn inverse(m: &Affine) -> Option<Affine> {
     let linear = matrix3::inverse(&m.map(|row| [row[0], row[1], row[2]]))?;

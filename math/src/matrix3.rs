@@ -38,6 +38,7 @@ pub fn transform(vector: [f64; 3], rows: &Matrix3) -> [f64; 3] {
 }
 
 /// Returns the inverse of `rows`. `None` if it is singular or not finite.
+#[inline]
 #[must_use]
 pub fn inverse(&[a, b, c]: &Matrix3) -> Option<Matrix3> {
     // The columns of the inverse, times the determinant.
@@ -53,6 +54,7 @@ pub fn inverse(&[a, b, c]: &Matrix3) -> Option<Matrix3> {
 /// With c as the cosine of the angle and v as the cross product of `from` and `to` (both normalized), the result consists of
 /// the rows of `I + [v] + [v]² / (1 + c)`. The formula is from Möller and Hughes, "Efficiently building a matrix to rotate one
 /// vector to another" (1999).
+#[inline]
 #[must_use]
 pub fn rotation_between(from: [f64; 3], to: [f64; 3]) -> Option<Matrix3> {
     let lengths = (dot(from, from) * dot(to, to)).sqrt();

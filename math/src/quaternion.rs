@@ -66,6 +66,7 @@ const EVEN: [[f32; 4]; 4] = [
 ///
 /// This moves along the chord between the quaternions and projects the point onto the sphere. `even_fraction` first adjusts the
 /// fraction so that the speed is constant.
+#[inline]
 #[must_use]
 pub fn interpolate(a: [f32; 4], b: [f32; 4], fraction: f32) -> [f32; 4] {
     let (a, b) = (normalize_in_f64(a), normalize_in_f64(b));

@@ -34,6 +34,7 @@ impl Default for DualQuaternion {
 impl DualQuaternion {
     /// Converts a matrix for row vectors. The last column is assumed to be 0, 0, 0, 1. A mirrored matrix gets a negative factor
     /// along the first axis that has an extent.
+    #[inline]
     #[must_use]
     pub fn of_matrix(matrix: &Matrix) -> Self {
         Self::of_affine(&crate::affine::from_matrix(matrix))
@@ -143,6 +144,7 @@ impl Joints<'_> {
 
 /// Transforms a normal by a matrix, and normalizes it. Uses the inverse transpose, so that the normal stays perpendicular to
 /// its surface. If the result has length 0, the normal is returned unchanged.
+#[inline]
 #[must_use]
 pub fn transform_normal(normal: [f32; 3], by: &Matrix) -> [f32; 3] {
     let [a, b, c] = matrix::rows(by);

@@ -208,6 +208,7 @@ impl<'a> AnimationSequenceView<'a> {
     }
 
     /// The sequence with number `index`.
+    #[inline]
     #[must_use]
     pub fn sequence(&self, index: usize) -> Option<KeyFrameSequenceView<'a>> {
         self.records.get(index).map(|record| KeyFrameSequenceView::new(self, record))
@@ -275,6 +276,7 @@ pub struct KeyFrameSequenceView<'a> {
 }
 
 impl<'a> KeyFrameSequenceView<'a> {
+    #[inline]
     fn new(clip: &AnimationSequenceView<'a>, record: &'a SequenceRecord) -> Self {
         Self {
             record,
@@ -340,6 +342,7 @@ impl<'a> KeyFrameSequenceView<'a> {
         };
     }
 
+    #[inline]
     fn has(&self, flag: u32) -> bool {
         self.record.flags & flag != 0
     }

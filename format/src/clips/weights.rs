@@ -110,6 +110,7 @@ impl<'a> ClipWeightsView<'a> {
     }
 
     /// Track number `index`.
+    #[inline]
     #[must_use]
     pub fn track(&self, index: usize) -> Option<WeightTrackView<'a>> {
         self.tracks.get(index).map(|record| self.view_of(record))

@@ -62,6 +62,7 @@ impl AlignedBytes {
     }
 
     /// The bytes.
+    #[inline]
     #[must_use]
     pub fn as_slice(&self) -> &[u8] {
         match &self.0 {
@@ -90,6 +91,7 @@ impl Default for AlignedBytes {
 }
 
 impl AsRef<[u8]> for AlignedBytes {
+    #[inline]
     fn as_ref(&self) -> &[u8] {
         self.as_slice()
     }
@@ -98,6 +100,7 @@ impl AsRef<[u8]> for AlignedBytes {
 impl Deref for AlignedBytes {
     type Target = [u8];
 
+    #[inline]
     fn deref(&self) -> &[u8] {
         self.as_slice()
     }

@@ -24,6 +24,7 @@ impl RigidTransform {
     pub const IDENTITY: Self = Self { translation: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0] };
 
     /// Returns this transform followed by `next`, which is relative to this transform.
+    #[inline]
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
         let translation = vector::add(self.translation, rotate(self.rotation, next.translation));
@@ -31,6 +32,7 @@ impl RigidTransform {
     }
 
     /// Returns the inverse transform.
+    #[inline]
     #[must_use]
     pub fn inverse(&self) -> Self {
         let rotation = conjugate(self.rotation);

@@ -13,6 +13,7 @@ pub(crate) struct One<T>(pub(crate) T);
 
 impl<T: Pod> One<T> {
     /// The first element, or zeros if there is none.
+    #[inline]
     pub(crate) fn first(elements: &[T]) -> Self {
         elements.first().copied().map(Self).unwrap_or_default()
     }
@@ -33,6 +34,7 @@ impl<T: Zeroable> Default for One<T> {
 impl<T> Deref for One<T> {
     type Target = T;
 
+    #[inline]
     fn deref(&self) -> &T {
         &self.0
     }
@@ -123,6 +125,7 @@ macro_rules! sections {
 
             /// Returns a view of `bytes`, which must be the bytes that were parsed. A view of other bytes is safe to use, but
             /// is empty or shows different content.
+            #[inline]
             #[must_use]
             pub fn view<'a>(&self, bytes: &'a [u8]) -> $view<'a> {
                 let mut sections = self.0.of(bytes);

@@ -21,6 +21,7 @@ impl PoseBlock {
         Self { rotation: [[0.0; 8], [0.0; 8], [0.0; 8], [1.0; 8]], translation: [[0.0; 8]; 3], scale: [[1.0; 8]; 3] };
 
     /// Returns the transform of one of the eight bones. `lane` is 0 to 7.
+    #[inline]
     #[must_use]
     pub fn transform(&self, lane: usize) -> Transform {
         let lane = lane % 8;
@@ -32,6 +33,7 @@ impl PoseBlock {
     }
 
     /// Sets the transform of one of the eight bones. `lane` is 0 to 7.
+    #[inline]
     pub fn set(&mut self, lane: usize, transform: &Transform) {
         let lane = lane % 8;
         for (part, value) in self.rotation.iter_mut().zip(transform.rotation) {

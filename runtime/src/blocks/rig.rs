@@ -45,6 +45,7 @@ impl Rig {
     }
 
     /// The parent of a bone, whose number is lower than the bone's own. `None` for a root.
+    #[inline]
     #[must_use]
     pub fn parent(&self, bone: usize) -> Option<usize> {
         self.parents.get(bone).filter(|parent| **parent != NO_PARENT).map(|parent| usize::from(*parent))

@@ -37,6 +37,7 @@ impl BoneClip {
     }
 
     /// The duration in seconds.
+    #[inline]
     #[must_use]
     pub fn duration(&self) -> f32 {
         match &self.0 {
@@ -46,6 +47,7 @@ impl BoneClip {
     }
 
     /// The bone's own keys. `None` if the clip is sampled as whole poses.
+    #[inline]
     pub(crate) fn keys(&self) -> Option<KeyFrameSequenceView<'_>> {
         match &self.0 {
             Part::Sequence { clip, sequence } => clip.view().sequence(*sequence),
@@ -54,6 +56,7 @@ impl BoneClip {
     }
 
     /// The clip and the bone number, if the clip is sampled as whole poses.
+    #[inline]
     pub(crate) fn of_whole_pose(&self) -> Option<(&Clip, usize)> {
         match &self.0 {
             Part::Sequence { .. } => None,

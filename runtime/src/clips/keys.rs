@@ -15,6 +15,7 @@ pub struct KeyFrame {
 
 impl KeyFrame {
     /// The transform of these channels. Missing channels are taken from `rest`.
+    #[inline]
     #[must_use]
     pub fn or(&self, rest: &Transform) -> Transform {
         Transform {

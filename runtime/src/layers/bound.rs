@@ -41,6 +41,7 @@ impl Branch {
     }
 
     /// Computes the model-space matrix of the bone at `index` from the local pose. The parent's matrix must be up to date.
+    #[inline]
     pub(super) fn update_one(&mut self, index: usize, local: &[Matrix]) {
         let Some(&(bone, _)) = self.bones.get(index) else { return };
         let parent = *self.parent_of(index);
@@ -50,11 +51,13 @@ impl Branch {
     }
 
     /// The model-space matrix of the bone at `index`.
+    #[inline]
     pub(super) fn absolute(&self, index: usize) -> &Matrix {
         self.absolute.get(index).unwrap_or(&matrix::IDENTITY)
     }
 
     /// The model-space matrix of the parent of the bone at `index`; for a root, the root axis.
+    #[inline]
     pub(super) fn parent_of(&self, index: usize) -> &Matrix {
         let parent = self.bones.get(index).and_then(|(_, parent)| *parent);
         parent.map_or(&self.root_axis, |parent| self.absolute(parent))

@@ -6,6 +6,7 @@ use rigmill_format::Easing;
 
 /// Returns the progress of an ease, from 0 to 1, at `part` of its duration. The formulas are Robert Penner's easing functions
 /// with start 0, change 1 and duration 1. The progress is 0 for a `part` up to 0, and exactly 1 for a `part` from 1 on.
+#[inline]
 #[must_use]
 pub fn ease(easing: Easing, part: f64) -> f64 {
     if part >= 1.0 {

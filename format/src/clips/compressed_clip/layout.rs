@@ -244,6 +244,7 @@ impl CompressedClipLayout {
 
     /// Returns a view of the clip in `bytes`, which must be the bytes that were parsed. A view of other bytes is safe to use,
     /// but is empty or shows a different clip.
+    #[inline]
     #[must_use]
     pub fn view<'a>(&self, bytes: &'a [u8]) -> CompressedClipView<'a> {
         let Self { parts, duration, times, ranges, largest_error } = *self;

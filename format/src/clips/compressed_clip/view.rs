@@ -129,6 +129,7 @@ impl<'a> CompressedClipView<'a> {
     }
 
     /// The masks of each block of eight bones.
+    #[inline]
     pub fn blocks(&self) -> impl ExactSizeIterator<Item = BlockMasks> + use<'a> {
         let masks = self.bytes.get(HEADER_BYTES..self.parts.masks_end).unwrap_or_default();
         masks
@@ -139,12 +140,14 @@ impl<'a> CompressedClipView<'a> {
     }
 
     /// The values of the constants, in file order.
+    #[inline]
     pub(super) fn constants(&self) -> impl Iterator<Item = f32> + use<'a> {
         let values = self.bytes.get(self.parts.masks_end..self.parts.constants_end).unwrap_or_default();
         values.as_chunks().0.iter().map(|bytes| f32::from_le_bytes(*bytes))
     }
 
     /// The record of each track.
+    #[inline]
     pub fn records(&self) -> impl ExactSizeIterator<Item = Record> + use<'a> {
         let records = self.bytes.get(self.parts.constants_end..self.parts.records_end).unwrap_or_default();
         records.as_chunks().0.iter().map(|bytes| Record(u32::from_le_bytes(*bytes)))
@@ -163,6 +166,7 @@ impl<'a> CompressedClipView<'a> {
     }
 
     /// The head of a track in a segment.
+    #[inline]
     #[must_use]
     pub(super) fn head(&self, segment: &Segment, track: usize) -> Head {
         Head {

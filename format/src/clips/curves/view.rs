@@ -29,6 +29,7 @@ impl<'a> CurvesView<'a> {
     }
 
     /// Track number `index`.
+    #[inline]
     #[must_use]
     pub fn track(&self, index: usize) -> Option<CurveTrackView<'a>> {
         self.tracks.get(index).map(|record| CurveTrackView { curves: *self, record })

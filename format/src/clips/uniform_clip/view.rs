@@ -88,6 +88,7 @@ pub struct UniformClipView<'a> {
 }
 
 impl<'a> UniformClipView<'a> {
+    #[inline]
     pub(super) fn new(
         (header, times): (ClipHeader, FrameTimes),
         masks: &'a [[u8; 3]],
@@ -123,6 +124,7 @@ impl<'a> UniformClipView<'a> {
     }
 
     /// The vectors of a frame, in the order of the masks that are not 0. Empty after the last frame.
+    #[inline]
     #[must_use]
     pub fn row(&self, frame: usize) -> &'a [Vector] {
         let first = frame.checked_mul(self.pitch);

@@ -8,6 +8,7 @@ use crate::clips::{KeyFrame, KeyIndex};
 
 /// The local time within the clip's duration: clamped, or wrapped if the clip repeats. A time equal to the duration is not
 /// wrapped.
+#[inline]
 pub(crate) fn bound_time(time: f32, duration: f32, mode: PlayMode) -> f32 {
     match mode {
         PlayMode::Once => time.min(duration).max(0.0),
@@ -78,6 +79,7 @@ fn tail(sequence: &KeyFrameSequenceView<'_>, time: f32, last_time: f32, mode: Pl
 }
 
 /// Clamps a fraction to the range 0 to 1. NaN gives 0.
+#[inline]
 #[expect(clippy::manual_clamp, reason = "clamp would keep NaN")]
 pub(crate) fn unit(fraction: f32) -> f32 {
     fraction.max(0.0).min(1.0)
@@ -121,6 +123,7 @@ pub(crate) fn single_key(sequence: &KeyFrameSequenceView<'_>, index: i32) -> Opt
 }
 
 /// Interpolates from `a` at 0 to `b` at 1.
+#[inline]
 pub(crate) fn blend(a: &Transform, b: &Transform, fraction: f32) -> Transform {
     Transform {
         translation: lerp(a.translation, b.translation, fraction),

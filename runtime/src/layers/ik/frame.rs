@@ -16,27 +16,32 @@ pub(super) struct Frame {
 
 impl Frame {
     /// Creates the frame of a bone from its model-space matrix. `None` if the matrix has no inverse or is not finite.
+    #[inline]
     pub(super) fn new(absolute: &Matrix) -> Option<Self> {
         let rows = matrix::rows(absolute);
         Some(Self { origin: origin(absolute), rows, inverse: matrix3::inverse(&rows)? })
     }
 
     /// Converts a direction from model space to the bone's space.
+    #[inline]
     pub(super) fn direction_in(&self, direction: Vector) -> Vector {
         matrix3::transform(direction, &self.inverse)
     }
 
     /// Converts a point from model space to the bone's space.
+    #[inline]
     pub(super) fn point_in(&self, point: Vector) -> Vector {
         self.direction_in(subtract(point, self.origin))
     }
 
     /// Converts a direction from the bone's space to model space.
+    #[inline]
     pub(super) fn direction_out(&self, direction: Vector) -> Vector {
         matrix3::transform(direction, &self.rows)
     }
 
     /// Whether the bone's space is mirrored relative to model space.
+    #[inline]
     pub(super) fn is_mirrored(&self) -> bool {
         let [x, y, z] = self.rows;
         dot(cross(x, y), z) < 0.0
@@ -44,6 +49,7 @@ impl Frame {
 }
 
 /// The position of a bone in model space.
+#[inline]
 pub(super) fn origin(absolute: &Matrix) -> Vector {
     matrix::translation(absolute).map(f64::from)
 }

@@ -15,6 +15,7 @@ pub(super) const NONE: Quaternion = [0.0, 0.0, 0.0, 1.0];
 const PARALLEL: f64 = 1e-6;
 
 /// The rotation about a unit axis that takes the direction (1, 0) of the perpendicular plane to (`x`, `y`).
+#[inline]
 pub(super) fn about(axis: Vector, x: f64, y: f64) -> Quaternion {
     let radius = length([x, y]);
     // tan(angle / 2) equals both y / (r + x) and (r - x) / y. Uses the form that has no cancellation.
@@ -55,6 +56,7 @@ pub(super) fn roll(axis: Vector, from: Vector, to: Vector, twist: f64) -> Quater
 }
 
 /// Interpolates from the identity at weight 0 to the whole rotation at weight 1, by normalized linear interpolation.
+#[inline]
 pub(super) fn weighted(rotation: Quaternion, weight: f64) -> Quaternion {
     let side = if rotation[3] < 0.0 { -1.0 } else { 1.0 };
     let whole = scale(rotation, side);
@@ -62,6 +64,7 @@ pub(super) fn weighted(rotation: Quaternion, weight: f64) -> Quaternion {
 }
 
 /// Limits the angle of a rotation to `limit` radians. The rotation's w must not be negative. A NaN limit counts as 0.
+#[inline]
 pub(super) fn limited(rotation: Quaternion, limit: f64) -> Quaternion {
     let half = if limit > 0.0 { limit.min(PI) / 2.0 } else { 0.0 };
     let [x, y, z, w] = rotation;
@@ -75,6 +78,7 @@ pub(super) fn limited(rotation: Quaternion, limit: f64) -> Quaternion {
 }
 
 /// Clamps a weight to the range 0 to 1. NaN counts as 0.
+#[inline]
 pub(super) fn fraction(weight: f32) -> f64 {
     if weight > 0.0 { f64::from(weight.min(1.0)) } else { 0.0 }
 }

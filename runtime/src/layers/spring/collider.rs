@@ -57,6 +57,7 @@ impl Collider {
     }
 
     /// Moves a ball at `position` to the allowed side of the collider, at a time given as a fraction of the frame.
+    #[inline]
     pub(super) fn push(&self, position: Vector, ball: f32, fraction: f32) -> Vector {
         let [a, b] = std::array::from_fn(|end| vector::lerp(self.ends_before[end], self.ends[end], fraction));
         let center = nearest_on_line(a, b, position);

@@ -47,32 +47,38 @@ impl Particle {
         }
     }
 
+    #[inline]
     pub(super) fn take_pose(&mut self, branch: &Branch) {
         self.target_before = self.target;
         self.target = matrix::transform_point(self.tip, branch.absolute(self.index));
     }
 
+    #[inline]
     pub(super) fn rest(&mut self) {
         (self.target_before, self.position, self.previous) = (self.target, self.target, self.target);
         (self.offset, self.offset_before) = ([0.0; 3], [0.0; 3]);
     }
 
     /// The point's position in the pose, at a fraction of the frame.
+    #[inline]
     pub(super) fn target_at(&self, fraction: f32) -> Vector {
         vector::lerp(self.target_before, self.target, fraction)
     }
 
     /// Stores the offset from the pose after an update.
+    #[inline]
     pub(super) fn record_offset(&mut self, target: Vector) {
         self.offset_before = self.offset;
         self.offset = vector::subtract(self.position, target);
     }
 
     /// The position to show, at a fraction of the time between two updates.
+    #[inline]
     pub(super) fn shown(&self, fraction: f32) -> Vector {
         vector::add(self.target, vector::lerp(self.offset_before, self.offset, fraction))
     }
 
+    #[inline]
     pub(super) fn set_root_motion(&mut self, old_to_new: &Matrix) {
         for point in [&mut self.target, &mut self.position, &mut self.previous] {
             *point = matrix::transform_point(*point, old_to_new);
@@ -83,6 +89,7 @@ impl Particle {
         }
     }
 
+    #[inline]
     pub(super) fn is_finite(&self) -> bool {
         let all = [self.target, self.position, self.previous, self.offset_before];
         all.iter().flatten().all(|component| component.is_finite())
