@@ -65,7 +65,7 @@ fn trim(digits: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use rigmill_test_random::Random;
+    use rigmill_test_random::{Random, cases};
 
     use super::*;
 
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn every_float_reads_back_to_itself() {
         let mut random = Random::new(1);
-        for _ in 0..200_000 {
+        for _ in 0..cases(200_000) {
             let bits = random.bits();
             let value = f32::from_bits(bits);
             if value.is_finite() {

@@ -1,6 +1,6 @@
 //! Compares packs with the tables of their format, and checks that damage is found.
 
-use rigmill_test_random::Random;
+use rigmill_test_random::{Random, cases};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 use super::{PACK_HEAD_LENGTH, PackError, PackHead, PackId, PackItem, PackKind, PackPlan, PackTable, PlanError};
@@ -152,7 +152,7 @@ fn with_checksums(mut pack: Vec<u8>) -> Vec<u8> {
 #[test]
 fn any_damage_is_an_error_or_a_pack() {
     let (pack, mut random) = (packed(&FILES, None), Random::new(1));
-    for _ in 0..20_000 {
+    for _ in 0..cases(20_000) {
         let mut damaged = pack.clone();
         for _ in 0..1 + random.below(4) {
             let at = random.below(damaged.len());

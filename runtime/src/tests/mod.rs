@@ -17,7 +17,6 @@ mod messages;
 mod models;
 mod modulo;
 mod morphs;
-mod motions;
 mod players;
 mod playing;
 mod pose_jobs;

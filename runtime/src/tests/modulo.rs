@@ -1,6 +1,7 @@
 //! Compares the remainder with the loop of subtractions that it replaces.
 
 use proptest::prelude::*;
+use rigmill_test_random::cases;
 
 use crate::clips::rules::modulo::by_subtraction;
 use crate::error::PlayError;
@@ -95,7 +96,7 @@ fn pair(least_exponent: u32, binades: u32) -> impl Strategy<Value = (f32, f32)> 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #![proptest_config(ProptestConfig::with_cases(cases(4000)))]
 
     #[test]
     fn near_values_leave_the_same_bits((a, b) in pair(1, 12)) {
@@ -113,7 +114,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(cases(300)))]
 
     /// Up to where the divisor no longer changes the dividend, and beyond.
     #[test]

@@ -1,6 +1,15 @@
 //! Random numbers for tests, benchmarks and the fuzzer. The same seed gives the same sequence on every machine, so that
 //! failures can be reproduced.
 
+use std::env;
+
+/// Returns how many random cases a test tries: all of them if the environment variable `RIGMILL_TEST_CASES` is `full`,
+/// otherwise a tenth, which finds nearly every mistake.
+#[must_use]
+pub fn cases(full: u32) -> u32 {
+    if env::var_os("RIGMILL_TEST_CASES").is_some_and(|which| which == "full") { full } else { full.div_ceil(10) }
+}
+
 /// A linear congruential generator with Knuth's constants. Results come from its upper bits, because the lower bits have short
 /// periods.
 #[derive(Clone, Debug)]

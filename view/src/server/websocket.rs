@@ -269,7 +269,10 @@ mod tests {
         for (bytes, reason, what) in cases {
             let (read, sent) = exchange(&bytes);
             assert_eq!(read.unwrap_err().kind(), io::ErrorKind::InvalidData, "{what}");
-            assert!(sent.is_empty() || sent == [&[0x88, 2], reason.to_be_bytes().as_slice()].concat(), "{what}: {sent:?}");
+            assert!(
+                sent.is_empty() || sent == [&[0x88, 2], reason.to_be_bytes().as_slice()].concat(),
+                "{what}: {sent:?}"
+            );
         }
     }
 

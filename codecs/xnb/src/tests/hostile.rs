@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use proptest::sample::Index;
+use rigmill_test_random::cases;
 
 use super::STRICT;
 use super::samples::files;
@@ -29,7 +30,7 @@ fn some_bytes() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(20_000), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_bytes_give_values_that_can_be_written_or_an_error(

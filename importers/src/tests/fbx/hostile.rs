@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use rigmill_dom::{Scene, SceneMesh};
 use rigmill_pipeline::Diagnostic;
-use rigmill_test_random::Random;
+use rigmill_test_random::{Random, cases};
 
 use super::support::import;
 use super::writer::{TICKS, Value, file, geometry, model, moved, object, record, scene, vector};
@@ -290,7 +290,7 @@ pub(super) fn sound(scene: Option<Scene>, said: &[Diagnostic]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { max_shrink_iters: 200, ..ProptestConfig::with_cases(64) })]
+    #![proptest_config(ProptestConfig { max_shrink_iters: 200, ..ProptestConfig::with_cases(cases(64)) })]
     #[test]
     fn any_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..300), binary: bool) {
         let head: &[u8] = if binary { b"Kaydara FBX Binary  \0\x1a\0\xe8\x1c\0\0" } else { b"; FBX 6.1.0 project file\n" };

@@ -3,7 +3,7 @@
 use std::fs;
 
 use proptest::prelude::*;
-use rigmill_test_random::Random;
+use rigmill_test_random::{Random, cases};
 use serde_json::json;
 
 use super::support::{import, refused};
@@ -100,7 +100,7 @@ fn everything() -> Writer {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { max_shrink_iters: 200, ..ProptestConfig::with_cases(64) })]
+    #![proptest_config(ProptestConfig { max_shrink_iters: 200, ..ProptestConfig::with_cases(cases(64)) })]
     #[test]
     fn any_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..300), binary: bool) {
         let head: &[u8] = if binary { b"glTF\x02\0\0\0\x90\0\0\0" } else { b"{\"asset\":{\"version\":\"2.0\"}," };
@@ -122,7 +122,7 @@ fn harmed_files_give_a_sound_scene_or_a_refusal() {
     let file = everything();
     let mut files = vec![file.glb(), file.gltf("data:;base64,AAAAAAAAAAAAAAAA")];
     let mut random = Random::new(7);
-    for round in 0..12_000 {
+    for round in 0..cases(12_000) as usize {
         check(&harmed(&files[round % 2], &mut random));
     }
     files.extend(data_if_set("RIGMILL_FBX").map(|it| fs::read(it.join("robot.glb")).unwrap()));

@@ -6,6 +6,7 @@ use rigmill_format::{Content, FrameTimes, Transform};
 use rigmill_math::quaternion::{multiply, normalize};
 use rigmill_math::to_f32;
 use rigmill_math::vector::subtract;
+use rigmill_test_random::cases;
 
 use super::affine::{Affine, rebuild};
 use super::{Bound, CompressError, Compressed, ReferenceClip, SourceBone, SourceClip};
@@ -160,7 +161,7 @@ fn a_bound_that_no_steps_keep_is_refused_with_its_bone() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(cases(24)))]
     #[test]
     fn no_moment_is_over_the_bound(speeds in prop::collection::vec(-9.0_f32..9.0, 1..12), frames in 1_u16..50) {
         let source = chain(&speeds, frames);

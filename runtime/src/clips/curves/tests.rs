@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use rigmill_format::{Component, Content as _, Curve, CurveKey, CurveTrack, Transform, WrapMode};
+use rigmill_test_random::cases;
 
 use super::{CurveClip, CurvePlayer, PosePlayer, SampledClip};
 use crate::Content;
@@ -136,7 +137,7 @@ fn any_track() -> impl Strategy<Value = Vec<Curve>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(400), ..ProptestConfig::default() })]
     #[test]
     fn curves_follow_the_formula(curves in any_track(), mut times in prop::collection::vec(-30.0..30.0_f32, 40)) {
         let clip = clip(vec![track("A", curves.clone())]);

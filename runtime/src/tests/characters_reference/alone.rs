@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use rigmill_format::{self as format, LayerBlend, PlayMode, RigidTransform, Transform};
-use rigmill_test_random::Random;
+use rigmill_test_random::{Random, cases};
 
 use super::super::counting::allocations;
 use super::super::crowds::{clips, masks, options, skeleton};
@@ -238,7 +238,7 @@ fn compare(seed: u64, steps: usize) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(cases(150)))]
 
     #[test]
     fn each_character_is_as_it_would_be_alone(seed: u64) {

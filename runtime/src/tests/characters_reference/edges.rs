@@ -5,6 +5,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use rigmill_format as format;
 use rigmill_format::PlayMode;
+use rigmill_test_random::cases;
 
 use super::super::clips::slide;
 use super::super::models::skeleton;
@@ -33,7 +34,7 @@ fn passes_and_time(duration: f32, start_time: f32, time_scale: f32, step: f32) -
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(cases(2000)))]
 
     /// Steps that end at a whole number of loops, or differ from it by a rounding error.
     #[test]

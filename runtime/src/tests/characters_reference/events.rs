@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use rigmill_format::PlayMode;
+use rigmill_test_random::cases;
 
 use super::action_specs::{ActionSpec, LAYER, Subjects, delivered, repeated};
 use super::clock::{Clock, Delivered, Fade, seconds};
@@ -61,7 +62,7 @@ fn follows(spec: &ActionSpec, steps: &[i64]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
 
     #[test]
     fn every_pass_plays_every_event_once_in_order(spec in spec(), steps in steps()) {

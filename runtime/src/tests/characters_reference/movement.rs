@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use rigmill_format::{LayerBlend, PlayMode, RigidTransform};
+use rigmill_test_random::cases;
 
 use super::super::models::skeleton;
 use super::action_specs::{ActionSpec, Subjects};
@@ -42,7 +43,7 @@ fn near(found: &RigidTransform, expected: Planar, most: f64) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
 
     #[test]
     fn movements_add_up_to_the_way_of_the_whole(

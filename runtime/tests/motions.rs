@@ -5,9 +5,10 @@ use rigmill_format::motion::TICKS_PER_SECOND;
 use rigmill_format::{self as format, MotionInterpolation, RigidTransform};
 use rigmill_math::quaternion::normalize;
 use rigmill_math::vector::{dot, length};
+use rigmill_test_random::cases;
 
-use crate::content::Motion;
-use crate::motion::{FixedDelta, Steps, ticks};
+use rigmill_runtime::content::Motion;
+use rigmill_runtime::motion::{FixedDelta, Steps, ticks};
 
 const SIXTIETH: i64 = 705_600_000 / 60;
 
@@ -102,7 +103,7 @@ fn motion() -> impl Strategy<Value = format::Motion> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10_000))]
+    #![proptest_config(ProptestConfig::with_cases(cases(10_000)))]
 
     #[test]
     fn deltas_of_any_split_add_up(motion in motion(), times in prop::collection::vec(number(60.0), 2..12)) {
