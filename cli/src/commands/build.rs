@@ -48,7 +48,7 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &BuildArgs, sh
         Some(file) => match mirror::project_of(file) {
             Some((root, source)) => {
                 let args = BuildArgs { project: ProjectArgs { path: Some(root) }, asset: vec![source], ..args.clone() };
-                build_project(registry, settings, &args, Named::Source, shell)
+                build_project(registry, settings, &args, Named::Source(file), shell)
             }
             None => build_file(registry, settings, args, file, shell),
         },
@@ -81,7 +81,7 @@ enum Named<'a> {
     /// A project, and perhaps some of its assets with `--asset`.
     Project,
     /// A source in a project.
-    Source,
+    Source(&'a Path),
     /// A source without a project, with the folder for its outputs.
     Alone(&'a Destination<'a>),
 }
@@ -119,7 +119,11 @@ fn build_project(
     let mut remote = Remotes::default();
     let built = build_targets(registry, settings, args, Request::first(recorder.as_ref(), &mut remote), shell);
     let traced = write_trace(trace.as_ref(), recorder.as_ref());
-    let mut built = built.inspect_err(print_failure)?;
+    let with_reason = |failure| match named {
+        Named::Source(file) => mirror::with_reason(failure, file, registry),
+        _ => failure,
+    };
+    let mut built = built.map_err(with_reason).inspect_err(print_failure)?;
     if let Named::Alone(destination) = named {
         built.iter_mut().try_for_each(|built| built.move_to(destination, shell)).inspect_err(print_failure)?;
     }
@@ -127,7 +131,7 @@ fn build_project(
     for built in &built {
         finished.add(&built.report);
     }
-    if matches!(named, Named::Source) {
+    if matches!(named, Named::Source(_)) {
         // Who builds one file does not ask about the others.
         finished.postponed = 0;
     }

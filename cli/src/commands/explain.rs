@@ -69,7 +69,7 @@ fn surveys(registry: &Registry, settings: &Settings, args: &ExplainArgs) -> Resu
             let names = survey(&project, registry, &target, digest, None, &RealDisk)?.into_iter().map(|it| it.asset);
             Err(beginning_with(&name, names).unwrap_or_else(|| GraphError::NoAsset { name, nearest }.into()))
         }
-        surveys => Ok(surveys?),
+        surveys => surveys.map_err(|error| mirror::with_reason(error.into(), named, registry)),
     }
 }
 
