@@ -6,11 +6,10 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use globset::GlobBuilder;
 use rigmill_format::{Content, Skeleton};
 use rigmill_graph::{RegularFile, read_file};
 use rigmill_pipeline::{
-    AssetError, AssetIndex, Diagnostic, Digest, DynValue, ErasedImporter, ImportContext, ProcessContext, Product,
+    AssetError, AssetIndex, Diagnostic, Digest, DynValue, ErasedImporter, Globs, ImportContext, ProcessContext, Product,
     ProductInfo, Query, Registry, SourcePath, Sources, StageError, TomlTable, TomlValue, WriteContext, WriterLookup,
 };
 use walkdir::{DirEntry, WalkDir};
@@ -220,8 +219,8 @@ impl Sources for Folder<'_> {
 
     /// Lists the files below the folder, except for links and hidden files. Ignores case.
     fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>> {
-        let glob = GlobBuilder::new(pattern).literal_separator(true).case_insensitive(true).build();
-        let glob = glob.map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?.compile_matcher();
+        let glob = Globs::new([pattern.to_lowercase().as_str()]);
+        let glob = glob.map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
         let is_shown = |entry: &DirEntry| entry.depth() == 0 || !entry.file_name().to_string_lossy().starts_with('.');
         let mut found = Vec::new();
         for (number, entry) in WalkDir::new(self.sources).into_iter().filter_entry(is_shown).enumerate() {
@@ -233,7 +232,7 @@ impl Sources for Folder<'_> {
             let Ok(entry) = entry else { continue };
             let path = entry.path().strip_prefix(self.sources).ok().filter(|_| entry.file_type().is_file());
             let path = path.and_then(Path::to_str).and_then(|path| SourcePath::new(path).ok());
-            found.extend(path.filter(|path| glob.is_match(path.as_str())));
+            found.extend(path.filter(|path| glob.is_match(&path.as_str().to_lowercase())));
         }
         found.sort_unstable();
         Ok(found)

@@ -1,6 +1,6 @@
 //! Writes the text of the `rigmill.toml` for a [`Conversion`].
 
-use rigmill_pipeline::TomlValue;
+use rigmill_pipeline::{Globs, TomlValue};
 
 use super::converter::Conversion;
 use super::recipe::inline;
@@ -40,7 +40,7 @@ pub(crate) fn manifest(
 
 /// Formats one glob, or a list with one glob per line.
 fn globs(sources: &[String]) -> String {
-    let glob = |source: &String| TomlValue::from(globset::escape(source)).to_string();
+    let glob = |source: &String| TomlValue::from(Globs::escape(source)).to_string();
     match sources {
         [one] => glob(one),
         several => {

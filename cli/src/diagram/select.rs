@@ -1,6 +1,6 @@
 //! Selects some assets of a [`Diagram`], including their dependencies and dependents.
 
-use globset::{GlobBuilder, GlobMatcher};
+use rigmill_pipeline::Globs;
 
 use super::elements::{Diagram, Edge};
 
@@ -23,14 +23,9 @@ pub(crate) fn named(diagram: &Diagram, name: &str) -> Result<Vec<usize>, SelectE
     if !exact.is_empty() {
         return Ok(exact);
     }
-    let glob = glob(name).map_err(SelectError::Glob)?;
+    let glob = Globs::new([name]).map_err(SelectError::Glob)?;
     let found = indices(&|asset, _| glob.is_match(asset));
     if found.is_empty() { Err(SelectError::Nothing) } else { Ok(found) }
-}
-
-fn glob(pattern: &str) -> Result<GlobMatcher, String> {
-    let glob = GlobBuilder::new(pattern).literal_separator(true).build();
-    glob.map(|glob| glob.compile_matcher()).map_err(|error| error.to_string())
 }
 
 /// Keeps these assets with their dependencies and dependents, and the files and other inputs of all of them.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rigmill_pipeline::{Claim, Diagnostic, Registry, SourcePath};
+use rigmill_pipeline::{Claim, Diagnostic, Globs, Registry, SourcePath};
 
 use crate::plan::Plan;
 use crate::project::{MANIFEST, Manifest};
@@ -87,7 +87,7 @@ fn no_importer(plan: &Plan, unused: &[SourcePath]) -> Option<Diagnostic> {
         count => format!("{count} files have no importer, and no stage reads them: {}{more}", names.join(", ")),
     };
     let kind = extension(first);
-    let path = |path: &SourcePath| format!("\"{}\"", globset::escape(path.as_str()));
+    let path = |path: &SourcePath| format!("\"{}\"", Globs::escape(path.as_str()));
     // A rule for `**/*.toml` would exclude `.skeleton.toml` files, too.
     let has_assets = || plan.tree.paths().any(|(file, path)| plan.is_asset(file) && extension(&path) == kind);
     let globs = if unused.len() == 1 || kind.is_empty() {
@@ -95,7 +95,7 @@ fn no_importer(plan: &Plan, unused: &[SourcePath]) -> Option<Diagnostic> {
     } else if has_assets() {
         format!("[{}]", unused.iter().take(NAMED).map(path).collect::<Vec<_>>().join(", "))
     } else {
-        format!("\"**/*.{}\"", globset::escape(&kind))
+        format!("\"**/*.{}\"", Globs::escape(&kind))
     };
     let exports = exports(unused);
     let help = format!(

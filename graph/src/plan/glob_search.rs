@@ -1,6 +1,5 @@
 //! [`Search`]: finds out what was meant by a glob that matches no file.
 
-use globset::GlobBuilder;
 use rigmill_pipeline::{Globs, nearest};
 
 use crate::disk::join;
@@ -111,14 +110,8 @@ impl Search<'_> {
 
     fn ignoring_case(&self, guesses: &[String]) -> Option<String> {
         let found = guesses.iter().find_map(|guess| {
-            let glob = GlobBuilder::new(guess)
-                .literal_separator(true)
-                .backslash_escape(true)
-                .case_insensitive(true)
-                .build()
-                .ok()?
-                .compile_matcher();
-            self.files.iter().find(|file| glob.is_match(file))
+            let glob = Globs::new([guess.to_lowercase().as_str()]).ok()?;
+            self.files.iter().find(|file| glob.is_match(&file.to_lowercase()))
         });
         found.map(|file| format!("globs are case-sensitive: the file is `{file}`"))
     }

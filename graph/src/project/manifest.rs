@@ -700,7 +700,7 @@ mod tests {
         );
         check(
             "[[rule]]\nmatch = \"a{\"\n",
-            &["R0001 2:9 malformed glob `a{`: unclosed alternate group; missing '}' (maybe escape '{' with '[{]'?) \
+            &["R0001 2:9 malformed glob `a{`: a `{` has no `}`; write `[{]` for the character itself \
              (correct the glob: * matches anything within a folder, ** matches any folders, and {a,b} matches a or b)"],
         );
         check(

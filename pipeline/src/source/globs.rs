@@ -1,21 +1,33 @@
 //! [`Globs`]: patterns for source paths, used in manifests and listings.
 
-use std::sync::OnceLock;
+use std::collections::HashMap;
 
-use globset::{Glob, GlobBuilder, GlobSet};
+use super::glob::Glob;
 
-/// A set of globs: `*` matches within a folder, and `**` matches across folders.
+/// The maximum length of a glob, in bytes.
+const MAX_LENGTH: usize = 4096;
+
+/// The maximum number of globs that a glob with braces stands for.
+const MAX_ALTERNATIVES: usize = 1024;
+
+/// A set of globs: `*` matches within a folder, `**` matches across folders, `?` and `[a-z]` match one character, and `{a,b}`
+/// matches `a` or `b`. A backslash, on every system, takes away the special meaning of the next character.
 ///
 /// Importers ignore the case of extensions. Therefore, the part of a file name after its first dot matches in any case, and the
 /// part before the dot matches exactly.
 ///
-/// A single glob is compiled when it is first compared with a path, because a manifest may have tens of thousands of globs that
-/// are never compared.
+/// ```
+/// use rigmill_pipeline::Globs;
+///
+/// let globs = Globs::new(["Models/**/*.{fbx,glb}"]).unwrap();
+/// assert!(globs.is_match("Models/Robots/Grund.FBX"));
+/// assert!(!globs.is_match("models/Grund.fbx"));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Globs {
-    exact: LazySet,
+    exact: Set,
     /// The same globs with lower-case extensions, for paths with lower-case extensions.
-    folded: LazySet,
+    folded: Set,
 }
 
 impl Globs {
@@ -25,13 +37,9 @@ impl Globs {
     /// A message that says why a pattern is malformed.
     pub fn new<'a>(patterns: impl IntoIterator<Item = &'a str>) -> Result<Self, String> {
         let mut globs = Self::default();
-        for pattern in patterns {
-            globs.exact.globs.push(glob(pattern)?);
-            globs.folded.globs.push(glob(&fold(pattern))?);
-        }
-        if globs.exact.globs.len() > 1 || globs.exact.globs.iter().any(|glob| glob.glob().len() > LONGEST_LAZY) {
-            globs.exact.compile()?;
-            globs.folded.compile()?;
+        for (number, pattern) in patterns.into_iter().enumerate() {
+            globs.exact.add(number, pattern)?;
+            globs.folded.add(number, &fold(pattern))?;
         }
         Ok(globs)
     }
@@ -39,42 +47,126 @@ impl Globs {
     /// Returns whether any of the globs matches `path`.
     #[must_use]
     pub fn is_match(&self, path: &str) -> bool {
-        self.exact.compiled().is_match(path) || self.folded.compiled().is_match(fold(path))
+        self.exact.is_match(path) || self.folded.is_match(&fold(path))
     }
 
-    /// Calls `found` with the index of each glob that matches. An index may be passed twice.
-    pub fn each_match(&self, path: &str, found: impl FnMut(usize)) {
-        let folded = self.folded.compiled().matches(fold(path));
-        self.exact.compiled().matches(path).into_iter().chain(folded).for_each(found);
+    /// Calls `found` with the index of each glob that matches. An index may be passed several times.
+    pub fn each_match(&self, path: &str, mut found: impl FnMut(usize)) {
+        self.exact.each_match(path, &mut found);
+        self.folded.each_match(&fold(path), &mut found);
+    }
+
+    /// Returns a glob that matches only this text.
+    ///
+    /// ```
+    /// assert_eq!(rigmill_pipeline::Globs::escape("Old [1]/a.fbx"), "Old [[]1[]]/a.fbx");
+    /// ```
+    #[must_use]
+    pub fn escape(text: &str) -> String {
+        let mut glob = String::with_capacity(text.len());
+        for letter in text.chars() {
+            match letter {
+                '*' | '?' | '[' | ']' | '{' | '}' | '\\' => glob.extend(['[', letter, ']']),
+                _ => glob.push(letter),
+            }
+        }
+        glob
     }
 }
 
-/// Globs that are compiled on first use, or immediately if compilation might fail.
+/// Globs with their numbers. A manifest can have thousands of globs that are plain paths.
 #[derive(Clone, Debug, Default)]
-struct LazySet {
-    globs: Vec<Glob>,
-    set: OnceLock<GlobSet>,
+struct Set {
+    paths: HashMap<String, Vec<usize>>,
+    globs: Vec<(usize, Glob)>,
 }
 
-impl LazySet {
-    fn compile(&mut self) -> Result<(), String> {
-        let set = GlobSet::new(&self.globs).map_err(|error| error.kind().to_string())?;
-        self.set = OnceLock::from(set);
+impl Set {
+    fn add(&mut self, number: usize, pattern: &str) -> Result<(), String> {
+        for pattern in alternatives(pattern)? {
+            let glob = Glob::new(&pattern)?;
+            match glob.literal() {
+                Some(path) => self.paths.entry(path.to_owned()).or_default().push(number),
+                None => self.globs.push((number, glob)),
+            }
+        }
         Ok(())
     }
 
-    fn compiled(&self) -> &GlobSet {
-        self.set.get_or_init(|| GlobSet::new(&self.globs).unwrap_or_default())
+    fn is_match(&self, path: &str) -> bool {
+        self.paths.contains_key(path) || self.globs.iter().any(|(_, glob)| glob.is_match(path))
+    }
+
+    fn each_match(&self, path: &str, found: &mut impl FnMut(usize)) {
+        self.paths.get(path).into_iter().flatten().for_each(|&number| found(number));
+        self.globs.iter().filter(|(_, glob)| glob.is_match(path)).for_each(|&(number, _)| found(number));
     }
 }
 
-/// A single glob of up to this many bytes always compiles: the compiler's limit is ten megabytes.
-const LONGEST_LAZY: usize = 4096;
+/// Returns the globs that a glob with braces stands for: `{a,b}c` is `ac` and `bc`.
+fn alternatives(glob: &str) -> Result<Vec<String>, String> {
+    if glob.len() > MAX_LENGTH {
+        return Err(format!("it is longer than {MAX_LENGTH} bytes"));
+    }
+    let (mut pending, mut done) = (vec![glob.to_owned()], Vec::new());
+    while let Some(glob) = pending.pop() {
+        match braces(&glob)? {
+            Some((start, parts, end)) => {
+                let expanded = parts.iter().rev().map(|part| format!("{}{part}{}", &glob[..start], &glob[end..]));
+                pending.extend(expanded);
+            }
+            None => done.push(glob),
+        }
+        if pending.len() + done.len() > MAX_ALTERNATIVES {
+            return Err(format!("its braces stand for more than {MAX_ALTERNATIVES} globs"));
+        }
+    }
+    Ok(done)
+}
 
-/// Compiles a glob that has the same meaning on every system: a backslash escapes the next character.
-fn glob(pattern: &str) -> Result<Glob, String> {
-    let built = GlobBuilder::new(pattern).literal_separator(true).backslash_escape(true).build();
-    built.map_err(|error| error.kind().to_string())
+/// Finds the first pair of braces: returns its start, its parts, and its end.
+fn braces(glob: &str) -> Result<Option<(usize, Vec<&str>, usize)>, String> {
+    let mut parts = Vec::new();
+    let (mut start, mut part, mut depth) = (0, 0, 0_usize);
+    let mut at = 0;
+    while let Some(letter) = glob[at..].chars().next() {
+        let next = at + letter.len_utf8();
+        match letter {
+            '{' => {
+                depth += 1;
+                if depth == 1 {
+                    (start, part) = (at, next);
+                }
+            }
+            ',' if depth == 1 => {
+                parts.push(&glob[part..at]);
+                part = next;
+            }
+            '}' if depth == 0 => return Err("a `}` has no `{`; write `[}]` for the character itself".to_owned()),
+            '}' => {
+                depth -= 1;
+                if depth == 0 {
+                    parts.push(&glob[part..at]);
+                    return Ok(Some((start, parts, next)));
+                }
+            }
+            _ => {}
+        }
+        at = end_of_literal(glob, at).unwrap_or(next);
+    }
+    if depth > 0 { Err("a `{` has no `}`; write `[{]` for the character itself".to_owned()) } else { Ok(None) }
+}
+
+/// Returns the end of a class or of an escaped character that begins at `at`.
+fn end_of_literal(glob: &str, at: usize) -> Option<usize> {
+    let rest = &glob[at..];
+    if let Some(escaped) = rest.strip_prefix('\\') {
+        return Some(at + 1 + escaped.chars().next()?.len_utf8());
+    }
+    let class = rest.strip_prefix('[')?;
+    let body = class.strip_prefix(['!', '^']).unwrap_or(class);
+    let first = body.chars().next()?.len_utf8();
+    Some(glob.len() - body.len() + first + body[first..].find(']')? + 1)
 }
 
 /// Converts the text after the first dot of the last path component to lower case.
@@ -111,5 +203,42 @@ mod tests {
     #[test]
     fn a_backslash_is_no_separator_on_any_system() {
         check("Models\\*.fbx", &["Models*.fbx"], &["Models/a.fbx"]);
+    }
+
+    #[test]
+    fn braces_are_alternatives_and_can_be_nested() {
+        check("{a,b}{c,d}", &["ac", "ad", "bc", "bd"], &["a", "ab"]);
+        check("x{a,{b,c}d,}y", &["xay", "xbdy", "xcdy", "xy"], &["xby"]);
+        check("{Models/**,*.png}", &["Models/a/b", "a.png"], &["a/b.png"]);
+        check("[{]a,b[}]", &["{a,b}"], &["a"]);
+        check("{[}],\\,}", &["}", ","], &["[}]"]);
+        check("a,b", &["a,b"], &["a"]);
+        for malformed in ["{a", "a}", "{a{b}", "{a[}]"] {
+            assert!(Globs::new([malformed]).is_err(), "{malformed}");
+        }
+    }
+
+    #[test]
+    fn a_glob_is_refused_before_it_becomes_large() {
+        assert!(Globs::new([&*"{a,b}".repeat(10)]).is_ok());
+        for hostile in ["{a,b}".repeat(11), "{".repeat(2000) + &"}".repeat(2000) + "{", "a".repeat(4097)] {
+            assert!(Globs::new([&*hostile]).is_err());
+        }
+    }
+
+    #[test]
+    fn each_match_passes_the_numbers_of_all_globs_that_match() {
+        let globs = Globs::new(["a.png", "*.png", "b.png", "{a,b}.*"]).unwrap();
+        let mut found = Vec::new();
+        globs.each_match("a.PNG", |number| found.push(number));
+        found.sort_unstable();
+        found.dedup();
+        assert_eq!(found, [0, 1, 3]);
+    }
+
+    #[test]
+    fn an_escaped_text_matches_only_itself() {
+        let text = "a*?[!b]{c,d}\\e";
+        check(&Globs::escape(text), &[text], &["ab", "a*?!{c,d}\\e"]);
     }
 }

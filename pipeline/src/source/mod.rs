@@ -1,5 +1,6 @@
 //! Source paths, globs that match them, and the text of sources.
 
+mod glob;
 mod globs;
 mod path;
 mod text;
