@@ -89,6 +89,7 @@ fn two_images_of_one_name_are_reported() {
 #[test]
 fn a_failed_asset_with_the_same_name_does_not_mark_a_texture_as_failed() {
     let project = Project::new();
+    project.write("rigmill.toml", "");
     project.write("skin.png", bitmap(2, 2, [1, 2, 3]));
     project.write("skin.gltf", "broken");
     for name in ["skin", "skin.png"] {

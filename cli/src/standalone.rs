@@ -9,8 +9,9 @@ use std::path::Path;
 use rigmill_format::{Content, Skeleton};
 use rigmill_graph::{RegularFile, read_file};
 use rigmill_pipeline::{
-    AssetError, AssetIndex, Diagnostic, Digest, DynValue, ErasedImporter, Globs, ImportContext, ProcessContext, Product,
-    ProductInfo, Query, Registry, SourcePath, Sources, StageError, TomlTable, TomlValue, WriteContext, WriterLookup,
+    AssetError, AssetIndex, Diagnostic, Digest, DynValue, ErasedImporter, Globs, ImportContext, ProcessContext,
+    Product, ProductInfo, Query, Registry, SourcePath, Sources, StageError, TomlTable, TomlValue, WriteContext,
+    WriterLookup,
 };
 use walkdir::{DirEntry, WalkDir};
 
