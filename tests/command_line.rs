@@ -141,6 +141,23 @@ fn explain_knows_a_source_that_was_deleted_since() {
 }
 
 #[test]
+fn explain_shows_why_an_asset_failed() {
+    let project = Project::new();
+    project.write("a.gltf", "broken");
+    let built = project.build();
+    let message = built.diagnostics()[0]["message"].as_str().unwrap().to_owned();
+    let output = project.command("explain").arg("a").output().unwrap();
+    let (out, error) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(out.starts_with("a is failed"), "{out}");
+    assert!(error.contains(&message), "{error}");
+    let output = project.command("explain").args(["a", "--json"]).output().unwrap();
+    let lines = String::from_utf8(output.stdout).unwrap();
+    let messages: Vec<serde_json::Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&messages[0]["reason"], &messages[1]["reason"]), (&"explained".into(), &"diagnostic".into()));
+    assert_eq!(messages[1]["message"], message);
+}
+
+#[test]
 fn explain_shows_dependencies_with_kind_and_digest() {
     let project = Project::new();
     project.write("a.Animation", clip(&["1"]));

@@ -483,7 +483,7 @@ const MISTAKES: &[Mistake] = &[
     },
     in_project("clean build", "no project at", "pass an existing folder"),
     usage("explain empty", "empty is a folder, not an asset", "rigmill explain ASSET empty"),
-    in_project("build notes.txt", "`notes.txt` is not a source", "set an importer for this file"),
+    in_project("build notes.txt", "no importer accepts notes.txt", "a rule can set an importer for any file"),
     in_project("build . --asset run.motion", "no asset `run.motion`", "did you mean `run`?"),
     Mistake { file: ("art/leg/x.Animation", "<a/>"), ..usage("build . -a art", "no asset `art`", "`art/**`") },
     Mistake { file: ("art/leg/x.Animation", "<a/>"), ..usage("build . -a x", "no asset `x`", "`art/leg/x`") },

@@ -84,3 +84,23 @@ fn two_images_of_one_name_are_reported() {
         "{said}"
     );
 }
+
+#[cfg(feature = "view")]
+#[test]
+fn a_failed_asset_with_the_same_name_does_not_mark_a_texture_as_failed() {
+    let project = Project::new();
+    project.write("rigmill.toml", "");
+    project.write("skin.png", bitmap(2, 2, [1, 2, 3]));
+    project.write("skin.gltf", "broken");
+    for name in ["skin", "skin.png"] {
+        // The second build finds the texture up to date.
+        for picture in ["first.png", "second.png"] {
+            let output = project.command("view").args([name, "--png", picture]).output().unwrap();
+            let text = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(1), "{name}: {text}");
+            assert!(std::fs::remove_file(project.root().join(picture)).is_ok(), "{name}: {text}");
+        }
+    }
+    let output = project.command("view").args(["skin.gltf", "--png", "failed.png"]).output().unwrap();
+    assert!(!output.status.success() && !project.root().join("failed.png").exists());
+}

@@ -303,3 +303,62 @@ fn files_that_a_failing_asset_may_read_are_not_reported() {
     assert_eq!(built.code, 1);
     assert!(built.diagnostics().iter().all(|it| it["code"] != "R0040"), "{:?}", built.diagnostics());
 }
+
+#[test]
+fn files_of_other_programs_are_reported_even_if_an_asset_fails() {
+    let project = Project::new();
+    project.write("robot.gltf", "broken");
+    let files = ["robot.bin", "Robot.BLEND", "crate.obj", "skin.psd"];
+    files.iter().for_each(|path| project.write(path, "1"));
+    for (options, level) in [(vec![], "warning"), (vec!["--deny-unknown"], "error")] {
+        let built = project.build_with(&options);
+        assert_eq!((built.code, built.count("unknown")), (1, 3));
+        let diagnostics = built.diagnostics();
+        let unknown = diagnostics.iter().find(|it| it["code"] == "R0040").unwrap();
+        assert_eq!(unknown["level"], level);
+        let help = unknown["help"].as_str().unwrap();
+        for export in ["export .blend, .obj files as .fbx or .glb", "export .psd files as .png or .tga"] {
+            assert!(help.contains(export), "{help}");
+        }
+    }
+}
+
+#[test]
+fn every_command_says_what_to_export_instead_of_a_file_of_another_program() {
+    for manifest in [None, Some("")] {
+        let project = Project::new();
+        project.write("crate.obj", "v 0 0 0\n");
+        manifest.iter().for_each(|manifest| project.write("rigmill.toml", manifest));
+        for command in ["build", "explain", "inspect", "view"] {
+            // Without a project, `explain` has no assets to explain.
+            if manifest.is_none() && command == "explain" {
+                continue;
+            }
+            let output = project.command(command).arg("crate.obj").output().unwrap();
+            let text = String::from_utf8(output.stderr).unwrap();
+            assert!(!output.status.success(), "{command}: {text}");
+            assert!(text.contains("no importer accepts") && text.contains("crate.obj"), "{command}: {text}");
+            let export = "export the file as .fbx or .glb from the program that made it";
+            assert!(text.contains(export), "{command}: {text}");
+        }
+    }
+}
+
+#[test]
+fn a_file_whose_name_no_source_can_have_is_not_built() {
+    let mut names = vec![(".a.Animation", "its name begins with a dot")];
+    if cfg!(unix) {
+        names.push(("a\\b.Animation", "separates folders on another system"));
+    }
+    for manifest in [None, Some("")] {
+        for (name, reason) in &names {
+            let project = Project::new();
+            manifest.iter().for_each(|manifest| project.write("rigmill.toml", manifest));
+            project.write(name, clip(&["1"]));
+            let output = project.command("build").arg(name).output().unwrap();
+            let text = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(2), "{name}: {text}");
+            assert!(text.contains(reason), "{name}: {text}");
+        }
+    }
+}

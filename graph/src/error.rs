@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rigmill_pipeline::{Diagnostic, nearest};
 use thiserror::Error;
 
-use crate::sources::IgnoreMatch;
+use crate::sources::{IgnoreMatch, export_help};
 /// An error in the manifest or from the system. Errors of a single asset are diagnostics of that asset instead.
 #[derive(Debug, Error)]
 pub enum GraphError {
@@ -120,7 +120,10 @@ impl GraphError {
                 "pass an existing folder, or create a project with `rigmill init PATH --create`; to build a single file, run `rigmill build FILE`",
             ),
             Self::NoAsset { .. } => Some("see the names of all assets with `rigmill list`"),
-            Self::NotASource { .. } => {
+            Self::NotASource { name } => {
+                if let Some(help) = export_help(name) {
+                    return Some(help.into());
+                }
                 Some("pass a source, or set an importer for this file with a rule in rigmill.toml")
             }
             Self::InsideProject { .. } => Some(

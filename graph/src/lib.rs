@@ -60,5 +60,5 @@ pub use report::{
     RemoteAction, RemoteExecutor, RunningAction, Span, StageKind, Status,
 };
 pub use run::note_stage_panic;
-pub use sources::{IGNORE_FILES, IgnoreMatch, ignoring_line};
+pub use sources::{IGNORE_FILES, IgnoreMatch, export_help, ignoring_line};
 pub use state::MAX_INDIVIDUALLY_CHECKED_OUTPUTS;

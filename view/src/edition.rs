@@ -63,6 +63,6 @@ pub struct Problem {
     pub message: String,
     /// How to fix the problem; may be empty.
     pub help: String,
-    /// The asset that has the problem; empty if it is a problem of the whole project.
-    pub asset: String,
+    /// The source of the asset that has the problem; empty if it is a problem of the whole project.
+    pub source: String,
 }

@@ -141,12 +141,12 @@ impl News {
 
 /// Records builds, and the files that were found after them. Returns whether anything changed.
 fn apply(catalog: &mut Catalog, builds: Vec<AssetBuild>, found: &Found, number: u64) -> bool {
-    let assets: Vec<String> = builds.iter().map(|build| build.asset.clone()).collect();
+    let assets: Vec<_> = builds.iter().map(|build| (build.asset.clone(), build.source.clone())).collect();
     builds.into_iter().for_each(|build| catalog.set_build(build));
     match found {
         Found::Everything(listing) => catalog.set_all(listing, number),
         Found::Files(files) => files.iter().for_each(|(name, file)| catalog.set(name, *file, number)),
     }
-    assets.iter().for_each(|asset| catalog.settle(asset, number));
+    assets.iter().for_each(|(asset, source)| catalog.settle(asset, source, number));
     catalog.changed_in(number)
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// Answers questions about how content is made. Methods are called from the threads of connections, several at the same time.
 pub trait Toolchain: Debug + Send + Sync {
-    /// Explains how an asset of the project is made.
+    /// Explains how an asset of the project is made. The asset is given by its source, or by its name if its source is unknown.
     ///
     /// # Errors
     /// Returns a message for the user that says why this is not known.

@@ -114,9 +114,10 @@ impl Args {
 pub(crate) enum Command {
     /// Build a project or a single source file.
     ///
-    /// If PATH is a source file in a project, Rigmill builds only that file and its dependencies. If the file is not in a
-    /// project, Rigmill uses the default settings and writes the output to `build` in the current folder. To choose a
-    /// different output folder, use --out.
+    /// If PATH is a source file in a project, Rigmill builds only that file, its dependencies, and the assets that belong to
+    /// it, such as `Robot.skeleton` and `Robot@Run` to `Robot.fbx`. If the file is not in a project, Rigmill uses the
+    /// default settings and writes the output to `build` in the current folder. To choose a different output folder, use
+    /// --out.
     Build(BuildArgs),
     /// Build a project, and rebuild it whenever a file changes. To stop, press Ctrl-C.
     ///

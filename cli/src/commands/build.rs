@@ -47,8 +47,8 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &BuildArgs, sh
         None => build_project(registry, settings, args, Named::Project, shell),
         Some(file) => match mirror::project_of(file) {
             Some((root, source)) => {
-                let args = BuildArgs { project: ProjectArgs { path: Some(root) }, asset: vec![source], ..args.clone() };
-                build_project(registry, settings, &args, Named::Source, shell)
+                let args = BuildArgs { project: ProjectArgs { path: Some(root) }, ..args.clone() };
+                build_project(registry, settings, &args, Named::Source { file, source: &source }, shell)
             }
             None => build_file(registry, settings, args, file, shell),
         },
@@ -80,8 +80,8 @@ fn is_source(path: &Path) -> bool {
 enum Named<'a> {
     /// A project, and perhaps some of its assets with `--asset`.
     Project,
-    /// A source in a project.
-    Source,
+    /// A source in a project, given as a file, and its path in the project.
+    Source { file: &'a Path, source: &'a str },
     /// A source without a project, with the folder for its outputs.
     Alone(&'a Destination<'a>),
 }
@@ -117,9 +117,18 @@ fn build_project(
     let trace = trace.inspect_err(print_failure)?;
     let recorder = trace.as_ref().map(|_| Recorder::new());
     let mut remote = Remotes::default();
-    let built = build_targets(registry, settings, args, Request::first(recorder.as_ref(), &mut remote), shell);
+    let source = match named {
+        Named::Source { source, .. } => Some(source),
+        _ => None,
+    };
+    let request = Request { source, ..Request::first(recorder.as_ref(), &mut remote) };
+    let built = build_targets(registry, settings, args, request, shell);
     let traced = write_trace(trace.as_ref(), recorder.as_ref());
-    let mut built = built.inspect_err(print_failure)?;
+    let with_reason = |failure| match named {
+        Named::Source { file, .. } => mirror::with_reason(failure, file, registry),
+        _ => failure,
+    };
+    let mut built = built.map_err(with_reason).inspect_err(print_failure)?;
     if let Named::Alone(destination) = named {
         built.iter_mut().try_for_each(|built| built.move_to(destination, shell)).inspect_err(print_failure)?;
     }
@@ -127,7 +136,7 @@ fn build_project(
     for built in &built {
         finished.add(&built.report);
     }
-    if matches!(named, Named::Source) {
+    if source.is_some() {
         // Who builds one file does not ask about the others.
         finished.postponed = 0;
     }
@@ -227,6 +236,8 @@ pub(crate) struct Since {
 /// What a build checks and reports.
 pub(crate) struct Request<'a> {
     pub(crate) fresh: Fresh,
+    /// A source to build with the assets that belong to it, and no others.
+    pub(crate) source: Option<&'a str>,
     /// The known changes. Without it, everything is checked.
     pub(crate) since: Option<Since>,
     /// Records what the build does when.
@@ -238,7 +249,7 @@ pub(crate) struct Request<'a> {
 impl<'a> Request<'a> {
     /// A request without an earlier build.
     pub(crate) const fn first(recorder: Option<&'a Recorder>, remote: &'a mut Remotes) -> Self {
-        Self { fresh: Fresh::Listed, since: None, recorder, remote }
+        Self { fresh: Fresh::Listed, source: None, since: None, recorder, remote }
     }
 }
 
@@ -270,7 +281,7 @@ pub(crate) fn build_targets(
     request: Request<'_>,
     shell: &Shell,
 ) -> Result<Vec<Built>, Failure> {
-    let Request { fresh, since, recorder, remote } = request;
+    let Request { fresh, source, since, recorder, remote } = request;
     let project = Rc::new(project::find(args.project.path.as_deref(), settings)?);
     let mut options = BuildOptions {
         target: String::new(),
@@ -287,7 +298,7 @@ pub(crate) fn build_targets(
         remote: remote.access(&project, settings)?,
         executor: remote.executor(&project, settings)?,
         isolation: program::isolation(settings.isolate),
-        only: only(&args.asset)?,
+        only: only(&args.asset, source)?,
         order: Order::Forward,
         program: program::digest()?,
     };
@@ -332,12 +343,16 @@ pub(crate) fn build_targets(
 }
 
 /// The assets to build, if not all.
-fn only(patterns: &[String]) -> Result<Option<AssetFilter>, Failure> {
-    if patterns.is_empty() {
+fn only(patterns: &[String], source: Option<&str>) -> Result<Option<AssetFilter>, Failure> {
+    if patterns.is_empty() && source.is_none() {
         return Ok(None);
     }
     let help = "correct the glob: * matches anything within a folder, ** matches any folders, and {a,b} matches a or b";
-    AssetFilter::new(patterns).map(Some).map_err(|message| Failure::other(message, Some(help)))
+    let filter = AssetFilter::new(patterns).map_err(|message| Failure::other(message, Some(help)))?;
+    Ok(Some(match source {
+        Some(source) => filter.with_source(source),
+        None => filter,
+    }))
 }
 
 /// Drops diagnostics that are the same as an earlier one: about the project, for each further target, and about a parameter or

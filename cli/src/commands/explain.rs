@@ -1,6 +1,6 @@
 //! `rigmill explain`
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rigmill_graph::{AssetSurvey, DependencySurvey, GraphError, Origin, OutputSurvey, RealDisk, StageSurvey, survey};
 use rigmill_pipeline::Registry;
@@ -8,6 +8,7 @@ use rigmill_pipeline::Registry;
 use crate::args::{ExplainArgs, MessageFormat, Settings};
 use crate::failure::Failure;
 use crate::output::codes::{self, Entry};
+use crate::output::diagnostics::print_diagnostics;
 use crate::output::message::message;
 use crate::output::names::first_names;
 use crate::output::object::object;
@@ -27,7 +28,7 @@ pub(crate) fn run(
     if codes::looks_like_code(code) {
         return explain_code(code, as_json, shell);
     }
-    let assets = match surveys(registry, settings, args) {
+    let (root, assets) = match surveys(registry, settings, args) {
         // What is no asset may be a mistyped code.
         Err(Failure::Graph(
             GraphError::NoAsset { .. } | GraphError::NoManifest { .. } | GraphError::NoProject { .. },
@@ -40,12 +41,20 @@ pub(crate) fn run(
         } else {
             shell.result_lines(Form::Text, human(&asset));
         }
+        if asset.failed {
+            let format = if as_json { MessageFormat::Json } else { shell.format() };
+            print_diagnostics(asset.diagnostics.iter(), &root, format, shell);
+        }
     }
     Ok(true)
 }
 
-/// The assets that the command line names.
-fn surveys(registry: &Registry, settings: &Settings, args: &ExplainArgs) -> Result<Vec<AssetSurvey>, Failure> {
+/// The folder of the project, and the assets that the command line names.
+fn surveys(
+    registry: &Registry,
+    settings: &Settings,
+    args: &ExplainArgs,
+) -> Result<(PathBuf, Vec<AssetSurvey>), Failure> {
     let path = args.project.path.as_deref().or(args.project_path.as_deref());
     let named = Path::new(&args.asset);
     if let Some(second) = path.filter(|path| named.is_dir() && !path.exists()) {
@@ -69,7 +78,8 @@ fn surveys(registry: &Registry, settings: &Settings, args: &ExplainArgs) -> Resu
             let names = survey(&project, registry, &target, digest, None, &RealDisk)?.into_iter().map(|it| it.asset);
             Err(beginning_with(&name, names).unwrap_or_else(|| GraphError::NoAsset { name, nearest }.into()))
         }
-        surveys => Ok(surveys?),
+        Ok(surveys) => Ok((project.root().to_owned(), surveys)),
+        Err(error) => Err(mirror::with_reason(error.into(), named, registry)),
     }
 }
 

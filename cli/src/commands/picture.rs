@@ -1,10 +1,11 @@
 //! `rigmill view --png` and `--gif`
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use rigmill_format::{AlignedBytes, ContentType, peek};
-use rigmill_graph::Status;
+use rigmill_graph::{AssetReport, Status};
 use rigmill_pipeline::{Registry, did_you_mean};
 use rigmill_view::picture::{Background, MARK, Picture, PictureError, Shot, Up};
 use walkdir::WalkDir;
@@ -24,7 +25,7 @@ use crate::project::remote::Remotes;
 pub(crate) struct BuiltContent {
     /// The folder of its content.
     pub(crate) folder: PathBuf,
-    /// The names of the assets that failed. Why is printed.
+    /// The sources of the assets that failed, and the names that no other asset has. The errors are printed.
     pub(crate) failed: Vec<String>,
 }
 
@@ -49,16 +50,24 @@ pub(crate) fn build(
     let here = ProjectArgs { path: Some(project.root().to_owned()) };
     let args = BuildArgs { project: here, ..BuildArgs::default() };
     let mut remotes = Remotes::default();
-    let request = Request { fresh: Fresh::Counted, ..Request::first(None, &mut remotes) };
+    let request = Request { fresh: Fresh::Reported, ..Request::first(None, &mut remotes) };
     let mut built = build::build_targets(registry, settings, &args, request, shell)?;
     if let Some(folder) = beside {
         built.iter_mut().for_each(|built| built.show_from(folder));
     }
     build::print_diagnostics_of(&built, settings.appearance.message_format, shell);
     remotes.wait_for_uploads(shell);
-    let assets = built.iter().flat_map(|built| &built.report.assets);
-    let failed = assets.filter(|asset| asset.status == Status::Failed).map(|asset| asset.asset.clone()).collect();
+    let failed = failed(built.iter().flat_map(|built| &built.report.assets));
     Ok(BuiltContent { folder: project.target_folder(&target), failed })
+}
+
+/// Returns the sources of the failed assets, and their names. A name that a good asset has, too, means the good asset.
+fn failed<'a>(assets: impl Iterator<Item = &'a AssetReport>) -> Vec<String> {
+    let remaining = assets.filter(|asset| asset.status != Status::Removed);
+    let (failed, good): (Vec<_>, Vec<_>) = remaining.partition(|asset| asset.status == Status::Failed);
+    let good: BTreeSet<&str> = good.into_iter().map(|asset| asset.asset.as_str()).collect();
+    let names = failed.iter().map(|asset| &asset.asset).filter(|name| !good.contains(name.as_str()));
+    failed.iter().map(|asset| &asset.source).chain(names).cloned().collect()
 }
 
 /// Fails if a picture would replace a file that is none.

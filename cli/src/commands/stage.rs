@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use rigmill_pipeline::Registry;
+use rigmill_pipeline::{Registry, TomlValue};
 
 use crate::args::MessageFormat;
 use crate::failure::Failure;
@@ -21,6 +21,12 @@ const STAGES: &str = include_str!("stage_files/stages.txt");
 /// The name in the example that is replaced with the user's name.
 const EXAMPLE: &str = "steps";
 
+/// Rigmill's crates that the new crate depends on, and their folders in the repository.
+const CRATES: [(&str, &str); 2] = [("rigmill-cli", "cli"), ("rigmill-pipeline", "pipeline")];
+
+/// The file that Cargo leaves in the folders of downloaded crates and repositories.
+const DOWNLOADED: &str = ".cargo-ok";
+
 /// The maximum length of a name.
 const LONGEST: usize = 40;
 
@@ -32,8 +38,11 @@ pub(super) fn run(
     shell: &Shell,
 ) -> Result<bool, Failure> {
     must_be_usable(registry, name)?;
-    let files =
-        [("Cargo.toml", cargo_toml(name)), ("src/main.rs", named(MAIN, name)), ("src/stages.rs", named(STAGES, name))];
+    let files = [
+        ("Cargo.toml", cargo_toml(name, folder)),
+        ("src/main.rs", named(MAIN, name)),
+        ("src/stages.rs", named(STAGES, name)),
+    ];
     if let Some(taken) = files.iter().map(|(file, _)| folder.join(file)).find(|path| path.exists()) {
         let message = format!("{} already exists", quoted(&taken));
         return Err(Failure::other(message, Some("move this file away first, or choose a different folder")));
@@ -94,10 +103,32 @@ fn named(text: &str, name: &str) -> String {
     text.replace(&EXAMPLE.to_ascii_uppercase(), &name.to_ascii_uppercase())
 }
 
-fn cargo_toml(name: &str) -> String {
-    let version = env!("CARGO_PKG_VERSION");
+/// Returns the manifest of the new crate. Rigmill's crates are not published, so they come from the clone in which this program
+/// was compiled or, without a clone, from the repository on the internet.
+fn cargo_toml(name: &str, folder: &Path) -> String {
+    let clone = clone();
+    let dependency = |(name, folder): (&str, &str)| match clone {
+        Some(clone) => format!("{name} = {{ path = {} }}\n", TomlValue::from(&*clone.join(folder).to_string_lossy())),
+        None => {
+            let (repository, version) = (env!("CARGO_PKG_REPOSITORY"), env!("CARGO_PKG_VERSION"));
+            format!("{name} = {{ git = \"{repository}\", version = \"{version}\" }}\n")
+        }
+    };
+    let is_inside =
+        clone.is_some_and(|clone| std::path::absolute(folder).is_ok_and(|folder| folder.starts_with(clone)));
+    // Otherwise, Cargo would expect the crate among the members of the clone's workspace.
+    let workspace = if is_inside { "\n[workspace]\n" } else { "" };
     format!(
         "[package]\nname = \"{name}-stages\"\nversion = \"0.1.0\"\nedition = \"2024\"\npublish = false\n\n\
-         [dependencies]\nrigmill-cli = \"{version}\"\nrigmill-pipeline = \"{version}\"\n"
+         [dependencies]\n{}{workspace}",
+        CRATES.map(dependency).concat()
     )
+}
+
+/// Returns the clone of the repository in which this program was compiled, if it still exists. Cargo may remove repositories
+/// that it downloaded itself.
+fn clone() -> Option<&'static Path> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent()?;
+    let has = |path: &str| root.join(path).exists();
+    (CRATES.iter().all(|(_, folder)| has(&format!("{folder}/Cargo.toml"))) && !has(DOWNLOADED)).then_some(root)
 }

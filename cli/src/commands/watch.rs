@@ -336,7 +336,7 @@ impl<'a> Rebuilding<'a> {
         let since = self.mark.take().zip(changed).map(|(mark, changed)| Since { mark, changed });
         self.trusting = since.is_some();
         let recorder = self.recorder();
-        let request = Request { fresh, since, recorder: recorder.as_ref(), remote: &mut self.remote };
+        let request = Request { fresh, source: None, since, recorder: recorder.as_ref(), remote: &mut self.remote };
         let mut built = match build::build_targets(self.registry, self.settings, args, request, self.shell) {
             Ok(built) => built,
             Err(failure) => {

@@ -30,6 +30,7 @@ use std::path::Path;
 use rigmill_format::container::MAGIC;
 use rigmill_format::pack::PACK_MAGIC;
 use rigmill_format::{AlignedBytes, ContentType};
+use rigmill_graph::export_help;
 use rigmill_pipeline::{Diagnostic, Registry};
 
 use crate::args::{InspectArgs, MessageFormat};
@@ -39,6 +40,7 @@ use crate::output::printable::quoted;
 use crate::output::remedy::split_remedy;
 use crate::output::replaceable::{check_extension, must_be_replaceable};
 use crate::output::shell::{Shell, WARNING, styled};
+use crate::project::mirror::not_accepted;
 use crate::project::picture_file::must_not_be_source;
 use crate::standalone::Unusable;
 use request::{Request, Shown, Unreadable};
@@ -72,8 +74,11 @@ pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Res
             shown.into_iter().for_each(|text| print(&text));
             if let Unusable::Because(reason) = error {
                 let format = if as_json { MessageFormat::Json } else { shell.format() };
-                FileError::new(&args.file, Diagnostic::error(NOT_SHOWN, split_remedy(&reason).0).help(HELP))
-                    .print_as(format, shell);
+                let diagnostic = match export_instead(&args.file, registry) {
+                    Some(help) => Diagnostic::error(NOT_SHOWN, not_accepted(&args.file)).help(help),
+                    None => Diagnostic::error(NOT_SHOWN, split_remedy(&reason).0).help(HELP),
+                };
+                FileError::new(&args.file, diagnostic).print_as(format, shell);
             }
             Ok(false)
         }
@@ -84,6 +89,12 @@ const FOLDER_HELP: &str =
     "choose a file; `rigmill list` lists the assets of a project, and `rigmill view` shows a folder";
 
 const HELP: &str = "check that this is the right file; if it is damaged, build, copy or export it again; docs/sources.md lists the file types that Rigmill can read";
+
+/// Returns the remedy for a file of another program, such as a `.blend` file; `None` if an importer accepts the file.
+fn export_instead(file: &Path, registry: &Registry) -> Option<String> {
+    let name = file.file_name()?.to_str()?;
+    if registry.importer_for(name).is_some() { None } else { export_help(name) }
+}
 
 fn shown(request: Request<'_>, bytes: Vec<u8>) -> Result<Shown, Unreadable> {
     if xnb::is_xnb(&bytes) {

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::time::SystemTime;
 
-use rigmill_graph::MANIFEST;
+use rigmill_graph::{GraphError, MANIFEST, export_help};
 use rigmill_pipeline::{Claim, Registry, SourcePath};
 use tempfile::TempDir;
 
@@ -34,34 +34,39 @@ fn makes(registry: &Registry, file: &str, types: &[&str]) -> bool {
 pub(crate) fn project_of(file: &Path) -> Option<(PathBuf, String)> {
     let file = fs::canonicalize(file).ok()?;
     let root = root_around(file.parent()?)?;
-    let source = file.strip_prefix(root).ok()?.to_str()?.replace('\\', "/");
+    let source = file.strip_prefix(root).ok()?.to_str()?.replace(MAIN_SEPARATOR, "/");
     Some((root.to_owned(), source))
 }
 
-/// The extensions of files that only a modelling or painting program reads, with the formats that it should export.
-const AUTHORING: [(&[&str], &str); 3] = [
-    (&["blend", "ma", "mb", "max", "c4d", "hip", "3ds", "dae", "obj", "usd", "usda", "usdc", "usdz"], ".fbx or .glb"),
-    (&["psd", "xcf", "kra", "svg", "ai", "clip"], ".png or .tga"),
-    (&["flp", "als", "aup3", "m4a", "wma"], ".wav, .ogg, .flac or .mp3"),
-];
+/// Returns the message about a file that is not a source.
+pub(crate) fn not_accepted(file: &Path) -> String {
+    format!("no importer accepts {}", quoted(file))
+}
 
 /// Returns the failure for a file that is not a source.
 fn no_importer(file: &Path) -> Failure {
-    let extension = file.extension().and_then(|it| it.to_str()).unwrap_or_default().to_lowercase();
-    let exported = AUTHORING.iter().find(|(extensions, _)| extensions.contains(&extension.as_str()));
-    let help = match exported {
-        Some((_, formats)) => format!("export the file as {formats} from the program that made it"),
-        None => {
-            "see the extensions of sources in docs/sources.md; in a project, a rule can set an importer for any file"
-                .to_owned()
-        }
-    };
-    Failure::other(format!("no importer accepts {}", quoted(file)), Some(&help))
+    let help = file.to_str().and_then(export_help).unwrap_or_else(|| {
+        "see the extensions of sources in docs/sources.md; in a project, a rule can set an importer for any file"
+            .to_owned()
+    });
+    Failure::other(not_accepted(file), Some(&help))
+}
+
+/// Returns why no source can have a file name; `None` if a source can.
+fn name_fault(name: &str) -> Option<&'static str> {
+    if name.starts_with('.') {
+        return Some("the file is hidden, because its name begins with a dot");
+    }
+    name.contains('\\').then_some("its name contains `\\`, which separates folders on another system")
 }
 
 /// Returns the failure for a file that no importer makes into an asset by itself; `None` for the source of an asset.
 pub(crate) fn refusal(file: &Path, registry: &Registry) -> Option<Failure> {
     let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    if let Some(fault) = name_fault(name) {
+        let message = format!("{} cannot be a source: {fault}", quoted(file));
+        return Some(Failure::other(message, Some("rename the file")));
+    }
     let is_beside = |name: &str| file.with_file_name(name).is_file();
     match registry.importer_for(name).map(|importer| importer.claim(name, &is_beside)) {
         Some(Claim::Asset) => None,
@@ -70,6 +75,16 @@ pub(crate) fn refusal(file: &Path, registry: &Registry) -> Option<Failure> {
             Some(Failure::other(message, Some("choose the source that this file belongs to")))
         }
         Some(Claim::Unrelated) | None => Some(no_importer(file)),
+    }
+}
+
+/// Replaces the failure that a file in a project is not a source with the reason, if the file's name is the reason.
+pub(crate) fn with_reason(failure: Failure, file: &Path, registry: &Registry) -> Failure {
+    match failure {
+        Failure::Graph(GraphError::NotASource { .. } | GraphError::NoAsset { .. }) if file.is_file() => {
+            refusal(file, registry).unwrap_or(failure)
+        }
+        _ => failure,
     }
 }
 

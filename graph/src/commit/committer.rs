@@ -19,6 +19,7 @@ use crate::error::{GraphError, io_error};
 use crate::records::{AssetRecord, BuiltRecord, RecipeId};
 use crate::report::{Activity, AssetReport, BuildReport, StageKind, Status};
 use crate::run::Job;
+use crate::sources::exported_types;
 use crate::state::{AssetId, Configuration, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Meta};
 
 /// The code of the diagnostic "the state could not be saved".
@@ -37,10 +38,8 @@ pub(crate) fn commit(
     let folder = input.project().target_folder(input.planner.target);
     refuse_conflicts(input, &mut jobs)?;
     let unused = unused(input, &jobs);
-    report
-        .diagnostics
-        .extend(unused.iter().flat_map(|unused| unused_file_warnings(input.plan, input.project().manifest(), unused)));
-    report.unknown_files = unused.iter().flatten().map(ToString::to_string).collect();
+    report.diagnostics.extend(unused_file_warnings(input.plan, input.project().manifest(), &unused));
+    report.unknown_files = unused.iter().map(ToString::to_string).collect();
     let list = pending.announce(new_outputs(&jobs), input.disk).map_err(io_error("write to", &folder))?;
     let staged = jobs.iter().flat_map(Job::staged).map(|(_, staged)| staged.path.as_path());
     let staged: Vec<&Path> = staged.chain(list).collect();
@@ -73,19 +72,20 @@ pub(crate) fn commit(
     Ok(())
 }
 
-/// Returns the source files that nothing uses; `None` if an asset failed, because then not all files that stages read are
-/// known.
-fn unused(input: &CommitInput<'_>, jobs: &[Job]) -> Option<Vec<SourcePath>> {
-    if jobs.iter().any(Job::failed) {
-        return None;
-    }
+/// Returns the source files that nothing uses. If an asset failed, not all files that stages read are known, so this returns
+/// only files of other programs.
+fn unused(input: &CommitInput<'_>, jobs: &[Job]) -> Vec<SourcePath> {
     let read = || {
         let gone = input.plan.gone.iter().copied();
         let checked: BTreeSet<AssetId> = jobs.iter().filter_map(|job| job.asset.previous).chain(gone).collect();
         let unchecked = input.state.files_read(|asset| !checked.contains(&asset));
         jobs.iter().flat_map(Job::files_read).cloned().chain(unchecked).collect()
     };
-    Some(unused_files(input.plan, input.planner.registry, input.project().manifest(), read))
+    let mut unused = unused_files(input.plan, input.planner.registry, input.project().manifest(), read);
+    if jobs.iter().any(Job::failed) {
+        unused.retain(|path| exported_types(path.file_name()).is_some());
+    }
+    unused
 }
 
 /// Returns the outputs with new files that their assets did not have before.

@@ -1,12 +1,12 @@
 //! Warns about files that are not assets and that no stage reads.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rigmill_pipeline::{Claim, Diagnostic, Globs, Registry, SourcePath};
 
 use crate::plan::Plan;
 use crate::project::{MANIFEST, Manifest};
-use crate::sources::is_misnamed_ignore_file;
+use crate::sources::{exported_types, is_misnamed_ignore_file};
 
 /// The number of files that the warning names. The rest are only counted.
 const NAMED: usize = 3;
@@ -97,10 +97,26 @@ fn no_importer(plan: &Plan, unused: &[SourcePath]) -> Option<Diagnostic> {
     } else {
         format!("\"**/*.{}\"", Globs::escape(&kind))
     };
+    let exports = exports(unused);
     let help = format!(
-        "add a rule to rigmill.toml with match = {globs} and either exclude = true or, to copy the files, importer = \"raw\"; or list the files in .rigmillignore"
+        "{exports}add a rule to rigmill.toml with match = {globs} and either exclude = true or, to copy the files, importer = \"raw\"; or list the files in .rigmillignore"
     );
     Some(Diagnostic::warning("R0040", message).help(help))
+}
+
+/// Returns the first part of the remedy: what to export from other programs. Empty if none of the files is known to be theirs.
+fn exports(unused: &[SourcePath]) -> String {
+    let mut by_types: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for path in unused {
+        if let Some(types) = exported_types(path.file_name()) {
+            by_types.entry(types).or_default().insert(format!(".{}", extension(path)));
+        }
+    }
+    let export = |(types, extensions): (&str, BTreeSet<String>)| {
+        let extensions = extensions.into_iter().collect::<Vec<_>>().join(", ");
+        format!("export {extensions} files as {types} from the programs that made them; or ")
+    };
+    by_types.into_iter().map(export).collect()
 }
 
 /// Whether an importer considers a file part of another source.

@@ -121,8 +121,8 @@ pub struct BuildReport {
     /// The number of assets that may be out of date or failed in an earlier build, and that were left for a later build; see
     /// [`BuildOptions::only`](crate::BuildOptions::only).
     pub postponed: usize,
-    /// The files that no importer accepts and no stage reads, sorted. Empty if an asset failed, because it might read any of
-    /// these files.
+    /// The files that no importer accepts and no stage reads, sorted. If an asset failed, which might read some of these files,
+    /// only files of other programs, such as `.blend` files.
     pub unknown_files: Vec<String>,
     /// Errors and warnings that concern the project as a whole.
     pub diagnostics: Vec<Diagnostic>,

@@ -1,6 +1,7 @@
 //! The files of a project: finding them, and comparing them with the files of the last build.
 
 mod asset_names;
+mod authoring;
 mod by_name;
 mod drift;
 mod environment;
@@ -12,6 +13,8 @@ mod tree;
 mod untrusted_stamps;
 
 pub(crate) use asset_names::{AssetFiles, AssetNames};
+pub use authoring::export_help;
+pub(crate) use authoring::exported_types;
 pub(crate) use by_name::SourcesByName;
 pub(crate) use drift::{Drift, drift, drift_of_changed, relative_to};
 pub(crate) use environment::env_value;

@@ -72,7 +72,7 @@ export class Details {
         ...(made?.stages ?? []).map(({ kind, name: stage }) => [capital(kind), stage]),
       ]),
     ];
-    parts.push(...this.#diagnostics(asset));
+    parts.push(...this.#diagnostics(build?.source ?? made?.source));
     if (build && (build.why.length > 0 || build.ran.length > 0)) {
       const stages = build.ran.length > 0 ? build.ran.join(", ") : "none: all results were already known";
       const times = `${build.ms.toFixed(1)} ms, ${build.stage_ms.toFixed(1)} ms of them in its stages`;
@@ -96,8 +96,8 @@ export class Details {
     this.element.replaceChildren(...parts);
   }
 
-  #diagnostics(asset) {
-    const own = this.#problems.filter((problem) => problem.asset === asset);
+  #diagnostics(source) {
+    const own = this.#problems.filter((problem) => source && problem.source === source);
     return own.map(({ level, code, place, message, help }) => {
       const element = paragraph(`${level}[${code}] ${message}\n${place}${help ? `\nhelp: ${help}` : ""}`);
       element.className = level;

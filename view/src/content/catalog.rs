@@ -1,6 +1,6 @@
 //! [`Catalog`]: the listed assets, and when each of them last changed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rigmill_format::ContentType;
@@ -55,8 +55,10 @@ pub(crate) struct Changes {
 #[derive(Debug, Default)]
 pub(crate) struct Catalog {
     assets: BTreeMap<String, Arc<Asset>>,
-    /// The last build of each asset of the project, as far as it is known.
+    /// The last build of each asset of the project, as far as it is known, by the asset's source.
     builds: BTreeMap<String, Arc<AssetBuild>>,
+    /// The sources of these assets, by the asset's name. Several sources can share a name.
+    sources: BTreeMap<String, BTreeSet<String>>,
     /// For each content file, the build of the project's asset that makes it.
     makers: BTreeMap<String, Arc<AssetBuild>>,
     /// The names that are no longer listed, each with the edition that removed it.
@@ -96,12 +98,12 @@ impl Catalog {
 
     /// Returns the last build of the entry with this name.
     pub(crate) fn build(&self, name: &str) -> Option<Arc<AssetBuild>> {
-        self.makers.get(name).or_else(|| self.builds.get(name)).cloned()
+        self.maker(name, self.file(name)).cloned()
     }
 
     /// Returns the names of the content that an asset had before this build, or has now.
     pub(crate) fn names_of<'a>(&'a self, build: &'a AssetBuild) -> impl Iterator<Item = &'a str> {
-        let before = self.builds.get(&build.asset).into_iter().flat_map(|it| &it.outputs);
+        let before = self.builds.get(&build.source).into_iter().flat_map(|it| &it.outputs);
         before.chain(&build.outputs).filter_map(|path| name_of(path))
     }
 
@@ -120,16 +122,26 @@ impl Catalog {
     /// Records the result of an asset's build. The list itself changes only with [`set`](Self::set) and
     /// [`settle`](Self::settle).
     pub(crate) fn set_build(&mut self, mut build: AssetBuild) {
-        let old = self.builds.remove(&build.asset);
+        let old = self.builds.remove(&build.source);
+        if let Some(old) = &old {
+            self.forget_source(old);
+        }
         if build.state == AssetState::Failed && build.outputs.is_empty() {
             build.outputs = old.map(|old| old.outputs.clone()).unwrap_or_default();
         }
         let build = Arc::new(build);
-        for name in build.outputs.iter().filter_map(|path| name_of(path)) {
-            self.makers.insert(name.to_owned(), build.clone());
-        }
-        if build.state != AssetState::Removed {
-            self.builds.insert(build.asset.clone(), build);
+        let names = build.outputs.iter().filter_map(|path| name_of(path));
+        if build.state == AssetState::Removed {
+            for name in names {
+                // Another asset may already make this content.
+                if self.makers.get(name).is_some_and(|maker| maker.source == build.source) {
+                    self.makers.remove(name);
+                }
+            }
+        } else {
+            names.for_each(|name| drop(self.makers.insert(name.to_owned(), build.clone())));
+            self.sources.entry(build.asset.clone()).or_default().insert(build.source.clone());
+            self.builds.insert(build.source.clone(), build);
         }
     }
 
@@ -151,18 +163,43 @@ impl Catalog {
     }
 
     /// Lists an asset of the project that failed and has never had content. Must be called after its content was recorded.
-    pub(crate) fn settle(&mut self, asset: &str, number: u64) {
-        self.set(asset, self.file(asset), number);
+    pub(crate) fn settle(&mut self, asset: &str, source: &str, number: u64) {
+        let namesakes = self.sources.get(asset).cloned().unwrap_or_default();
+        for name in namesakes.iter().map(String::as_str).chain([asset, source]) {
+            self.set(name, self.file(name), number);
+        }
     }
 
-    fn failed_without_content(&self, asset: &str) -> bool {
-        let Some(build) = self.builds.get(asset) else { return false };
+    /// Returns the build of the asset that an entry belongs to.
+    fn maker(&self, entry: &str, file: Option<ContentFile>) -> Option<&Arc<AssetBuild>> {
+        file.and_then(|_| self.makers.get(entry)).or_else(|| self.build_of(entry))
+    }
+
+    /// Returns the build of the asset that is listed as this entry if it has no content: under its name or, if another asset
+    /// has the same name, under its source.
+    fn build_of(&self, entry: &str) -> Option<&Arc<AssetBuild>> {
+        let is_alone = |build: &&Arc<AssetBuild>| self.sources.get(&build.asset).is_none_or(|all| all.len() == 1);
+        let named = || self.builds.get(self.sources.get(entry)?.first()?).filter(is_alone);
+        named().or_else(|| self.builds.get(entry).filter(|build| !is_alone(build)))
+    }
+
+    fn failed_without_content(&self, entry: &str) -> bool {
+        let Some(build) = self.build_of(entry) else { return false };
         let mut names = build.outputs.iter().filter_map(|path| name_of(path));
-        build.state == AssetState::Failed && !names.any(|name| name != asset && self.file(name).is_some())
+        build.state == AssetState::Failed && !names.any(|name| name != entry && self.file(name).is_some())
+    }
+
+    fn forget_source(&mut self, build: &AssetBuild) {
+        if let Some(sources) = self.sources.get_mut(&build.asset) {
+            sources.remove(&build.source);
+            if sources.is_empty() {
+                self.sources.remove(&build.asset);
+            }
+        }
     }
 
     fn list(&mut self, name: &str, file: Option<ContentFile>, number: u64) {
-        let maker = self.makers.get(name).or_else(|| self.builds.get(name));
+        let maker = self.maker(name, file);
         let asset = Asset {
             name: name.to_owned(),
             content_type: file.map(|file| file.of.to_string()).unwrap_or_default(),

@@ -125,7 +125,9 @@ fn decoded(name: &str) -> Result<Cow<'_, str>, Refusal> {
 fn explain(shared: &Shared, name: &str) -> Value {
     let build = shared.news.build(name);
     let asset = build.as_ref().map_or(name, |build| &build.asset);
-    let made = shared.toolchain.as_ref().map(|toolchain| toolchain.explain(asset));
+    // Several assets can have the same name.
+    let asked = build.as_ref().map_or(name, |build| &build.source);
+    let made = shared.toolchain.as_ref().map(|toolchain| toolchain.explain(asked));
     let (made, why_not) =
         made.map_or((None, None), |made| made.map_or_else(|why| (None, Some(why)), |it| (Some(it), None)));
     json!({ "name": name, "asset": asset, "build": build, "made": made, "unknown": why_not })

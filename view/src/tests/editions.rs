@@ -102,6 +102,38 @@ fn an_asset_that_failed_is_listed_before_it_has_content() {
 }
 
 #[test]
+fn a_failed_asset_is_listed_beside_good_content_of_the_same_name() {
+    let shown = Shown::new();
+    let skin = |source: &str, state, outputs: &[&str]| AssetBuild {
+        source: source.to_owned(),
+        ..build("skin", state, outputs)
+    };
+    let rows = || listed(&shown).into_iter().filter(|(name, _)| name.starts_with("skin")).collect::<Vec<_>>();
+    shown.write("skin", &skeleton().encode().unwrap());
+    let failed = || skin("skin.gltf", AssetState::Failed, &[]);
+    // Its source comes before or after that of the good asset.
+    for good in ["skin.dds", "skin.png"] {
+        let built = || skin(good, AssetState::Built, &["skin"]);
+        for builds in [vec![built(), failed()], vec![failed(), built()], vec![failed()], vec![built()]] {
+            shown.server.show(Edition { relist: true, ..of(builds) });
+            assert_eq!(rows(), [row("skin", "built"), row("skin.gltf", "failed")], "{good}");
+        }
+        let explained: Value = serde_json::from_slice(&shown.get("explain/skin.gltf").body).unwrap();
+        assert_eq!(explained["build"]["source"], "skin.gltf");
+        shown.server.show(of(vec![skin(good, AssetState::Removed, &[])]));
+    }
+    // Without the other asset, the name is free.
+    fs::remove_file(shown.folder.path().join("content/skin.rmb")).unwrap();
+    shown.server.show(Edition { relist: true, ..of(vec![failed()]) });
+    assert_eq!(rows(), [row("skin", "failed")]);
+    // Several failed assets share the name.
+    shown.server.show(of(vec![skin("skin.fbx", AssetState::Failed, &[])]));
+    assert_eq!(rows(), [row("skin.fbx", "failed"), row("skin.gltf", "failed")]);
+    shown.server.show(of(vec![skin("skin.fbx", AssetState::Removed, &[])]));
+    assert_eq!(rows(), [row("skin", "failed")]);
+}
+
+#[test]
 fn a_file_that_an_asset_no_longer_makes_is_gone() {
     let shown = Shown::new();
     shown.write("Arm.extra", &skeleton().encode().unwrap());
@@ -125,8 +157,8 @@ impl Toolchain for Known {
     }
 
     fn explain(&self, asset: &str) -> Result<Explanation, String> {
-        let explanation = Explanation { source: format!("{asset}.fbx"), ..Explanation::default() };
-        if asset == "Arm" { Ok(explanation) } else { Err(format!("no asset {asset}")) }
+        let explanation = Explanation { source: asset.to_owned(), ..Explanation::default() };
+        if asset == "Arm.fbx" { Ok(explanation) } else { Err(format!("no asset {asset}")) }
     }
 
     fn graph(&self) -> Result<BuildGraph, String> {
@@ -147,7 +179,7 @@ impl Toolchain for Known {
 }
 
 #[test]
-fn how_content_is_made_is_asked_by_the_name_of_its_asset() {
+fn how_content_is_made_is_asked_by_the_source_of_its_asset() {
     let folder = tempfile::TempDir::new().unwrap();
     fs::create_dir(folder.path().join("content")).unwrap();
     let server = Server::start(&folder.path().join("content"), 0, Some(Arc::new(Known::default()))).unwrap();

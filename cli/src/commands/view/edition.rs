@@ -58,7 +58,7 @@ fn asset(report: &AssetReport) -> AssetBuild {
 fn problems(built: &Built) -> Vec<Problem> {
     let of_project = built.report.diagnostics.iter().map(|it| problem(it, ""));
     let assets = built.report.assets.iter();
-    let of_assets = assets.flat_map(|asset| asset.diagnostics.iter().map(|it| problem(it, &asset.asset)));
+    let of_assets = assets.flat_map(|asset| asset.diagnostics.iter().map(|it| problem(it, &asset.source)));
     of_project.chain(of_assets).collect()
 }
 
@@ -69,7 +69,7 @@ fn why(failure: &Failure) -> Vec<Problem> {
     }
 }
 
-fn problem(diagnostic: &Diagnostic, asset: &str) -> Problem {
+fn problem(diagnostic: &Diagnostic, source: &str) -> Problem {
     let mut place = diagnostic.file.as_ref().map(ToString::to_string).unwrap_or_default();
     if let Some(location) = &diagnostic.location {
         place = format!("{place}:{}:{}", location.line, location.column);
@@ -80,6 +80,6 @@ fn problem(diagnostic: &Diagnostic, asset: &str) -> Problem {
         place,
         message: diagnostic.message.clone(),
         help: diagnostic.help.clone().unwrap_or_default(),
-        asset: asset.to_owned(),
+        source: source.to_owned(),
     }
 }
