@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use rigmill_codec_gltf::document::{Document, push};
-use rigmill_codec_gltf::material::{self, Material, MetallicRoughness, TEXTURE_TRANSFORM_EXTENSION, TextureInfo};
+use rigmill_codec_gltf::document::{
+    self, Document, Material, MetallicRoughness, TEXTURE_TRANSFORM_EXTENSION, TextureInfo, push,
+};
 use rigmill_format::{AlphaMode, MaterialTexture, ModelMaterial, Shading, TextureUse};
 use rigmill_pipeline::{Diagnostic, WriteContext};
 
@@ -59,7 +60,7 @@ impl<'a> Materials<'a> {
     /// Adds all materials to the document.
     pub(super) fn write(self, document: &mut Document) {
         let Textures { textures, images, samplers, .. } = self.textures;
-        document.extensions_used = self.list.iter().flat_map(used_extensions).collect();
+        self.list.iter().flat_map(used_extensions).for_each(|name| document.uses(&name));
         (document.materials, document.textures) = (self.list, textures);
         (document.images, document.samplers) = (images, samplers);
     }
@@ -145,14 +146,14 @@ fn is_paired(source: &ModelMaterial) -> bool {
 }
 
 /// Returns the alpha mode. A material whose only transparency is a texture that glTF cannot represent becomes opaque.
-fn alpha_mode(source: &ModelMaterial) -> material::AlphaMode {
+fn alpha_mode(source: &ModelMaterial) -> document::AlphaMode {
     let is_lost = texture(source, TextureUse::Opacity).is_some()
         && !share(source, TextureUse::Opacity, TextureUse::Diffuse)
         && source.opacity == 1.0;
     match source.alpha_mode {
-        AlphaMode::Blend if !is_lost => material::AlphaMode::Blend,
-        AlphaMode::Mask => material::AlphaMode::Mask,
-        AlphaMode::Opaque | AlphaMode::Blend => material::AlphaMode::Opaque,
+        AlphaMode::Blend if !is_lost => document::AlphaMode::Blend,
+        AlphaMode::Mask => document::AlphaMode::Mask,
+        AlphaMode::Opaque | AlphaMode::Blend => document::AlphaMode::Opaque,
     }
 }
 

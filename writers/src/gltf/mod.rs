@@ -90,8 +90,8 @@ pub(crate) fn register(registry: Registry) -> Registry {
 
 /// Returns a document with an empty scene.
 fn document() -> Document {
-    let asset = Asset { generator: "Rigmill", ..Asset::default() };
-    Document { asset, scenes: vec![Scene::default()], ..Document::default() }
+    let asset = Asset { generator: Some("Rigmill".to_owned()), ..Asset::default() };
+    Document { asset, scene: Some(0), scenes: vec![Scene::default()], ..Document::default() }
 }
 
 /// Encodes a file.

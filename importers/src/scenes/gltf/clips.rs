@@ -1,8 +1,6 @@
 //! Clips: the animations of a file, sampled at the frames of a rate.
 
-use rigmill_codec_gltf::json::Animation;
-use rigmill_codec_gltf::json::animation::{Channel, Property};
-use rigmill_codec_gltf::json::validation::Checked;
+use rigmill_codec_gltf::document::{Animation, Channel, Property};
 use rigmill_dom::SceneClip;
 use rigmill_pipeline::Diagnostic;
 
@@ -70,11 +68,11 @@ impl Animated<'_> {
         let element = element("animation", animation.name.as_ref(), index);
         let mut line = TimeLine { start: f64::INFINITY, end: f64::NEG_INFINITY, keys: Vec::new() };
         let mut known = std::collections::BTreeSet::new();
-        for channel in animation.channels.iter().filter(|it| self.nodes.scene_index(it.target.node).is_some()) {
-            let Some(sampler) = animation.samplers.get(channel.sampler.value()) else {
+        for channel in animation.channels.iter().filter(|it| self.is_read(it)) {
+            let Some(sampler) = animation.samplers.get(channel.sampler as usize) else {
                 return Err(unreadable(format!("{element}: a channel has no sampler")));
             };
-            if !self.is_read(channel) || !known.insert(sampler.input.value()) {
+            if !known.insert(sampler.input) {
                 continue;
             }
             let times = keys::times(sampler, &element, self.accessors, budget)?;
@@ -87,12 +85,11 @@ impl Animated<'_> {
 
     /// Returns whether a channel moves a node or changes its mesh.
     fn is_read(&self, channel: &Channel) -> bool {
+        let Some(node) = channel.target.node.and_then(|node| self.nodes.scene_index(node)) else { return false };
         match channel.target.path {
-            Checked::Valid(Property::MorphTargetWeights) => {
-                self.nodes.scene_index(channel.target.node).is_some_and(|node| !self.morphs(node).is_empty())
-            }
-            Checked::Valid(_) => true,
-            Checked::Invalid => false,
+            Property::Translation | Property::Rotation | Property::Scale => true,
+            Property::Weights => !self.morphs(node).is_empty(),
+            Property::Unknown => false,
         }
     }
 

@@ -1,8 +1,9 @@
 //! Decodes the document of a file, and checks its extensions.
 
-use rigmill_codec_gltf::json::Root;
-use rigmill_codec_gltf::material::{IMAGE_EXTENSIONS, Materials, TEXTURE_TRANSFORM_EXTENSION};
-use rigmill_codec_gltf::{LOD_EXTENSION, VISIBILITY_EXTENSION, decode_document, shortened};
+use rigmill_codec_gltf::document::{
+    Document, IMAGE_EXTENSIONS, LOD_EXTENSION, TEXTURE_TRANSFORM_EXTENSION, VISIBILITY_EXTENSION,
+};
+use rigmill_codec_gltf::{decode_document, shortened};
 use rigmill_pipeline::{Location, SourceText};
 
 use super::left_out::{EXTENSION, INSTANCES, VARIANT_SETS};
@@ -22,8 +23,8 @@ const HARMLESS: &str = "KHR_xmp";
 /// The maximum number of extensions that an error message names.
 const MAX_REPORTED: usize = 8;
 
-/// Decodes a document, which is the text of a `.gltf` if `is_text`. Checks only its structure: look up indices with `get`.
-pub(super) fn decode(json: &[u8], is_text: bool) -> Result<Root> {
+/// Decodes a document, which is the text of a `.gltf` if `is_text`. Checks only its structure: look up every index.
+pub(super) fn decode(json: &[u8], is_text: bool) -> Result<Document> {
     let root = decode_document(json).map_err(|mut error| {
         // Users do not see the lines of JSON that is inside a binary file.
         let place = if is_text { error.place.take() } else { None };
@@ -44,8 +45,8 @@ fn location(json: &[u8], (line, column): (usize, usize)) -> Location {
 }
 
 /// Adds the extensions that are left out. Material extensions are always kept.
-pub(super) fn add_left_out(root: &Root, materials: &Materials, left_out: &mut LeftOut) {
-    let is_kept = |name: &str| materials.materials.iter().any(|material| material.extensions.contains_key(name));
+pub(super) fn add_left_out(root: &Document, left_out: &mut LeftOut) {
+    let is_kept = |name: &str| root.materials.iter().any(|material| material.extensions.contains_key(name));
     let ignored = |name: &&String| !is_known(name) && !name.starts_with(HARMLESS) && !is_kept(name);
     for name in root.extensions_used.iter().filter(ignored) {
         let kind = match name.as_str() {
@@ -61,7 +62,7 @@ fn is_known(name: &str) -> bool {
     KNOWN.contains(&name) || IMAGE_EXTENSIONS.contains(&name) || (name.starts_with(OF_MATERIALS) && name != VARIANTS)
 }
 
-fn check_required(root: &Root) -> Result<()> {
+fn check_required(root: &Document) -> Result<()> {
     let unknown: Vec<_> = root
         .extensions_required
         .iter()

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rigmill_codec_gltf::json::{Image, Index};
-use rigmill_codec_gltf::material::{FILTERS, Materials, Texture, TextureInfo, WRAPS};
+use rigmill_codec_gltf::document::{FILTERS, Image, Texture, TextureInfo, WRAPS};
 use rigmill_codec_gltf::{Accessors, uri};
 use rigmill_dom::{SceneTexture, SceneTextureUse, TextureFilter, TexturePlacement, TextureWrap};
 
@@ -13,7 +12,6 @@ use crate::report::{Problem, Result};
 
 /// The images that materials use.
 pub(super) struct Textures<'a> {
-    sources: &'a Materials,
     accessors: &'a Accessors<'a>,
     /// The total size of all buffers, in bytes.
     buffer_bytes: u64,
@@ -27,9 +25,8 @@ pub(super) struct Textures<'a> {
 
 impl<'a> Textures<'a> {
     /// Creates the list for the materials of a file whose buffers have `buffer_bytes` bytes in total.
-    pub(super) fn of(sources: &'a Materials, accessors: &'a Accessors<'a>, buffer_bytes: u64) -> Self {
+    pub(super) fn of(accessors: &'a Accessors<'a>, buffer_bytes: u64) -> Self {
         Self {
-            sources,
             accessors,
             buffer_bytes,
             list: Vec::new(),
@@ -45,7 +42,7 @@ impl<'a> Textures<'a> {
 
     /// Returns a texture as a material uses it; `None` if only an unknown extension names its image.
     pub(super) fn used(&mut self, info: &TextureInfo, usage: &str) -> Result<Option<SceneTextureUse>> {
-        let Some(texture) = self.sources.textures.get(info.index as usize) else {
+        let Some(texture) = self.accessors.root.textures.get(info.index as usize) else {
             return Err(unreadable(format!("a material refers to texture {}, which does not exist", info.index)));
         };
         let placement = self.placement(texture, info)?;
@@ -55,7 +52,7 @@ impl<'a> Textures<'a> {
 
     fn placement(&self, texture: &Texture, info: &TextureInfo) -> Result<TexturePlacement> {
         let transform = info.transform()?;
-        let sampler = texture.sampler.and_then(|sampler| self.sources.samplers.get(sampler as usize));
+        let sampler = texture.sampler.and_then(|sampler| self.accessors.root.samplers.get(sampler as usize));
         let sampler = sampler.copied().unwrap_or_default();
         Ok(TexturePlacement {
             uv_set: transform.tex_coord.unwrap_or(info.tex_coord),
@@ -75,7 +72,7 @@ impl<'a> Textures<'a> {
         if let Some(&known) = self.of_images.get(&image) {
             return Ok(Some(known));
         }
-        let Some(source) = self.accessors.root.get(Index::<Image>::new(number)) else { return Ok(None) };
+        let Some(source) = self.accessors.root.images.get(image) else { return Ok(None) };
         let bytes =
             source.buffer_view.filter(|_| source.uri.is_none()).and_then(|view| self.accessors.view_range(view));
         let known = bytes.and_then(|bytes| self.of_views.get(&bytes).copied());
@@ -134,7 +131,7 @@ impl<'a> Textures<'a> {
 }
 
 fn extension(source: &Image) -> &'static str {
-    match source.mime_type.as_ref().map(|kind| kind.0.as_str()) {
+    match source.mime_type.as_deref() {
         Some("image/jpeg") => ".jpg",
         Some("image/webp") => ".webp",
         Some("image/vnd-ms.dds") => ".dds",

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rigmill_codec_gltf::json::Animation;
-use rigmill_codec_gltf::json::animation::{Property, Sampler};
-use rigmill_codec_gltf::json::validation::Checked;
+use rigmill_codec_gltf::document::{Animation, Property, Sampler};
 use rigmill_dom::{Element, SceneCurveTrack, SceneTrack, SceneWeightTrack};
 use rigmill_math::vector::lerp;
 
@@ -57,17 +55,21 @@ pub(super) fn read(
     let mut tracks: BTreeMap<u32, (SceneTrack, SceneCurveTrack)> = BTreeMap::new();
     let mut read = Read::default();
     for channel in &animation.channels {
-        let Checked::Valid(property) = channel.target.path else {
+        let (Some(target), property) = (channel.target.node, channel.target.path) else {
             read.passed_over += 1;
             continue;
         };
-        let Some(node) = animated.nodes.scene_index(channel.target.node) else {
-            let exists = animated.accessors.root.get(channel.target.node).is_some();
+        if property == Property::Unknown {
+            read.passed_over += 1;
+            continue;
+        }
+        let Some(node) = animated.nodes.scene_index(target) else {
+            let exists = animated.accessors.root.nodes.get(target as usize).is_some();
             *(if exists { &mut read.outside } else { &mut read.passed_over }) += 1;
             continue;
         };
-        let Some(sampler) = animation.samplers.get(channel.sampler.value()) else { continue };
-        if property == Property::MorphTargetWeights {
+        let Some(sampler) = animation.samplers.get(channel.sampler as usize) else { continue };
+        if property == Property::Weights {
             let tracks = weights::read(node, sampler, frames, element, animated, budget)?;
             read.passed_over += usize::from(tracks.is_none());
             read.weights.extend(tracks.into_iter().flatten());
@@ -101,7 +103,7 @@ const fn property_name(property: Property) -> &'static str {
         Property::Translation => "translation",
         Property::Rotation => "rotation",
         Property::Scale => "scale",
-        Property::MorphTargetWeights => "weights",
+        Property::Weights | Property::Unknown => "weights",
     }
 }
 
@@ -130,7 +132,7 @@ impl Reader<'_> {
             }
             Property::Scale => track.scales = self.vectors(budget)?,
             Property::Rotation => track.rotations = self.rotations(budget)?,
-            Property::MorphTargetWeights => {}
+            Property::Weights | Property::Unknown => {}
         }
         Ok(())
     }
@@ -156,7 +158,7 @@ impl Reader<'_> {
                 track.rotation = kept_curves::curves(&keys, span);
                 Ok(track.rotation.is_some())
             }
-            Property::MorphTargetWeights => Ok(false),
+            Property::Weights | Property::Unknown => Ok(false),
         }
     }
 
