@@ -179,6 +179,7 @@ impl Binary {
                 byte_length: part.len() as u64,
                 byte_stride: usage.stride(),
                 target: usage.target(),
+                ..BufferView::default()
             });
             bytes.extend(part);
         }

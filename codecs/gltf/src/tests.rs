@@ -25,7 +25,7 @@ fn file() -> Vec<u8> {
     assert_eq!(input, again, "equal lists share an accessor");
     let output = binary.values(&[[0.0, 0.0, 0.0, 1.0]; 2]);
     let samplers = vec![Sampler { input, interpolation: Interpolation::Step, output }];
-    let target = ChannelTarget { node: Some(node), path: Property::Rotation };
+    let target = ChannelTarget { node: Some(node), path: Property::Rotation, extensions: None };
     let channels = vec![Channel { sampler: 0, target }];
     document.animations = vec![Animation { channels, samplers, ..Animation::default() }];
     encode(document, binary).unwrap()

@@ -24,7 +24,7 @@ pub(super) fn write(
     for WeightKeys { node, times, values, interpolation } in weights {
         let (input, output) = (binary.times(times), binary.values(values));
         let sampler = push(&mut animation.samplers, Sampler { input, interpolation: *interpolation, output });
-        let target = ChannelTarget { node: Some(*node), path: Property::Weights };
+        let target = ChannelTarget { node: Some(*node), path: Property::Weights, extensions: None };
         animation.channels.push(Channel { sampler, target });
     }
     let moves = !animation.channels.is_empty();
@@ -42,5 +42,5 @@ fn channel<const N: usize>(
     let Some(keys) = keys else { return };
     let (input, output) = (binary.times(&keys.times), binary.values(&keys.values));
     let sampler = push(&mut animation.samplers, Sampler { input, interpolation: keys.interpolation, output });
-    animation.channels.push(Channel { sampler, target: ChannelTarget { node: Some(node), path } });
+    animation.channels.push(Channel { sampler, target: ChannelTarget { node: Some(node), path, extensions: None } });
 }

@@ -27,6 +27,52 @@ pub struct ChannelTarget {
     #[serde(default, deserialize_with = "whole::maybe", skip_serializing_if = "Option::is_none")]
     pub node: Option<u32>,
     pub path: Property,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extensions: Option<TargetExtensions>,
+}
+
+impl ChannelTarget {
+    /// Returns the node and the property that a channel changes; `None` if it changes something else. An animation pointer that
+    /// leads to a property of a node is the same as a target with this node and path.
+    #[must_use]
+    pub fn node_property(&self) -> Option<(u32, Property)> {
+        match self.path {
+            Property::Pointer => self.pointer().and_then(of_pointer),
+            Property::Unknown => None,
+            known => Some((self.node?, known)),
+        }
+    }
+
+    /// Returns the JSON pointer of `KHR_animation_pointer`.
+    #[must_use]
+    pub fn pointer(&self) -> Option<&str> {
+        Some(&self.extensions.as_ref()?.pointer.as_ref()?.pointer)
+    }
+}
+
+fn of_pointer(pointer: &str) -> Option<(u32, Property)> {
+    let (index, property) = pointer.strip_prefix("/nodes/")?.split_once('/')?;
+    let property = match property {
+        "translation" => Property::Translation,
+        "rotation" => Property::Rotation,
+        "scale" => Property::Scale,
+        "weights" => Property::Weights,
+        _ => return None,
+    };
+    let number: u32 = index.parse().ok()?;
+    (number.to_string() == index).then_some((number, property))
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct TargetExtensions {
+    #[serde(rename = "KHR_animation_pointer", skip_serializing_if = "Option::is_none")]
+    pub pointer: Option<AnimationPointer>,
+}
+
+/// The JSON pointer of the property that a channel changes.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct AnimationPointer {
+    pub pointer: String,
 }
 
 /// What a channel changes.
@@ -37,6 +83,8 @@ pub enum Property {
     Rotation,
     Scale,
     Weights,
+    /// The property that `KHR_animation_pointer` names.
+    Pointer,
     /// None of the specification's properties.
     #[serde(other)]
     Unknown,

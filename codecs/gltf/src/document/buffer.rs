@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::texture::Extensions;
 use crate::whole;
 
 /// The targets of buffer views with vertices, and with vertex indices.
@@ -31,4 +32,6 @@ pub struct BufferView {
     /// Only written.
     #[serde(skip_deserializing, skip_serializing_if = "Option::is_none")]
     pub target: Option<u32>,
+    #[serde(default, skip_serializing_if = "serde_json::Map::is_empty")]
+    pub extensions: Extensions,
 }

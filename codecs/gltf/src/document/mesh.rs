@@ -6,6 +6,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
+use super::texture::Extensions;
 use crate::whole::{self, Whole};
 
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -76,6 +77,8 @@ pub struct Primitive {
     /// The attributes that each morph target changes.
     #[serde(default, deserialize_with = "whole::maps", skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<Attributes>,
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub extensions: Extensions,
 }
 
 /// What a primitive's vertices form. The numbers are OpenGL constants.

@@ -21,13 +21,15 @@ use serde::{Deserialize, Serialize};
 use crate::whole;
 
 pub use accessor::{Accessor, ComponentType, Sparse, SparseIndices, SparseValues, Type};
-pub use animation::{Animation, Channel, ChannelTarget, Interpolation, Property, Sampler};
+pub use animation::{
+    Animation, AnimationPointer, Channel, ChannelTarget, Interpolation, Property, Sampler, TargetExtensions,
+};
 pub use buffer::{ARRAY_BUFFER, Buffer, BufferView, ELEMENT_ARRAY_BUFFER};
 pub use camera::{Camera, CameraType, Orthographic, Perspective};
 pub use light::{Light, LightType, PunctualLight, PunctualLights, Spot};
 pub use material::{AlphaMode, Material, MetallicRoughness};
 pub use mesh::{Attributes, Mesh, MeshExtras, Mode, Primitive};
-pub use node::{LOD_EXTENSION, Lod, Node, NodeExtensions, VISIBILITY_EXTENSION, Visibility};
+pub use node::{Instances, LOD_EXTENSION, Lod, Node, NodeExtensions, VISIBILITY_EXTENSION, Visibility};
 pub use skin::Skin;
 pub use texture::{
     Extensions, FILTERS, IMAGE_EXTENSIONS, Image, TEXTURE_TRANSFORM_EXTENSION, Texture, TextureInfo, TextureSampler,

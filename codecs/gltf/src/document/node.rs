@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::light::PunctualLight;
+use super::mesh::Attributes;
 use crate::whole;
 
 /// The extension that lists the coarser levels of detail of a node.
@@ -56,6 +57,12 @@ impl Node {
         self.extensions.as_ref().and_then(|it| it.lod.as_ref()).map_or(&[], |lod| &lod.ids)
     }
 
+    /// Returns the instances of the node's mesh.
+    #[must_use]
+    pub fn instances(&self) -> Option<&Instances> {
+        self.extensions.as_ref()?.instances.as_ref()
+    }
+
     /// Returns whether the node itself is visible. Its parents may not be.
     #[must_use]
     pub fn is_visible(&self) -> bool {
@@ -71,6 +78,16 @@ pub struct NodeExtensions {
     pub lod: Option<Lod>,
     #[serde(rename = "KHR_node_visibility", skip_serializing_if = "Option::is_none")]
     pub visibility: Option<Visibility>,
+    #[serde(rename = "EXT_mesh_gpu_instancing", skip_serializing_if = "Option::is_none")]
+    pub instances: Option<Instances>,
+}
+
+/// The transforms of a mesh's instances, relative to the node.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Instances {
+    /// `TRANSLATION`, `ROTATION`, `SCALE`, and the attributes of programs.
+    #[serde(default, deserialize_with = "whole::map")]
+    pub attributes: Attributes,
 }
 
 /// The coarser levels of detail of a node, finest first.

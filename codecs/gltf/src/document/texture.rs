@@ -82,7 +82,7 @@ pub struct Texture {
 }
 
 /// The extensions of textures that refer to images in formats outside the core specification.
-pub const IMAGE_EXTENSIONS: [&str; 2] = ["EXT_texture_webp", "MSFT_texture_dds"];
+pub const IMAGE_EXTENSIONS: [&str; 3] = ["EXT_texture_webp", "MSFT_texture_dds", "KHR_texture_basisu"];
 
 impl Texture {
     /// Returns the index of the texture's image. Prefers the image that every program can read to the image of one of the

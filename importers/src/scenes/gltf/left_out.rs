@@ -38,7 +38,17 @@ pub(super) const OUTSIDE_CHANNEL: Kind = Kind {
     many: "animation channels of nodes outside the default scene are",
     help: "move the nodes to the default scene if the game needs them",
 };
+pub(super) const POINTER: Kind = Kind {
+    one: "animation channel of a property that clips cannot change is",
+    many: "animation channels of properties that clips cannot change are",
+    help: "animate only the translation, rotation, scale and weights of nodes",
+};
 pub(super) const EXTENSION: Kind = Kind {
+    one: "extension is",
+    many: "extensions are",
+    help: "check the result, or export the file without the extension",
+};
+pub(super) const UNKNOWN_EXTENSION: Kind = Kind {
     one: "unknown extension is",
     many: "unknown extensions are",
     help: "check the result, or export the file without the extension",
@@ -48,10 +58,15 @@ pub(super) const VARIANT_SETS: Kind = Kind {
     many: "sets of material variants are",
     help: "export a separate file for each variant that the game needs; the imported meshes have their default materials",
 };
-pub(super) const INSTANCES: Kind = Kind {
-    one: "mesh-instancing extension is",
-    many: "mesh-instancing extensions are",
-    help: "export each instance as a node; the imported scene contains each of these meshes only once, at its node",
+pub(super) const INSTANCE_ATTRIBUTE: Kind = Kind {
+    one: "attribute of instances is",
+    many: "attributes of instances are",
+    help: "export each instance as a node with extras if the game needs the attribute",
+};
+pub(super) const SKINNED_INSTANCES: Kind = Kind {
+    one: "set of instances of a skinned mesh is",
+    many: "sets of instances of skinned meshes are",
+    help: "export each instance as a node with its own bones",
 };
 pub(super) const OWN_ATTRIBUTE: Kind = Kind {
     one: "custom vertex attribute is",

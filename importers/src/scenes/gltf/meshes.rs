@@ -70,7 +70,7 @@ fn bits(weights: &[f32]) -> Vec<u32> {
 }
 
 /// Returns the number of vertices and corners of a mesh, and of changes in its targets.
-fn size(mesh: &SceneMesh) -> u64 {
+pub(super) fn size(mesh: &SceneMesh) -> u64 {
     let shapes = mesh.morphs.iter().flat_map(|morph| &morph.shapes);
     let changes: usize = shapes.map(|shape| shape.vertices.len()).sum();
     (mesh.positions.len() + mesh.corner_vertices.len() + changes) as u64

@@ -13,7 +13,9 @@ mod events;
 mod extensions;
 mod extras;
 mod frames;
+mod instances;
 mod keys;
+pub(crate) mod known_extensions;
 mod left_out;
 mod levels;
 mod lights;
@@ -64,7 +66,7 @@ impl Importer for Gltf {
     type Output = Scene;
     type Params = GltfParams;
     const NAME: &'static str = "gltf";
-    const VERSION: u32 = 13;
+    const VERSION: u32 = 14;
     const EXTENSIONS: &'static [&'static str] = &["glb", "gltf"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -97,6 +99,7 @@ fn read_scene(
     let mut budget = Budget::for_file(bytes.len() as u64 + outside, params.max_samples, codes::GLTF_LIMIT);
     attributes::add_left_out(&root, params.attributes, &mut left_out);
     scene.meshes = meshes::read(&nodes, params.attributes, &accessors, &mut budget, &mut scene.nodes, &mut left_out)?;
+    let instances = instances::read(&nodes, &scene, &accessors, &mut budget, &mut left_out)?;
     let buffer_bytes = outside + accessors.chunk_bytes();
     (scene.materials, scene.textures) = materials::read(&scene.meshes, &accessors, buffer_bytes, &mut left_out)?;
     scene.cameras = cameras::read(&nodes, &scene.nodes, &mut left_out);
@@ -114,6 +117,7 @@ fn read_scene(
         let presences = visible::read(&root, &nodes);
         warnings.extend(leave_out(&mut scene, &presences));
     }
+    instances::add(&mut scene, instances);
     warnings.extend(empty::warning(&scene, warnings));
     Ok(scene)
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use rigmill_codec_gltf::document::{FILTERS, Image, Texture, TextureInfo, WRAPS};
 use rigmill_codec_gltf::{Accessors, uri};
+use rigmill_codec_ktx2::{Error as Ktx2Error, decode as decode_ktx2};
 use rigmill_dom::{SceneTexture, SceneTextureUse, TextureFilter, TexturePlacement, TextureWrap};
 
 use super::problems::{EXPORT_AGAIN, element, unreadable};
@@ -105,6 +106,11 @@ impl<'a> Textures<'a> {
             (None, Some(view)) => Some(self.embedded(self.accessors.view(view)?)?),
             (None, None) => None,
         };
+        if let Some(Err(Ktx2Error::Unsupported(found))) = embedded.as_deref().filter(|it| is_ktx2(it)).map(decode_ktx2)
+        {
+            let fact = format!("{element}: the KTX2 image has {found}, which Rigmill does not support");
+            return Err(Problem::new(codes::GLTF_EXTENSION, fact, "export the file again with PNG or JPEG images"));
+        }
         let name = source.name.clone().unwrap_or_else(|| format!("image {index}"));
         let [absolute, relative] = match (&embedded, source.uri.as_deref()) {
             (None, Some(uri)) => match uri::file_path(uri) {
@@ -130,11 +136,16 @@ impl<'a> Textures<'a> {
     }
 }
 
+fn is_ktx2(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\xabKTX 20\xbb\r\n\x1a\n")
+}
+
 fn extension(source: &Image) -> &'static str {
     match source.mime_type.as_deref() {
         Some("image/jpeg") => ".jpg",
         Some("image/webp") => ".webp",
         Some("image/vnd-ms.dds") => ".dds",
+        Some("image/ktx2") => ".ktx2",
         _ => ".png",
     }
 }

@@ -39,6 +39,8 @@ pub(super) struct Read {
     pub(super) unkept: Unkept,
     /// The number of channels that move no node and change no mesh.
     pub(super) passed_over: usize,
+    /// The JSON pointers of channels that change other properties.
+    pub(super) pointers: Vec<String>,
     /// The number of channels of nodes that the scene does not contain.
     pub(super) outside: usize,
 }
@@ -55,14 +57,13 @@ pub(super) fn read(
     let mut tracks: BTreeMap<u32, (SceneTrack, SceneCurveTrack)> = BTreeMap::new();
     let mut read = Read::default();
     for channel in &animation.channels {
-        let (Some(target), property) = (channel.target.node, channel.target.path) else {
-            read.passed_over += 1;
+        let Some((target, property)) = channel.target.node_property() else {
+            match channel.target.pointer() {
+                Some(pointer) => read.pointers.push(pointer.to_owned()),
+                None => read.passed_over += 1,
+            }
             continue;
         };
-        if property == Property::Unknown {
-            read.passed_over += 1;
-            continue;
-        }
         let Some(node) = animated.nodes.scene_index(target) else {
             let exists = animated.accessors.root.nodes.get(target as usize).is_some();
             *(if exists { &mut read.outside } else { &mut read.passed_over }) += 1;
@@ -103,7 +104,7 @@ const fn property_name(property: Property) -> &'static str {
         Property::Translation => "translation",
         Property::Rotation => "rotation",
         Property::Scale => "scale",
-        Property::Weights | Property::Unknown => "weights",
+        Property::Weights | Property::Pointer | Property::Unknown => "weights",
     }
 }
 
@@ -132,7 +133,7 @@ impl Reader<'_> {
             }
             Property::Scale => track.scales = self.vectors(budget)?,
             Property::Rotation => track.rotations = self.rotations(budget)?,
-            Property::Weights | Property::Unknown => {}
+            Property::Weights | Property::Pointer | Property::Unknown => {}
         }
         Ok(())
     }
@@ -158,7 +159,7 @@ impl Reader<'_> {
                 track.rotation = kept_curves::curves(&keys, span);
                 Ok(track.rotation.is_some())
             }
-            Property::Weights | Property::Unknown => Ok(false),
+            Property::Weights | Property::Pointer | Property::Unknown => Ok(false),
         }
     }
 
