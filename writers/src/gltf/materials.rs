@@ -9,6 +9,7 @@ use rigmill_format::{AlphaMode, MaterialTexture, ModelMaterial, Shading, Texture
 use rigmill_pipeline::{Diagnostic, WriteContext};
 
 use super::extensions::extensions;
+use super::ranges;
 use super::textures::Textures;
 use super::transforms::to_finite_f32;
 use crate::codes;
@@ -58,7 +59,9 @@ impl<'a> Materials<'a> {
     }
 
     /// Adds all materials to the document.
-    pub(super) fn write(self, document: &mut Document) {
+    pub(super) fn write(mut self, document: &mut Document, ctx: &mut WriteContext) {
+        let clamped = self.list.iter_mut().filter_map(|material| Some((ranges::clamp(material)?, &material.name)));
+        warn_of_clamped(&clamped.collect::<Vec<_>>(), ctx);
         let Textures { textures, images, samplers, .. } = self.textures;
         self.list.iter().flat_map(used_extensions).for_each(|name| document.uses(&name));
         (document.materials, document.textures) = (self.list, textures);
@@ -208,6 +211,18 @@ fn warn_of_losses(sources: &[ModelMaterial], ctx: &mut WriteContext) {
         );
         ctx.report(Diagnostic::warning(codes::LOST, message).help("choose colours from 0 to 1"));
     }
+}
+
+/// Warns about materials with numbers outside of the ranges that the schemas state, each with the first such number.
+fn warn_of_clamped(clamped: &[(&str, &Option<String>)], ctx: &mut WriteContext) {
+    let Some((number, material)) = clamped.first() else { return };
+    let message = format!(
+        "{} a number outside the range that glTF allows, which is clamped (the first is {number:?} of {:?})",
+        counted(clamped.len(), ["material has", "materials have"]),
+        material.as_deref().unwrap_or_default()
+    );
+    let help = "correct the number in the material, or allow this warning if other programs show the material well";
+    ctx.report(Diagnostic::warning(codes::LOST, message).help(help));
 }
 
 fn is_kept(source: &ModelMaterial, usage: TextureUse) -> bool {
