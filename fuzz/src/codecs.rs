@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use rigmill_codec_gltf::{Accessors, Container, Error, decode_document, decode_visibility, json, shortened, uri};
+use rigmill_codec_gltf::{Accessors, Container, Error, decode_document, shortened, uri};
 use rigmill_codec_unity::{curve_streams, motion_deltas, sampled_clip};
 use rigmill_codec_xnb::{
     Animation, Compression, DecodeOptions, Value, decode, decode_outline, describe_entries, encode,
@@ -51,9 +51,6 @@ impl Reader for GltfFile {
         trace.reach("decode");
         let Ok(container) = Container::decode(bytes) else { return };
         trace.reach("document");
-        if let Err(error) = decode_visibility(container.json) {
-            trace.report(&format!("{:?}", error.kind));
-        }
         let root = match decode_document(container.json) {
             Ok(root) => root,
             Err(error) => return trace.report(&format!("{:?}", error.kind)),
@@ -74,8 +71,7 @@ fn load(address: &str) -> Result<Rc<[u8]>, Error> {
 }
 
 fn read_accessors(accessors: &Accessors<'_>, trace: &mut Trace) {
-    for at in (0..accessors.root.accessors.len()).take(64) {
-        let index = json::Index::new(u32::try_from(at).unwrap_or(u32::MAX));
+    for (index, _) in (0..).zip(&accessors.root.accessors).take(64) {
         if accessors.count(index).is_ok_and(|count| count <= MAX_ELEMENTS) {
             let found = accessors.read::<f32, 3>(index).map(look);
             let found = found.or_else(|_| accessors.read::<f32, 4>(index).map(look));

@@ -111,6 +111,16 @@ fn pointed() -> Writer {
     })
 }
 
+/// A file with two instances of the body.
+fn instanced() -> Writer {
+    let mut file = body();
+    let places = file.floats("VEC3", &[0.0, 0.0, 0.0, 3.0, 0.0, 0.0]);
+    changed(file, |json| {
+        json["extensionsUsed"] = json!(["EXT_mesh_gpu_instancing"]);
+        json["nodes"][0]["extensions"] = json!({ "EXT_mesh_gpu_instancing": { "attributes": { "TRANSLATION": places } } });
+    })
+}
+
 /// A file with two scenes. The default scene contains the body.
 fn two_scenes(of_second: Value) -> Writer {
     changed(body(), |json| json["scenes"] = json!([{ "nodes": [0] }, { "nodes": of_second }]))
@@ -185,10 +195,6 @@ pub(super) fn files() -> Vec<(&'static str, Vec<u8>)> {
         json["meshes"][0]["primitives"][0]["targets"][0]["COLOR_0"] = changes;
     };
     let credited = |json: &mut Value| json["asset"]["extras"] = json!({ "author": "Somebody" });
-    let instanced = |json: &mut Value| {
-        json["extensionsUsed"] = json!(["EXT_mesh_gpu_instancing"]);
-        json["nodes"][0]["extensions"] = json!({ "EXT_mesh_gpu_instancing": { "attributes": {} } });
-    };
     let varied = |json: &mut Value| {
         json["extensionsUsed"] = json!(["KHR_materials_variants"]);
         json["extensions"] = json!({ "KHR_materials_variants": { "variants": [{ "name": "Red" }] } });
@@ -212,7 +218,7 @@ pub(super) fn files() -> Vec<(&'static str, Vec<u8>)> {
         ("Lights without a node", changed(body(), spare_light)),
         ("Incomplete thresholds of levels", changed(in_levels(), disordered)),
         ("Material levels of detail", changed(body(), levels_of_material)),
-        ("Mesh instancing", changed(body(), instanced)),
+        ("Mesh instancing", instanced()),
         ("Material variants", changed(body(), varied)),
         ("Nested parameters of materials", changed(body(), nested)),
         ("Triangles without positions", changed(body(), without_positions)),

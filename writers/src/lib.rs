@@ -31,7 +31,7 @@ use rigmill_pipeline::Registry;
 
 pub use gltf::{
     Axes, Curves, GlbClipWriter, GlbCollisionWriter, GlbCurvesWriter, GlbModelWithClipsWriter, GlbModelWriter,
-    GlbParams, GlbSkeletonWriter, PngTextureWriter,
+    GlbParams, GlbSkeletonWriter, GlbWeightsWriter, PngTextureWriter,
 };
 pub use ktx2::{Ktx2TextureCubeWriter, Ktx2TextureWriter};
 pub use raw::{Gltf, Native, RawWriter, Target, Xna};

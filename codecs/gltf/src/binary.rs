@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use gltf_json::accessor::Type;
-use gltf_json::buffer::Target;
-
 use crate::component::WriteComponent;
-use crate::document::{Accessor, Buffer, BufferView, Document, Sparse, SparseIndices, SparseValues, push, to_index};
+use crate::document::{
+    ARRAY_BUFFER, Accessor, Buffer, BufferView, Document, ELEMENT_ARRAY_BUFFER, Sparse, SparseIndices, SparseValues,
+    Type, push, to_index,
+};
 
 /// The use of a part of the binary data. Each combination of use and stride has its own buffer view. Matrices and keys have
 /// separate views because the Khronos validator requires it.
@@ -23,16 +23,16 @@ enum Use {
 }
 
 impl Use {
-    const fn target(self) -> Option<Target> {
+    const fn target(self) -> Option<u32> {
         match self {
-            Self::Vertices(_) => Some(Target::ArrayBuffer),
-            Self::Indices => Some(Target::ElementArrayBuffer),
+            Self::Vertices(_) => Some(ARRAY_BUFFER),
+            Self::Indices => Some(ELEMENT_ARRAY_BUFFER),
             Self::Matrices | Self::Keys | Self::SparseIndices | Self::SparseValues => None,
         }
     }
 
-    const fn stride(self) -> Option<usize> {
-        if let Self::Vertices(stride) = self { Some(stride) } else { None }
+    const fn stride(self) -> Option<u64> {
+        if let Self::Vertices(stride) = self { Some(stride as u64) } else { None }
     }
 }
 
@@ -87,20 +87,17 @@ impl Binary {
             let component_type = if is_small { u16::TYPE } else { u32::TYPE };
             let (value_view, value_offset) = self.append(Use::SparseValues, values);
             Sparse {
-                count: indices.len(),
+                count: indices.len() as u64,
                 indices: SparseIndices { buffer_view: view, byte_offset, component_type },
                 values: SparseValues { buffer_view: value_view, byte_offset: value_offset },
             }
         });
         let accessor = Accessor {
-            buffer_view: None,
-            byte_offset: None,
             component_type: f32::TYPE,
-            count,
+            count: count as u64,
             type_: Type::Vec3,
-            min: Vec::new(),
-            max: Vec::new(),
             sparse,
+            ..Accessor::default()
         };
         push(&mut self.accessors, accessor)
     }
@@ -140,25 +137,23 @@ impl Binary {
             buffer_view: Some(view),
             byte_offset: Some(byte_offset),
             component_type: T::TYPE,
-            count: values.len(),
+            count: values.len() as u64,
             type_: element_type(N),
-            min: Vec::new(),
-            max: Vec::new(),
-            sparse: None,
+            ..Accessor::default()
         };
         push(&mut self.accessors, accessor)
     }
 
     /// Appends values at an offset that is a multiple of 4, which is correct for every type and stride here. Returns the
     /// values' view and offset.
-    fn append<T: WriteComponent, const N: usize>(&mut self, usage: Use, values: &[[T; N]]) -> (u32, usize) {
+    fn append<T: WriteComponent, const N: usize>(&mut self, usage: Use, values: &[[T; N]]) -> (u32, u64) {
         let view = self.views.iter().position(|(other, _)| *other == usage).unwrap_or_else(|| {
             self.views.push((usage, Vec::new()));
             self.views.len() - 1
         });
         let bytes = &mut self.views[view].1;
         pad(bytes, 0);
-        let byte_offset = bytes.len();
+        let byte_offset = bytes.len() as u64;
         values.iter().flatten().for_each(|component| component.write(bytes));
         (to_index(view), byte_offset)
     }
@@ -180,16 +175,17 @@ impl Binary {
             pad(&mut bytes, 0);
             document.buffer_views.push(BufferView {
                 buffer: 0,
-                byte_offset: bytes.len(),
-                byte_length: part.len(),
+                byte_offset: bytes.len() as u64,
+                byte_length: part.len() as u64,
                 byte_stride: usage.stride(),
                 target: usage.target(),
+                ..BufferView::default()
             });
             bytes.extend(part);
         }
         document.accessors = self.accessors;
         if !bytes.is_empty() {
-            document.buffers.push(Buffer { byte_length: bytes.len() });
+            document.buffers.push(Buffer { byte_length: bytes.len() as u64, uri: None });
         }
         bytes
     }

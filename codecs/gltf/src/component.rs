@@ -1,6 +1,6 @@
 //! [`ReadComponent`] and [`WriteComponent`]: the types of the numbers in accessors.
 
-use gltf_json::accessor::ComponentType;
+use crate::document::ComponentType;
 
 /// A type as which components can be written.
 pub trait WriteComponent: Copy + PartialOrd + Into<f64> {

@@ -53,3 +53,12 @@ impl Error {
         Self::new(ErrorKind::Invalid, message)
     }
 }
+
+/// Shortens a string from a file to its first 120 characters, for messages.
+#[must_use]
+pub fn shortened(text: &str) -> String {
+    match text.char_indices().nth(120) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -7,15 +7,12 @@
 //! | part | reading | writing |
 //! |---|---|---|
 //! | the file, `.glb` or `.gltf` | [`Container`] | [`encode`] |
-//! | the document (JSON) | [`decode_document`], as types of the crate gltf-json ([`json`]) | [`document::Document`] |
-//! | materials, textures, samplers | [`material::decode_materials`], as the types used for writing | [`material::Material`] |
+//! | the document (JSON) | [`decode_document`] | [`document::Document`] |
 //! | lists of numbers in buffers | [`Accessors`] | [`Binary`] |
-//! | extras and levels of detail | [`Extras`] | [`document::Document`] |
 //! | transforms of nodes | [`Transform::decompose`] | |
 //! | URIs of files and embedded data | [`uri::file_path`], [`uri::data`] | [`uri::escape`] |
 //!
-//! This crate does not use the checks and readers of the crate gltf, because they trust damaged documents. This crate looks up
-//! every index, and compares every accessor with the available bytes before it allocates memory.
+//! The crate looks up every index, and compares every accessor with the available bytes before it allocates memory.
 
 mod accessors;
 mod binary;
@@ -24,23 +21,19 @@ mod container;
 mod decode;
 pub mod document;
 mod error;
-mod extras;
-pub mod material;
+mod lost_extras;
 mod transform;
 mod triangles;
 pub mod uri;
+mod whole;
 
 pub use accessors::Accessors;
 pub use binary::Binary;
 pub use component::{ReadComponent, WriteComponent};
 pub use container::{Container, encode};
-pub use decode::{
-    Attributes, PrimitiveAttributes, VISIBILITY_EXTENSION, decode_animation_extras, decode_attributes, decode_document,
-    decode_target_names, decode_visibility, shortened,
-};
-pub use error::{Error, ErrorKind};
-pub use extras::{Extras, LOD_EXTENSION, NodeExtras, WithExtras, places_of_lost_extras};
-pub use gltf_json as json;
+pub use decode::decode_document;
+pub use error::{Error, ErrorKind, shortened};
+pub use lost_extras::places_of_lost_extras;
 pub use transform::Transform;
 pub use triangles::triangles;
 

@@ -1,6 +1,6 @@
 //! The triangles of a primitive.
 
-use gltf_json::mesh::Mode;
+use crate::document::Mode;
 
 /// Converts a primitive's vertices to triangles in counter-clockwise order, as in the file.
 ///
@@ -14,7 +14,7 @@ pub fn triangles(mode: Mode, vertices: &[u32]) -> Vec<[u32; 3]> {
         Mode::TriangleFan => {
             vertices.windows(2).skip(1).map(|it| [it[0], it[1], vertices[0]]).filter(has_area).collect()
         }
-        Mode::Points | Mode::Lines | Mode::LineLoop | Mode::LineStrip => Vec::new(),
+        Mode::Points | Mode::Lines | Mode::LineLoop | Mode::LineStrip | Mode::Unknown => Vec::new(),
     }
 }
 

@@ -81,9 +81,13 @@ fn format(header: &Header, bytes: &[u8]) -> Result<Format, Error> {
     let Some(found) = header.format else {
         let model = part(bytes, u64::from(header.index.dfd_byte_offset) + COLOR_MODEL, 1);
         let is_of = |model: ColorModel, found: &[u8]| found.iter().all(|&byte| model.value() == byte);
-        let is_basis = header.supercompression_scheme == Some(SupercompressionScheme::BasisLZ)
-            || model.is_some_and(|it| is_of(ColorModel::UASTC, it) || is_of(ColorModel::ETC1S, it));
-        let found = if is_basis { "Basis Universal texels" } else { "an undefined Vulkan format" };
+        let is_etc1s = header.supercompression_scheme == Some(SupercompressionScheme::BasisLZ)
+            || model.is_some_and(|it| is_of(ColorModel::ETC1S, it));
+        let found = match model {
+            _ if is_etc1s => "Basis Universal texels (ETC1S)",
+            Some(model) if is_of(ColorModel::UASTC, model) => "Basis Universal texels (UASTC)",
+            _ => "an undefined Vulkan format",
+        };
         return Err(Error::Unsupported(found.to_owned()));
     };
     Format::of_number(found.value()).ok_or_else(|| Error::Unsupported(format!("the format {found:?}")))

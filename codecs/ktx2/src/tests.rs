@@ -81,7 +81,13 @@ fn what_is_not_read_is_refused_by_name() {
     assert_eq!(refused(24, 0), "a one-dimensional texture");
     assert_eq!(refused(44, 1), "the supercompression BasisLZ");
     let basis = with_word(with_word(file.clone(), 12, 0), 44, 1);
-    assert_eq!(decode(&basis), Err(Error::Unsupported("Basis Universal texels".to_owned())));
+    assert_eq!(decode(&basis), Err(Error::Unsupported("Basis Universal texels (ETC1S)".to_owned())));
+    let descriptor = u32::from_le_bytes(file[48..52].try_into().unwrap()) as usize;
+    let mut models = with_word(file.clone(), 12, 0);
+    for (model, name) in [(163, "ETC1S"), (166, "UASTC")] {
+        models[descriptor + 12] = model;
+        assert_eq!(decode(&models), Err(Error::Unsupported(format!("Basis Universal texels ({name})"))));
+    }
     let claim = with_word(with_word(file.clone(), 20, 16_384), 24, 16_384);
     assert!(matches!(decode(&claim), Err(Error::Pixels { .. })));
     // Six of these faces have more pixels than 64 bits can count.

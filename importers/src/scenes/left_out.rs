@@ -43,6 +43,11 @@ impl LeftOut {
 
     /// Adds several items that belong to the element with this name.
     pub(crate) fn add_many(&mut self, kind: Kind, count: usize, name: &str) {
+        self.add_shown(kind, count, &shortened(name));
+    }
+
+    /// Adds several items with a text of the program, which is not shortened like a name from a file.
+    pub(crate) fn add_shown(&mut self, kind: Kind, count: usize, name: &str) {
         if count == 0 {
             return;
         }
@@ -52,13 +57,12 @@ impl LeftOut {
         });
         let counted = &mut self.kinds[known];
         counted.count = counted.count.saturating_add(count);
-        let name = shortened(name);
-        if name.is_empty() || counted.names.iter().any(|it| *it == name) {
+        if name.is_empty() || counted.names.iter().any(|it| it == name) {
             return;
         }
         match counted.names.len() {
             MAX_NAMES => counted.more += 1,
-            _ => counted.names.push(name.into_owned()),
+            _ => counted.names.push(name.to_owned()),
         }
     }
 

@@ -1,8 +1,7 @@
 //! Animations, with a channel for each property that moves.
 
 use rigmill_codec_gltf::Binary;
-use rigmill_codec_gltf::document::{Animation, Channel, ChannelTarget, Document, Sampler, push};
-use rigmill_codec_gltf::json::animation::Property;
+use rigmill_codec_gltf::document::{Animation, Channel, ChannelTarget, Document, Property, Sampler, push};
 
 use super::keys::{Keys, Track};
 use super::targets::WeightKeys;
@@ -15,7 +14,8 @@ pub(super) fn write(
     document: &mut Document,
     binary: &mut Binary,
 ) -> bool {
-    let mut animation = Animation { name: name.to_owned(), channels: Vec::new(), samplers: Vec::new() };
+    let mut animation =
+        Animation { name: Some(name).filter(|name| !name.is_empty()).map(str::to_owned), ..Animation::default() };
     for track in tracks {
         channel(&mut animation, track.node, Property::Translation, track.translation.as_ref(), binary);
         channel(&mut animation, track.node, Property::Rotation, track.rotation.as_ref(), binary);
@@ -24,7 +24,7 @@ pub(super) fn write(
     for WeightKeys { node, times, values, interpolation } in weights {
         let (input, output) = (binary.times(times), binary.values(values));
         let sampler = push(&mut animation.samplers, Sampler { input, interpolation: *interpolation, output });
-        let target = ChannelTarget { node: *node, path: Property::MorphTargetWeights };
+        let target = ChannelTarget { node: Some(*node), path: Property::Weights, extensions: None };
         animation.channels.push(Channel { sampler, target });
     }
     let moves = !animation.channels.is_empty();
@@ -42,5 +42,5 @@ fn channel<const N: usize>(
     let Some(keys) = keys else { return };
     let (input, output) = (binary.times(&keys.times), binary.values(&keys.values));
     let sampler = push(&mut animation.samplers, Sampler { input, interpolation: keys.interpolation, output });
-    animation.channels.push(Channel { sampler, target: ChannelTarget { node, path } });
+    animation.channels.push(Channel { sampler, target: ChannelTarget { node: Some(node), path, extensions: None } });
 }

@@ -1,10 +1,11 @@
 //! Cameras and lights. Each has its own node below its bone.
 
 use rigmill_codec_gltf::document::{
-    Camera, Document, ExtrasObject, Light, Orthographic, Perspective, PunctualLight, Spot, push,
+    Camera, CameraType, Document, Light, LightType, Orthographic, Perspective, PunctualLight, Spot, push,
 };
 use rigmill_format::{Carrier, LightKind, Model, ModelLight, Projection, PropertyKind, Transform};
 use rigmill_pipeline::{Diagnostic, WriteContext};
+use serde_json::Value;
 
 use super::params::Axes;
 use super::properties::Extras;
@@ -33,10 +34,10 @@ pub(super) fn write(model: &Model, axes: Axes, extras: &Extras<'_>, document: &m
             lost.push(source.name.as_str());
             continue;
         };
-        document.extensions_used.insert(LIGHTS.to_owned());
+        document.uses(LIGHTS);
         let light = push(&mut document.extensions.get_or_insert_default().punctual.lights, light);
         let node = add_node(&source.name, &source.carrier, axes, document);
-        document.nodes[node as usize].extensions.punctual = Some(PunctualLight { light });
+        document.nodes[node as usize].extensions.get_or_insert_default().punctual = Some(PunctualLight { light });
     }
     if let Some(first) = lost.first() {
         let lights = counted(lost.len(), ["area or volume light is", "area or volume lights are"]);
@@ -54,26 +55,28 @@ fn add_node(name: &str, carrier: &Carrier, axes: Axes, document: &mut Document) 
     }
 }
 
-fn camera(name: &str, projection: Projection, extras: ExtrasObject) -> Camera {
+fn camera(name: &str, projection: Projection, extras: Value) -> Camera {
     let finite = |far: f32| Some(far).filter(|far| far.is_finite());
-    let (perspective, orthographic) = match projection {
+    let (type_, perspective, orthographic) = match projection {
         Projection::Perspective { y_fov, aspect, near, far } => {
             let perspective = Perspective { aspect_ratio: aspect, yfov: y_fov, znear: near, zfar: finite(far) };
-            (Some(perspective), None)
+            (CameraType::Perspective, Some(perspective), None)
         }
         Projection::Orthographic { x_mag, y_mag, near, far } => {
             let zfar = finite(far).unwrap_or(f32::MAX);
-            (None, Some(Orthographic { xmag: x_mag, ymag: y_mag, znear: near, zfar }))
+            (CameraType::Orthographic, None, Some(Orthographic { xmag: x_mag, ymag: y_mag, znear: near, zfar }))
         }
     };
-    Camera { name: name.to_owned(), type_: projection.name(), perspective, orthographic, extras }
+    Camera { name: Some(name.to_owned()), type_, perspective, orthographic, extras }
 }
 
 /// Converts a light to `KHR_lights_punctual`. Colours are limited to 1, and intensities without a unit are assumed to be in the
 /// unit of the light's kind.
-fn light(source: &ModelLight, extras: ExtrasObject) -> Option<Light> {
+fn light(source: &ModelLight, extras: Value) -> Option<Light> {
     let type_ = match source.kind {
-        LightKind::Directional | LightKind::Point | LightKind::Spot => source.kind.name(),
+        LightKind::Directional => LightType::Directional,
+        LightKind::Point => LightType::Point,
+        LightKind::Spot => LightType::Spot,
         LightKind::Area | LightKind::Volume => return None,
     };
     let brightest = source.color.iter().fold(1.0, |brightest: f32, part| brightest.max(*part));
@@ -81,7 +84,7 @@ fn light(source: &ModelLight, extras: ExtrasObject) -> Option<Light> {
     let outer_cone_angle = outer.clamp(LEAST_EDGE, WIDEST);
     let spot = Spot { inner_cone_angle: inner.min(outer_cone_angle - LEAST_EDGE), outer_cone_angle };
     Some(Light {
-        name: source.name.clone(),
+        name: Some(source.name.clone()),
         type_,
         color: source.color.map(|part| part / brightest),
         intensity: (source.intensity * brightest).min(f32::MAX),

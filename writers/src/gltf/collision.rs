@@ -1,7 +1,7 @@
 //! Collision meshes.
 
 use rigmill_codec_gltf::Binary;
-use rigmill_codec_gltf::document::{Attributes, Mesh, MeshExtras, Primitive, push};
+use rigmill_codec_gltf::document::{Attributes, Mesh, Primitive, push};
 use rigmill_format::{CollisionMesh, Transform};
 use rigmill_pipeline::{WriteContext, Writer};
 
@@ -34,11 +34,8 @@ impl Writer for GlbCollisionWriter {
             let positions = binary.positions(&value.vertices);
             let indices = meshes::indices(value.triangles.as_flattened(), value.vertices.len(), &mut binary);
             let attributes = Attributes::from([("POSITION".to_owned(), positions)]);
-            let primitives = vec![Primitive { attributes, indices, material: None, targets: Vec::new() }];
-            let mesh = push(
-                &mut document.meshes,
-                Mesh { name, primitives, weights: Vec::new(), extras: MeshExtras::default() },
-            );
+            let primitives = vec![Primitive { attributes, indices: Some(indices), ..Primitive::default() }];
+            let mesh = push(&mut document.meshes, Mesh { name: Some(name), primitives, ..Mesh::default() });
             document.nodes[0].mesh = Some(mesh);
         }
         encode(document, binary, ctx)

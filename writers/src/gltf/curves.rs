@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use rigmill_codec_gltf::json::animation::Interpolation;
+use rigmill_codec_gltf::document::Interpolation;
 use rigmill_format::{Curve, CurveKey};
 
 use rigmill_math::vector::length;

@@ -1,6 +1,6 @@
 //! Extensions of materials.
 
-use rigmill_codec_gltf::material::Extensions;
+use rigmill_codec_gltf::document::Extensions;
 use rigmill_format::{EffectParameter, EffectValue, MaterialExtension, ModelMaterial, Shading};
 use serde_json::{Map, Value, json};
 

@@ -1,6 +1,6 @@
 //! [`Keys`]: the keys of a channel. [`Track`]: the channels of a node.
 
-use rigmill_codec_gltf::json::animation::Interpolation;
+use rigmill_codec_gltf::document::Interpolation;
 use rigmill_math::quaternion::normalize_in_f64;
 
 use super::between::changes_sign;

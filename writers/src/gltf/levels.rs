@@ -1,7 +1,6 @@
 //! Levels of detail (`MSFT_lod`).
 
-use rigmill_codec_gltf::LOD_EXTENSION;
-use rigmill_codec_gltf::document::{Document, Lod};
+use rigmill_codec_gltf::document::{Document, LOD_EXTENSION, Lod};
 use rigmill_format::{LevelGroup, LevelMeasure, Model};
 use rigmill_pipeline::{Diagnostic, WriteContext};
 use serde_json::json;
@@ -32,10 +31,10 @@ fn write_group(group: &LevelGroup, placed: &[u32], document: &mut Document) {
         }
         if group.measure == LevelMeasure::Coverage {
             let thresholds: Vec<f32> = group.levels.iter().map(|level| level.threshold).collect();
-            node.extras.insert(COVERAGE.to_owned(), json!(thresholds));
+            node.extras[COVERAGE] = json!(thresholds);
         }
-        node.extensions.lod = Some(Lod { ids });
-        document.extensions_used.insert(LOD_EXTENSION.to_owned());
+        node.extensions.get_or_insert_default().lod = Some(Lod { ids });
+        document.uses(LOD_EXTENSION);
     }
 }
 

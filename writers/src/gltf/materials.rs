@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use rigmill_codec_gltf::document::{Document, push};
-use rigmill_codec_gltf::material::{self, Material, MetallicRoughness, TEXTURE_TRANSFORM_EXTENSION, TextureInfo};
+use rigmill_codec_gltf::document::{
+    self, Document, Material, MetallicRoughness, TEXTURE_TRANSFORM_EXTENSION, TextureInfo, push,
+};
 use rigmill_format::{AlphaMode, MaterialTexture, ModelMaterial, Shading, TextureUse};
 use rigmill_pipeline::{Diagnostic, WriteContext};
 
 use super::extensions::extensions;
+use super::ranges;
 use super::textures::Textures;
 use super::transforms::to_finite_f32;
 use crate::codes;
@@ -57,9 +59,11 @@ impl<'a> Materials<'a> {
     }
 
     /// Adds all materials to the document.
-    pub(super) fn write(self, document: &mut Document) {
+    pub(super) fn write(mut self, document: &mut Document, ctx: &mut WriteContext) {
+        let clamped = self.list.iter_mut().filter_map(|material| Some((ranges::clamp(material)?, &material.name)));
+        warn_of_clamped(&clamped.collect::<Vec<_>>(), ctx);
         let Textures { textures, images, samplers, .. } = self.textures;
-        document.extensions_used = self.list.iter().flat_map(used_extensions).collect();
+        self.list.iter().flat_map(used_extensions).for_each(|name| document.uses(&name));
         (document.materials, document.textures) = (self.list, textures);
         (document.images, document.samplers) = (images, samplers);
     }
@@ -145,14 +149,14 @@ fn is_paired(source: &ModelMaterial) -> bool {
 }
 
 /// Returns the alpha mode. A material whose only transparency is a texture that glTF cannot represent becomes opaque.
-fn alpha_mode(source: &ModelMaterial) -> material::AlphaMode {
+fn alpha_mode(source: &ModelMaterial) -> document::AlphaMode {
     let is_lost = texture(source, TextureUse::Opacity).is_some()
         && !share(source, TextureUse::Opacity, TextureUse::Diffuse)
         && source.opacity == 1.0;
     match source.alpha_mode {
-        AlphaMode::Blend if !is_lost => material::AlphaMode::Blend,
-        AlphaMode::Mask => material::AlphaMode::Mask,
-        AlphaMode::Opaque | AlphaMode::Blend => material::AlphaMode::Opaque,
+        AlphaMode::Blend if !is_lost => document::AlphaMode::Blend,
+        AlphaMode::Mask => document::AlphaMode::Mask,
+        AlphaMode::Opaque | AlphaMode::Blend => document::AlphaMode::Opaque,
     }
 }
 
@@ -207,6 +211,18 @@ fn warn_of_losses(sources: &[ModelMaterial], ctx: &mut WriteContext) {
         );
         ctx.report(Diagnostic::warning(codes::LOST, message).help("choose colours from 0 to 1"));
     }
+}
+
+/// Warns about materials with numbers outside of the ranges that the schemas state, each with the first such number.
+fn warn_of_clamped(clamped: &[(&str, &Option<String>)], ctx: &mut WriteContext) {
+    let Some((number, material)) = clamped.first() else { return };
+    let message = format!(
+        "{} a number outside the range that glTF allows, which is clamped (the first is {number:?} of {:?})",
+        counted(clamped.len(), ["material has", "materials have"]),
+        material.as_deref().unwrap_or_default()
+    );
+    let help = "correct the number in the material, or allow this warning if other programs show the material well";
+    ctx.report(Diagnostic::warning(codes::LOST, message).help(help));
 }
 
 fn is_kept(source: &ModelMaterial, usage: TextureUse) -> bool {

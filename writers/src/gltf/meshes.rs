@@ -22,13 +22,14 @@ pub(super) fn mesh(source: &ModelMesh, materials: &mut Materials<'_>, binary: &m
         let uv_sets = to_index(source.vertices.uv_sets.len());
         Primitive {
             attributes: attributes(&source.vertices, influences.as_ref(), &used.vertices, binary),
-            indices: indices(&used.indices, used.vertices.len(), binary),
+            indices: Some(indices(&used.indices, used.vertices.len(), binary)),
             material: part.material.map(|material| materials.number(material, uv_sets)),
             targets: targets::of_primitive(source, &used.vertices, binary),
+            ..Primitive::default()
         }
     };
     Mesh {
-        name: source.name.clone(),
+        name: Some(source.name.clone()),
         primitives: source.parts.iter().map(primitive).collect(),
         weights: targets::weights(source),
         extras: targets::extras(source),

@@ -22,6 +22,7 @@ mod model;
 mod nodes;
 mod params;
 mod properties;
+mod ranges;
 mod sequences;
 mod skeleton;
 mod skins;
@@ -30,13 +31,14 @@ mod texture;
 mod textures;
 mod transforms;
 mod uri;
+mod weights_clip;
 mod with_clips;
 
 use rigmill_codec_gltf::document::{Asset, Document, Scene};
 use rigmill_codec_gltf::{Binary, ErrorKind};
 use rigmill_format::{
-    ActionSet, Breath, ClipEvents, ClipWeights, CompiledEffect, CompressedClip, Content, CurveClip, Data, EncodeError,
-    Font, Motion, SampledClip, Song, Sound, SpringBones, TextureCube, UniformClip,
+    ActionSet, Breath, ClipEvents, CompiledEffect, CompressedClip, Content, CurveClip, Data, EncodeError, Font, Motion,
+    SampledClip, Song, Sound, SpringBones, TextureCube, UniformClip,
 };
 use rigmill_pipeline::{Diagnostic, Registry, StageError, WriteContext};
 
@@ -50,6 +52,7 @@ pub use model::GlbModelWriter;
 pub use params::{Axes, GlbParams};
 pub use skeleton::GlbSkeletonWriter;
 pub use texture::PngTextureWriter;
+pub use weights_clip::GlbWeightsWriter;
 pub use with_clips::GlbModelWithClipsWriter;
 
 /// The name of the target.
@@ -71,6 +74,7 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .with_writer(GlbCurvesWriter::<SampledClip>::default())
         .with_writer(GlbModelWriter)
         .with_writer(GlbModelWithClipsWriter)
+        .with_writer(GlbWeightsWriter)
         .with_writer(PngTextureWriter)
         .skip_type::<TextureCube>(TARGET)
         .skip_type::<CompiledEffect>(TARGET)
@@ -79,7 +83,6 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .skip_type::<CompressedClip>(TARGET)
         .skip_type::<UniformClip>(TARGET)
         .skip_type::<ClipEvents>(TARGET)
-        .skip_type::<ClipWeights>(TARGET)
         .skip_type::<Breath>(TARGET)
         .skip_type::<SpringBones>(TARGET)
         .skip_type::<Font>(TARGET)
@@ -90,8 +93,8 @@ pub(crate) fn register(registry: Registry) -> Registry {
 
 /// Returns a document with an empty scene.
 fn document() -> Document {
-    let asset = Asset { generator: "Rigmill", ..Asset::default() };
-    Document { asset, scenes: vec![Scene::default()], ..Document::default() }
+    let asset = Asset { generator: Some("Rigmill".to_owned()), ..Asset::default() };
+    Document { asset, scene: Some(0), scenes: vec![Scene::default()], ..Document::default() }
 }
 
 /// Encodes a file.

@@ -108,7 +108,7 @@ fn write_meshes(model: &Model, document: &mut Document, binary: &mut Binary, ctx
         }
         placed.push(node);
     }
-    materials.write(document);
+    materials.write(document, ctx);
     placed
 }
 

@@ -54,7 +54,7 @@ pub(super) fn join_roots(document: &mut Document) {
     if roots.len() > 1 {
         let children = std::mem::take(roots);
         roots.push(to_index(document.nodes.len()));
-        document.nodes.push(Node { name: ROOT.to_owned(), children, ..Node::default() });
+        document.nodes.push(Node { name: Some(ROOT.to_owned()), children, ..Node::default() });
     }
 }
 
@@ -62,7 +62,7 @@ fn node(name: &str, local: &Transform) -> Node {
     let Transform { translation, rotation, scale } = *local;
     let rest = Transform::IDENTITY;
     Node {
-        name: name.to_owned(),
+        name: Some(name.to_owned()),
         translation: (translation != rest.translation).then_some(translation),
         rotation: (rotation != rest.rotation).then_some(rotation),
         scale: (scale != rest.scale).then_some(scale),

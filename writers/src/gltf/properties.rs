@@ -1,8 +1,8 @@
 //! [`Extras`]: writes the properties of a model's parts as extras.
 
-use rigmill_codec_gltf::document::{Document, ExtrasObject};
+use rigmill_codec_gltf::document::Document;
 use rigmill_format::{DataValue, Model, ModelProperties, PropertyKind};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// The extra that contains the names of morph targets, which is not a property.
 const TARGET_NAMES: &str = "targetNames";
@@ -16,11 +16,14 @@ impl<'a> Extras<'a> {
         Self(&model.properties)
     }
 
-    /// Returns the extras of a part; empty if it has no properties.
-    pub(super) fn of(&self, kind: PropertyKind, index: u32) -> ExtrasObject {
+    /// Returns the extras of a part; null if it has no properties.
+    pub(super) fn of(&self, kind: PropertyKind, index: u32) -> Value {
         let at = self.0.binary_search_by_key(&(kind, index), |it| (it.owner.kind, it.owner.index));
         let fields = at.ok().and_then(|at| self.0.get(at)).map(|it| it.values.as_slice()).unwrap_or_default();
-        fields.iter().map(|field| (field.name.clone(), json(&field.value))).collect()
+        match fields {
+            [] => Value::Null,
+            _ => fields.iter().map(|field| (field.name.clone(), json(&field.value))).collect(),
+        }
     }
 
     /// Adds the extras of bones, meshes and materials to the nodes, meshes and materials with the same indices.
@@ -34,11 +37,11 @@ impl<'a> Extras<'a> {
                 PropertyKind::Mesh => {
                     let Some(mesh) = document.meshes.get_mut(index) else { continue };
                     mesh.extras.others = extras;
-                    mesh.extras.others.remove(TARGET_NAMES);
+                    mesh.extras.others.as_object_mut().and_then(|others| others.remove(TARGET_NAMES));
                 }
                 PropertyKind::Material => {
                     let Some(material) = document.materials.get_mut(index) else { continue };
-                    material.extras = Value::Object(extras);
+                    material.extras = extras;
                 }
                 PropertyKind::Camera | PropertyKind::Light => {}
             }
@@ -83,7 +86,7 @@ fn json(value: &DataValue) -> Value {
                 DataValue::Text(text) => Some(text.clone()),
                 _ => None,
             };
-            let object: Option<ExtrasObject> =
+            let object: Option<Map<String, Value>> =
                 map.entries.iter().map(|(key, value)| Some((text(key)?, json(value)))).collect();
             let pairs = || map.entries.iter().map(|(key, value)| Value::from(vec![json(key), json(value)])).collect();
             object.map_or_else(pairs, Value::Object)

@@ -23,5 +23,5 @@ pub(super) fn write(skin: &MeshSkin, model: &Model, document: &mut Document, bin
         }
     }
     let inverse_bind_matrices = binary.matrices(&skin.inverse_binds);
-    push(&mut document.skins, Skin { inverse_bind_matrices, joints })
+    push(&mut document.skins, Skin { inverse_bind_matrices: Some(inverse_bind_matrices), joints, ..Skin::default() })
 }

@@ -1,8 +1,7 @@
 //! Morph targets and their weights in clips. Each shape becomes a target, because glTF has no in-between shapes.
 
 use rigmill_codec_gltf::Binary;
-use rigmill_codec_gltf::document::{Attributes, MeshExtras, to_index};
-use rigmill_codec_gltf::json::animation::Interpolation;
+use rigmill_codec_gltf::document::{Attributes, Interpolation, MeshExtras, to_index};
 use rigmill_format::{ClipWeights, ModelMesh, MorphShape, MorphTarget, WeightTrack, shape_weights};
 
 /// Returns the targets of a primitive that uses these vertices of the mesh.

@@ -1,8 +1,8 @@
 //! [`Textures`]: the textures of a file's materials, with their images and samplers.
 
-use rigmill_codec_gltf::document::{Image, push, to_index};
-use rigmill_codec_gltf::material::{
-    FILTERS, TEXTURE_TRANSFORM_EXTENSION, Texture, TextureInfo, TextureSampler, TextureTransform, WRAPS,
+use rigmill_codec_gltf::document::{
+    FILTERS, Image, TEXTURE_TRANSFORM_EXTENSION, Texture, TextureInfo, TextureSampler, TextureTransform, WRAPS, push,
+    to_index,
 };
 use rigmill_format::{TextureFilter, TexturePlacement, TextureWrap};
 use serde_json::json;
@@ -38,11 +38,11 @@ impl<'a> Textures<'a> {
     }
 
     fn image(&mut self, asset: &str) -> u32 {
-        let known = self.images.iter().position(|image| image.name == asset);
+        let known = self.images.iter().position(|image| image.name.as_deref() == Some(asset));
         known.map_or_else(
             || {
                 let uri = uri::of_texture(self.asset, asset);
-                push(&mut self.images, Image { name: asset.to_owned(), uri })
+                push(&mut self.images, Image { name: Some(asset.to_owned()), uri: Some(uri), ..Image::default() })
             },
             to_index,
         )

@@ -2,16 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rigmill_codec_gltf::json::mesh::Semantic;
-use rigmill_codec_gltf::json::validation::Checked;
-use rigmill_codec_gltf::json::{Index, Root};
-use rigmill_codec_gltf::{Accessors, Attributes, PrimitiveAttributes, decode_attributes, shortened};
+use rigmill_codec_gltf::document::{Attributes, Document, Primitive as Source};
+use rigmill_codec_gltf::{Accessors, shortened};
 use rigmill_dom::{Element, SceneAttribute};
 use serde::{Deserialize, Serialize};
 
 use super::left_out::{LATE_SET, OWN_ATTRIBUTE, TARGET_CHANGE, UNKNOWN_ATTRIBUTE};
 use super::primitives::{MAX_COLOR_SETS, MAX_UV_SETS, Primitive, Values};
-use super::problems::{Failure, not_finite, unreadable};
+use super::problems::{not_finite, unreadable};
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::left_out::{Kind, LeftOut};
@@ -30,36 +28,11 @@ pub enum AttributeChoice {
     Keep,
 }
 
-/// Returns the attributes to keep, for each primitive of each mesh. Attributes that are not read are reported, each name once.
-pub(super) fn decode(
-    root: &Root,
-    json: &[u8],
-    choice: AttributeChoice,
-    left_out: &mut LeftOut,
-) -> Result<Vec<Vec<Attributes>>, Failure> {
-    let mut primitives = root.meshes.iter().flat_map(|mesh| &mesh.primitives);
-    if primitives.all(|it| it.targets.is_none() && it.attributes.keys().all(is_usual)) {
-        return Ok(Vec::new());
-    }
-    let meshes = decode_attributes(json)?;
-    let lost: BTreeSet<(&str, Lost)> = meshes.iter().flatten().flat_map(lost).collect();
+/// Reports attributes that are not read, each name once.
+pub(super) fn add_left_out(root: &Document, choice: AttributeChoice, left_out: &mut LeftOut) {
+    let lost: BTreeSet<(&str, Lost)> = root.meshes.iter().flat_map(|mesh| &mesh.primitives).flat_map(lost).collect();
     let lost = lost.into_iter().filter(|(_, why)| *why != Lost::Own || choice == AttributeChoice::Skip);
     lost.for_each(|(name, why)| left_out.add(why.kind(), name));
-    if choice == AttributeChoice::Skip {
-        return Ok(Vec::new());
-    }
-    let own = |mut primitive: PrimitiveAttributes| {
-        primitive.attributes.retain(|name, _| is_own(name));
-        primitive.attributes
-    };
-    Ok(meshes.into_iter().map(|mesh| mesh.into_iter().map(own).collect()).collect())
-}
-
-/// Returns whether an attribute is always read, or counted elsewhere.
-fn is_usual(key: &Checked<Semantic>) -> bool {
-    use Semantic::{Colors, Joints, Normals, Positions, Tangents, TexCoords, Weights};
-    let Checked::Valid(key) = key else { return false };
-    matches!(key, Positions | Normals | Tangents | TexCoords(0) | Colors(0) | Joints(_) | Weights(_))
 }
 
 fn is_own(name: &str) -> bool {
@@ -91,11 +64,17 @@ impl Lost {
 
 /// Returns the attributes of a primitive that are not read, and attributes that its targets change but that targets of a scene
 /// cannot change.
-fn lost(primitive: &PrimitiveAttributes) -> impl Iterator<Item = (&str, Lost)> {
+fn lost(primitive: &Source) -> impl Iterator<Item = (&str, Lost)> {
     let own = primitive.attributes.keys().filter_map(|name| Some((name.as_str(), why(name, &primitive.attributes)?)));
     let changed = primitive.targets.iter().flat_map(BTreeMap::keys).map(String::as_str);
     let changed = changed.filter(|name| !PLAIN.contains(name));
     own.chain(changed.map(|name| (name, Lost::Changed)))
+}
+
+/// Returns the number after the prefix of a name, which has no zeros in front.
+fn set_number(name: &str, prefix: &str) -> Option<u32> {
+    let digits = name.strip_prefix(prefix)?;
+    digits.parse().ok().filter(|number: &u32| number.to_string() == digits)
 }
 
 /// Returns why an attribute is not read, if a primitive has `all` of these attributes; `None` if it is read, or counted
@@ -105,8 +84,7 @@ fn why(name: &str, all: &Attributes) -> Option<Lost> {
         return Some(Lost::Own);
     }
     let sets = [("TEXCOORD_", MAX_UV_SETS), ("COLOR_", MAX_COLOR_SETS), ("JOINTS_", u32::MAX), ("WEIGHTS_", u32::MAX)];
-    let set =
-        |(prefix, most): (&'static str, u32)| Some((prefix, most, name.strip_prefix(prefix)?.parse::<u32>().ok()?));
+    let set = |(prefix, most): (&'static str, u32)| Some((prefix, most, set_number(name, prefix)?));
     match sets.into_iter().find_map(set) {
         None => (!PLAIN.contains(&name)).then_some(Lost::Unknown),
         Some((_, u32::MAX, _)) => None,
@@ -117,24 +95,23 @@ fn why(name: &str, all: &Attributes) -> Option<Lost> {
     }
 }
 
-/// Returns the attributes of a primitive with this number of vertices, by name.
+/// Returns the custom attributes of a primitive with this number of vertices, by name.
 pub(super) fn read(
-    own: &Attributes,
+    source: &Source,
     vertices: usize,
     element: &Element,
     accessors: &Accessors<'_>,
     budget: &mut Budget,
 ) -> Result<BTreeMap<String, Values>> {
     let mut read = BTreeMap::new();
-    for (name, &accessor) in own {
-        let index = Index::new(accessor);
-        budget.take_geometry(accessors.count(index)?)?;
-        let width = accessors.width(index)?;
+    for (name, &accessor) in source.attributes.iter().filter(|(name, _)| is_own(name)) {
+        budget.take_geometry(accessors.count(accessor)?)?;
+        let width = accessors.width(accessor)?;
         let of_vertices = match width {
-            1 => widened(accessors.read::<f32, 1>(index)?),
-            2 => widened(accessors.read::<f32, 2>(index)?),
-            3 => widened(accessors.read::<f32, 3>(index)?),
-            4 => widened(accessors.read::<f32, 4>(index)?),
+            1 => widened(accessors.read::<f32, 1>(accessor)?),
+            2 => widened(accessors.read::<f32, 2>(accessor)?),
+            3 => widened(accessors.read::<f32, 3>(accessor)?),
+            4 => widened(accessors.read::<f32, 4>(accessor)?),
             _ => {
                 let fact = format!("{element}: {:?} has {width} numbers per vertex, expected 1 to 4", shortened(name));
                 return Err(unreadable(fact));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use rigmill_codec_gltf::json::Root;
+use rigmill_codec_gltf::document::Document;
 use rigmill_codec_gltf::{Accessors, shortened, uri};
 use rigmill_pipeline::{Found, ImportContext, SourcePath};
 
@@ -17,7 +17,7 @@ const MAX_BYTES: u64 = 1 << 30;
 /// Returns the accessors of a document, and the number of bytes that were read or decoded in addition to the file itself. Files
 /// are read through `ctx`.
 pub(super) fn open<'a>(
-    root: &'a Root,
+    root: &'a Document,
     chunk: Option<&'a [u8]>,
     ctx: &mut ImportContext<'_>,
 ) -> Result<(Accessors<'a>, u64), Failure> {
@@ -61,8 +61,8 @@ impl Loader<'_, '_> {
     }
 
     /// Checks that a buffer's file has all bytes of the buffer.
-    fn check_length(&self, root: &Root, index: usize, uri: &str, bytes: &[u8]) -> Result<()> {
-        let expected = root.buffers.get(index).map_or(0, |buffer| buffer.byte_length.0);
+    fn check_length(&self, root: &Document, index: usize, uri: &str, bytes: &[u8]) -> Result<()> {
+        let expected = root.buffers.get(index).map_or(0, |buffer| buffer.byte_length);
         if bytes.len() as u64 >= expected || uri::data(uri).is_some() {
             return Ok(());
         }

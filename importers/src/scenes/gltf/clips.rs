@@ -1,15 +1,13 @@
 //! Clips: the animations of a file, sampled at the frames of a rate.
 
-use rigmill_codec_gltf::json::Animation;
-use rigmill_codec_gltf::json::animation::{Channel, Property};
-use rigmill_codec_gltf::json::validation::Checked;
+use rigmill_codec_gltf::document::{Animation, Channel, Property};
 use rigmill_dom::SceneClip;
 use rigmill_pipeline::Diagnostic;
 
 use super::animated::Animated;
 use super::frames::Frames;
 use super::keys;
-use super::left_out::{CHANNEL, OUTSIDE_CHANNEL};
+use super::left_out::{CHANNEL, OUTSIDE_CHANNEL, POINTER};
 use super::params::{Axes, GltfParams};
 use super::problems::{element, unreadable};
 use super::tracks::{self, Options, Read};
@@ -52,7 +50,7 @@ impl Animated<'_> {
             return Ok(Vec::new());
         }
         let lines: Vec<TimeLine> =
-            animations().map(|(at, animation)| self.time_line(animation, at, budget)).collect::<Result<_>>()?;
+            animations().map(|(at, animation)| self.time_line(animation, at, params, budget)).collect::<Result<_>>()?;
         let all: Vec<_> =
             lines.iter().flat_map(|line| line.keys.iter().map(|times| (line.start, times.clone()))).collect();
         let rate = params.sample_rate.map_or_else(|| key_rate::of_keys(&all, USUAL_RATE), |rate| rate.get());
@@ -65,16 +63,26 @@ impl Animated<'_> {
         clips
     }
 
-    /// Returns the times of an animation's keys.
-    fn time_line(&self, animation: &Animation, index: usize, budget: &mut Budget) -> Result<TimeLine> {
+    /// Returns the times of an animation's keys. The format's animations begin at time 0, whenever their first key is.
+    fn time_line(
+        &self,
+        animation: &Animation,
+        index: usize,
+        params: &GltfParams,
+        budget: &mut Budget,
+    ) -> Result<TimeLine> {
         let element = element("animation", animation.name.as_ref(), index);
-        let mut line = TimeLine { start: f64::INFINITY, end: f64::NEG_INFINITY, keys: Vec::new() };
+        let mut line = TimeLine {
+            start: if params.trim_start { f64::INFINITY } else { 0.0 },
+            end: f64::NEG_INFINITY,
+            keys: Vec::new(),
+        };
         let mut known = std::collections::BTreeSet::new();
-        for channel in animation.channels.iter().filter(|it| self.nodes.scene_index(it.target.node).is_some()) {
-            let Some(sampler) = animation.samplers.get(channel.sampler.value()) else {
+        for channel in animation.channels.iter().filter(|it| self.is_read(it)) {
+            let Some(sampler) = animation.samplers.get(channel.sampler as usize) else {
                 return Err(unreadable(format!("{element}: a channel has no sampler")));
             };
-            if !self.is_read(channel) || !known.insert(sampler.input.value()) {
+            if !known.insert(sampler.input) {
                 continue;
             }
             let times = keys::times(sampler, &element, self.accessors, budget)?;
@@ -87,13 +95,9 @@ impl Animated<'_> {
 
     /// Returns whether a channel moves a node or changes its mesh.
     fn is_read(&self, channel: &Channel) -> bool {
-        match channel.target.path {
-            Checked::Valid(Property::MorphTargetWeights) => {
-                self.nodes.scene_index(channel.target.node).is_some_and(|node| !self.morphs(node).is_empty())
-            }
-            Checked::Valid(_) => true,
-            Checked::Invalid => false,
-        }
+        let Some((node, property)) = channel.target.node_property() else { return false };
+        let Some(node) = self.nodes.scene_index(node) else { return false };
+        property != Property::Weights || !self.morphs(node).is_empty()
     }
 
     fn clip(
@@ -114,7 +118,7 @@ impl Animated<'_> {
         let element = element("animation", animation.name.as_ref(), index);
         let count = SceneClip::frames_in(end - start, rate);
         let frames = Frames { start, end, rate, count };
-        let Read { tracks, curves, weights, unkept, passed_over, outside } =
+        let Read { tracks, curves, weights, unkept, passed_over, pointers, outside } =
             tracks::read(animation, &frames, &element, self, options, budget)?;
         if let Some(ends) = range.frames.filter(|_| !line.keys.is_empty()) {
             let take = name(index, animation);
@@ -128,6 +132,7 @@ impl Animated<'_> {
         }
         losses.unkept.append(unkept);
         losses.left_out.add_many(CHANNEL, passed_over, &element.name);
+        pointers.iter().for_each(|pointer| losses.left_out.add(POINTER, pointer));
         losses.left_out.add_many(OUTSIDE_CHANNEL, outside, &element.name);
         let frames = u32::try_from(count).unwrap_or(u32::MAX);
         Ok(SceneClip {
@@ -156,7 +161,7 @@ struct Losses<'a> {
 
 /// The times of an animation's keys.
 struct TimeLine {
-    /// The times of the first and the last key, in seconds.
+    /// The time at which the animation begins, and the time of its last key, in seconds.
     start: f64,
     end: f64,
     /// The times of each list of keys.

@@ -1,29 +1,25 @@
 //! Decodes the document of a file, and checks its extensions.
 
-use rigmill_codec_gltf::json::Root;
-use rigmill_codec_gltf::material::{IMAGE_EXTENSIONS, Materials, TEXTURE_TRANSFORM_EXTENSION};
-use rigmill_codec_gltf::{LOD_EXTENSION, VISIBILITY_EXTENSION, decode_document, shortened};
+use rigmill_codec_gltf::document::{Document, Primitive};
+use rigmill_codec_gltf::{decode_document, shortened};
 use rigmill_pipeline::{Location, SourceText};
 
-use super::left_out::{EXTENSION, INSTANCES, VARIANT_SETS};
+use super::known_extensions::{Outcome, known, may_be_required};
+use super::left_out::{EXTENSION, UNKNOWN_EXTENSION, VARIANT_SETS};
+use super::problems::element;
 use crate::codes;
 use crate::report::{Problem, Result};
 use crate::scenes::left_out::LeftOut;
 
-/// The extensions that files may require.
-const KNOWN: [&str; 5] =
-    ["KHR_mesh_quantization", "KHR_lights_punctual", VISIBILITY_EXTENSION, TEXTURE_TRANSFORM_EXTENSION, LOD_EXTENSION];
-/// The prefix of material extensions, which are kept.
-const OF_MATERIALS: &str = "KHR_materials_";
-/// The extension with this prefix that does not belong to materials: it lets meshes choose among materials.
-const VARIANTS: &str = "KHR_materials_variants";
-/// The prefix of extensions that contain only metadata.
-const HARMLESS: &str = "KHR_xmp";
+/// The extensions that compress meshes, and buffers.
+const DRACO: &str = "KHR_draco_mesh_compression";
+const MESHOPT: [&str; 2] = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
+
 /// The maximum number of extensions that an error message names.
 const MAX_REPORTED: usize = 8;
 
-/// Decodes a document, which is the text of a `.gltf` if `is_text`. Checks only its structure: look up indices with `get`.
-pub(super) fn decode(json: &[u8], is_text: bool) -> Result<Root> {
+/// Decodes a document, which is the text of a `.gltf` if `is_text`. Checks only its structure: look up every index.
+pub(super) fn decode(json: &[u8], is_text: bool) -> Result<Document> {
     let root = decode_document(json).map_err(|mut error| {
         // Users do not see the lines of JSON that is inside a binary file.
         let place = if is_text { error.place.take() } else { None };
@@ -34,6 +30,7 @@ pub(super) fn decode(json: &[u8], is_text: bool) -> Result<Root> {
         }
     })?;
     check_required(&root)?;
+    check_compressed(&root)?;
     Ok(root)
 }
 
@@ -43,31 +40,25 @@ fn location(json: &[u8], (line, column): (usize, usize)) -> Location {
     SourceText::new(String::from_utf8_lossy(json).into_owned()).location(at, at + 1)
 }
 
-/// Adds the extensions that are left out. Material extensions are always kept.
-pub(super) fn add_left_out(root: &Root, materials: &Materials, left_out: &mut LeftOut) {
-    let is_kept = |name: &str| materials.materials.iter().any(|material| material.extensions.contains_key(name));
-    let ignored = |name: &&String| !is_known(name) && !name.starts_with(HARMLESS) && !is_kept(name);
-    for name in root.extensions_used.iter().filter(ignored) {
-        let kind = match name.as_str() {
-            VARIANTS => VARIANT_SETS,
-            "EXT_mesh_gpu_instancing" => INSTANCES,
-            _ => EXTENSION,
+/// Adds the extensions that are left out. Extensions of materials that a material has are always kept.
+pub(super) fn add_left_out(root: &Document, left_out: &mut LeftOut) {
+    let is_kept = |name: &str| root.materials.iter().any(|material| material.extensions.contains_key(name));
+    for name in root.extensions_used.iter().filter(|name| !is_kept(name)) {
+        let Some(known) = known(name) else {
+            left_out.add(UNKNOWN_EXTENSION, name);
+            continue;
         };
-        left_out.add(kind, name);
+        match known.outcome {
+            Outcome::LeftOut => left_out.add_shown(EXTENSION, 1, &format!("{} ({})", known.name, known.what)),
+            Outcome::Fallback => left_out.add(VARIANT_SETS, name),
+            Outcome::Kept | Outcome::Ignored | Outcome::Refused => {}
+        }
     }
 }
 
-fn is_known(name: &str) -> bool {
-    KNOWN.contains(&name) || IMAGE_EXTENSIONS.contains(&name) || (name.starts_with(OF_MATERIALS) && name != VARIANTS)
-}
-
-fn check_required(root: &Root) -> Result<()> {
-    let unknown: Vec<_> = root
-        .extensions_required
-        .iter()
-        .filter(|name| !is_known(name) && !name.starts_with(HARMLESS))
-        .take(MAX_REPORTED)
-        .collect();
+fn check_required(root: &Document) -> Result<()> {
+    let unknown: Vec<_> =
+        root.extensions_required.iter().filter(|name| !may_be_required(name)).take(MAX_REPORTED).collect();
     if unknown.is_empty() {
         return Ok(());
     }
@@ -76,4 +67,36 @@ fn check_required(root: &Root) -> Result<()> {
     let fact = format!("the file requires the {extensions} {names}, which Rigmill does not support");
     let help = format!("turn off the {extensions} in the exporter, and export the file again");
     Err(Problem::new(codes::GLTF_EXTENSION, fact, help))
+}
+
+/// Rejects data that is only in a compressed form. Accessors and buffers without other data would be zeros, or missing.
+fn check_compressed(root: &Document) -> Result<()> {
+    for (index, mesh) in root.meshes.iter().enumerate() {
+        let mut primitives = mesh.primitives.iter().filter(|it| it.extensions.contains_key(DRACO));
+        if primitives.any(|primitive| has_no_data(primitive, root)) {
+            return Err(only_compressed(&element("mesh", mesh.name.as_ref(), index).to_string(), DRACO));
+        }
+    }
+    for (index, view) in root.buffer_views.iter().enumerate() {
+        let compression = MESHOPT.into_iter().find(|name| view.extensions.contains_key(*name));
+        let is_missing =
+            || root.buffers.get(view.buffer as usize).is_some_and(|it| it.uri.is_none()) && view.buffer > 0;
+        if let Some(compression) = compression.filter(|_| is_missing()) {
+            return Err(only_compressed(&format!("buffer view {index}"), compression));
+        }
+    }
+    Ok(())
+}
+
+fn has_no_data(primitive: &Primitive, root: &Document) -> bool {
+    let is_empty = |accessor: &u32| {
+        let accessor = root.accessors.get(*accessor as usize);
+        accessor.is_some_and(|it| it.buffer_view.is_none() && it.sparse.is_none())
+    };
+    primitive.attributes.values().chain(&primitive.indices).any(is_empty)
+}
+
+fn only_compressed(what: &str, extension: &str) -> Problem {
+    let fact = format!("{what}: the file contains this data only in the form of the extension {extension:?}");
+    Problem::new(codes::GLTF_EXTENSION, fact, "turn off the compression in the exporter, and export the file again")
 }

@@ -1,10 +1,9 @@
 //! [`Extensions`]: reads the extensions of materials.
 
-use rigmill_codec_gltf::LOD_EXTENSION;
-use rigmill_codec_gltf::json::Value;
-use rigmill_codec_gltf::material::{Material, TEXTURE_TRANSFORM_EXTENSION, TextureInfo};
+use rigmill_codec_gltf::document::{LOD_EXTENSION, Material, TEXTURE_TRANSFORM_EXTENSION, TextureInfo};
 use rigmill_dom::{DataValue, SceneMaterialExtension};
 use rigmill_math::to_f32;
+use serde_json::Value;
 
 use super::left_out::{MATERIAL_EXTENSION, MATERIAL_PARAMETER};
 use super::textures::Textures;

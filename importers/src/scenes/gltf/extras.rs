@@ -1,13 +1,9 @@
 //! [`properties`]: converts extras to named values.
 
-use rigmill_codec_gltf::json::Value;
 use rigmill_dom::{DataField, DataList, DataRecord, DataValue, Located};
+use serde_json::Value;
 
-/// Extras that become parts of a scene instead of properties: the names of morph targets, and the screen coverages of levels of
-/// detail.
-const TAKEN: [&str; 2] = ["targetNames", COVERAGE];
-
-/// The extra that contains the minimum screen coverage for each level of detail of a node.
+/// The extra that contains the minimum screen coverage for each level of detail of a node. It does not become a property.
 pub(super) const COVERAGE: &str = "MSFT_screencoverage";
 
 /// The maximum nesting depth of values; deeper values become null. A model nests the values below three levels of its own, and
@@ -22,7 +18,7 @@ pub(super) fn properties(extras: &Value) -> Vec<(String, DataValue)> {
     match extras {
         Value::Null => Vec::new(),
         Value::Object(fields) => {
-            let own = fields.iter().filter(|(name, _)| !TAKEN.contains(&name.as_str()));
+            let own = fields.iter().filter(|(name, _)| *name != COVERAGE);
             own.map(|(name, value)| (name.clone(), data_value(value, DEEPEST))).collect()
         }
         other => vec![(UNNAMED.to_owned(), data_value(other, DEEPEST))],

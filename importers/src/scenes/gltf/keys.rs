@@ -1,8 +1,7 @@
 //! [`Keys`]: the keys of a channel, with the format's interpolation.
 
 use rigmill_codec_gltf::Accessors;
-use rigmill_codec_gltf::json::animation::{Interpolation, Sampler};
-use rigmill_codec_gltf::json::validation::Checked;
+use rigmill_codec_gltf::document::{Interpolation, Sampler};
 use rigmill_dom::Element;
 
 use super::problems::{not_finite, unreadable};
@@ -71,7 +70,7 @@ impl<const N: usize> Keys<N> {
         let along = (time - self.times[before]) / length;
         match self.interpolation {
             Interpolation::Step => self.value(before),
-            Interpolation::Linear => blend(self.value(before), self.value(after), along),
+            Interpolation::Linear | Interpolation::Unknown => blend(self.value(before), self.value(after), along),
             Interpolation::CubicSpline => self.spline(before, length, along),
         }
     }
@@ -85,7 +84,7 @@ impl<const N: usize> Keys<N> {
         let resting = CubicKey::resting(self.times[key], self.value(key));
         match self.interpolation {
             Interpolation::Step => CubicKey { leaving: None, ..resting },
-            Interpolation::Linear => {
+            Interpolation::Linear | Interpolation::Unknown => {
                 CubicKey { arriving: self.slope(key.wrapping_sub(1)), leaving: Some(self.slope(key)), ..resting }
             }
             Interpolation::CubicSpline => {
@@ -146,8 +145,8 @@ impl Keys<1> {
 
 fn interpolation(sampler: &Sampler, element: &Element) -> Result<Interpolation> {
     match sampler.interpolation {
-        Checked::Valid(interpolation) => Ok(interpolation),
-        Checked::Invalid => Err(unreadable(format!("{element}: its interpolation is unknown"))),
+        Interpolation::Unknown => Err(unreadable(format!("{element}: its interpolation is unknown"))),
+        known => Ok(known),
     }
 }
 

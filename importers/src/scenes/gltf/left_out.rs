@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rigmill_codec_gltf::json::{Node, Root};
+use rigmill_codec_gltf::document::{Document, Node};
 use rigmill_codec_gltf::places_of_lost_extras;
 
 use crate::report::Result;
@@ -38,7 +38,17 @@ pub(super) const OUTSIDE_CHANNEL: Kind = Kind {
     many: "animation channels of nodes outside the default scene are",
     help: "move the nodes to the default scene if the game needs them",
 };
+pub(super) const POINTER: Kind = Kind {
+    one: "animation channel of a property that clips cannot change is",
+    many: "animation channels of properties that clips cannot change are",
+    help: "animate only the translation, rotation, scale and weights of nodes",
+};
 pub(super) const EXTENSION: Kind = Kind {
+    one: "extension is",
+    many: "extensions are",
+    help: "check the result, or export the file without the extension",
+};
+pub(super) const UNKNOWN_EXTENSION: Kind = Kind {
     one: "unknown extension is",
     many: "unknown extensions are",
     help: "check the result, or export the file without the extension",
@@ -48,10 +58,15 @@ pub(super) const VARIANT_SETS: Kind = Kind {
     many: "sets of material variants are",
     help: "export a separate file for each variant that the game needs; the imported meshes have their default materials",
 };
-pub(super) const INSTANCES: Kind = Kind {
-    one: "mesh-instancing extension is",
-    many: "mesh-instancing extensions are",
-    help: "export each instance as a node; the imported scene contains each of these meshes only once, at its node",
+pub(super) const INSTANCE_ATTRIBUTE: Kind = Kind {
+    one: "attribute of instances is",
+    many: "attributes of instances are",
+    help: "export each instance as a node with extras if the game needs the attribute",
+};
+pub(super) const SKINNED_INSTANCES: Kind = Kind {
+    one: "set of instances of a skinned mesh is",
+    many: "sets of instances of skinned meshes are",
+    help: "export each instance as a node with its own bones",
 };
 pub(super) const OWN_ATTRIBUTE: Kind = Kind {
     one: "custom vertex attribute is",
@@ -116,27 +131,26 @@ pub(super) fn add_extras(json: &[u8], left_out: &mut LeftOut) -> Result<()> {
 }
 
 /// Adds scenes other than the default scene, and meshes, cameras and lights that no node uses.
-pub(super) fn add(root: &Root, left_out: &mut LeftOut) {
-    let default = root.scene.map_or(0, |scene| scene.value());
+pub(super) fn add(root: &Document, left_out: &mut LeftOut) {
+    let default = root.scene.unwrap_or(0) as usize;
     let scenes = root.scenes.iter().enumerate().filter(|(index, _)| *index != default);
     scenes.for_each(|(_, scene)| left_out.add(SCENE, scene.name.as_deref().unwrap_or_default()));
-    let used: BTreeSet<usize> = root.nodes.iter().filter_map(|node| Some(node.mesh?.value())).collect();
+    let used: BTreeSet<usize> = root.nodes.iter().filter_map(|node| Some(node.mesh? as usize)).collect();
     let meshes = root.meshes.iter().enumerate().filter(|(index, _)| !used.contains(index));
     meshes.for_each(|(_, mesh)| left_out.add(UNUSED_MESH, mesh.name.as_deref().unwrap_or_default()));
     add_unused_cameras(root, left_out);
     add_unused_lights(root, left_out);
 }
 
-fn add_unused_cameras(root: &Root, left_out: &mut LeftOut) {
-    let used: BTreeSet<usize> = root.nodes.iter().filter_map(|node| Some(node.camera?.value())).collect();
+fn add_unused_cameras(root: &Document, left_out: &mut LeftOut) {
+    let used: BTreeSet<usize> = root.nodes.iter().filter_map(|node| Some(node.camera? as usize)).collect();
     let cameras = root.cameras.iter().enumerate().filter(|(index, _)| !used.contains(index));
     cameras.for_each(|(_, camera)| left_out.add(UNUSED_CAMERA, camera.name.as_deref().unwrap_or_default()));
 }
 
-fn add_unused_lights(root: &Root, left_out: &mut LeftOut) {
-    let light_of = |node: &Node| Some(node.extensions.as_ref()?.khr_lights_punctual.as_ref()?.light.value());
+fn add_unused_lights(root: &Document, left_out: &mut LeftOut) {
+    let light_of = |node: &Node| Some(node.light()? as usize);
     let used: BTreeSet<usize> = root.nodes.iter().filter_map(light_of).collect();
-    let lights = root.extensions.iter().filter_map(|it| it.khr_lights_punctual.as_ref()).flat_map(|it| &it.lights);
-    let lights = lights.enumerate().filter(|(index, _)| !used.contains(index));
+    let lights = root.lights().iter().enumerate().filter(|(index, _)| !used.contains(index));
     lights.for_each(|(_, light)| left_out.add(UNUSED_LIGHT, light.name.as_deref().unwrap_or_default()));
 }

@@ -2,9 +2,9 @@
 
 use std::iter::once;
 
-use rigmill_codec_gltf::Extras;
-use rigmill_codec_gltf::json::{Index, Value};
+use rigmill_codec_gltf::document::to_index;
 use rigmill_dom::{SceneLevel, SceneLevels, SceneNode, ThresholdKind};
+use serde_json::Value;
 
 use super::extras::COVERAGE;
 use super::nodes::Nodes;
@@ -12,19 +12,13 @@ use crate::scenes::left_out::LeftOut;
 use crate::scenes::levels::checked;
 
 /// Returns the levels of all nodes. The finest level is the node itself.
-pub(super) fn read(
-    nodes: &Nodes<'_>,
-    extras: &Extras,
-    placed: &[SceneNode],
-    left_out: &mut LeftOut,
-) -> Vec<SceneLevels> {
+pub(super) fn read(nodes: &Nodes<'_>, placed: &[SceneNode], left_out: &mut LeftOut) -> Vec<SceneLevels> {
     let mut groups = Vec::new();
-    for ((index, _), node) in nodes.iter().zip(placed) {
-        let Some(source) = extras.nodes.get(index).filter(|source| !source.levels.is_empty()) else { continue };
+    for ((index, source), node) in nodes.iter().zip(placed).filter(|((_, source), _)| !source.levels().is_empty()) {
         let coverages: Vec<f64> = coverages(&source.extras);
-        let all = once(index).chain(source.levels.iter().copied());
-        let level = |(at, node): (usize, usize)| {
-            let node = nodes.scene_index(Index::new(u32::try_from(node).ok()?))?;
+        let all = once(to_index(index)).chain(source.levels().iter().copied());
+        let level = |(at, node): (usize, u32)| {
+            let node = nodes.scene_index(node)?;
             Some(SceneLevel { node, threshold: coverages.get(at).copied().unwrap_or(0.0) })
         };
         let group = SceneLevels {

@@ -1,7 +1,7 @@
 //! Materials.
 
 use rigmill_codec_gltf::Accessors;
-use rigmill_codec_gltf::material::{self, Material, Materials};
+use rigmill_codec_gltf::document::{self, Material};
 use rigmill_dom::{AlphaMode, SceneMaterial, SceneMesh, SceneTexture, SceneTextureUse, Shading};
 
 use super::extensions::Extensions;
@@ -18,16 +18,15 @@ const CUTOFF: f32 = 0.5;
 /// Returns the materials of a file, and the images that they use (each once). If a mesh uses the default material, it follows
 /// the materials of the file.
 pub(super) fn read(
-    sources: &Materials,
     meshes: &[SceneMesh],
     accessors: &Accessors<'_>,
     buffer_bytes: u64,
     left_out: &mut LeftOut,
 ) -> Result<(Vec<SceneMaterial>, Vec<SceneTexture>)> {
-    let mut textures = Textures::of(sources, accessors, buffer_bytes);
+    let mut textures = Textures::of(accessors, buffer_bytes);
     let mut extensions = Extensions { left_out };
     let mut materials = Vec::new();
-    for (index, material) in sources.materials.iter().enumerate() {
+    for (index, material) in accessors.root.materials.iter().enumerate() {
         materials.push(read_material(material, index, &mut textures, &mut extensions)?);
     }
     let default = u32::try_from(materials.len()).unwrap_or(u32::MAX);
@@ -71,11 +70,11 @@ fn read_material(
     if material.is_finite() { Ok(material) } else { Err(not_finite(&material.element, "a property")) }
 }
 
-fn alpha_mode(source: material::AlphaMode) -> AlphaMode {
+fn alpha_mode(source: document::AlphaMode) -> AlphaMode {
     match source {
-        material::AlphaMode::Opaque => AlphaMode::Opaque,
-        material::AlphaMode::Mask => AlphaMode::Mask,
-        material::AlphaMode::Blend => AlphaMode::Blend,
+        document::AlphaMode::Opaque => AlphaMode::Opaque,
+        document::AlphaMode::Mask => AlphaMode::Mask,
+        document::AlphaMode::Blend => AlphaMode::Blend,
     }
 }
 

@@ -2,15 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use rigmill_codec_gltf::json::mesh::Semantic;
-use rigmill_codec_gltf::json::validation::Checked;
-use rigmill_codec_gltf::json::{Mesh, Root};
-use rigmill_codec_gltf::{Accessors, Attributes, Extras};
-use rigmill_dom::{SceneMesh, SceneNode, UvSet};
+use rigmill_codec_gltf::Accessors;
+use rigmill_codec_gltf::document::{Document, Mesh};
+use rigmill_dom::{Element, SceneMesh, SceneNode, UvSet};
 use rigmill_math::to_f32;
 use rigmill_math::vector::{cross, normalize, subtract};
 
-use super::attributes;
+use super::attributes::{self, AttributeChoice};
 use super::extras::properties;
 use super::left_out::{INFLUENCES, NO_POSITIONS, POINTS_AND_LINES};
 use super::morphs;
@@ -27,8 +25,7 @@ use crate::scenes::unusable_faces::leave_out;
 /// different skins, or with different weights of morph targets, occurs once for each combination.
 pub(super) fn read(
     nodes: &Nodes<'_>,
-    more: &PerMesh,
-    extras: &Extras,
+    choice: AttributeChoice,
     accessors: &Accessors<'_>,
     budget: &mut Budget,
     placed: &mut [SceneNode],
@@ -39,27 +36,23 @@ pub(super) fn read(
     let mut known: BTreeMap<Key, u32> = BTreeMap::new();
     for ((_, node), placed) in nodes.iter().zip(placed) {
         let Some(index) = node.mesh else { continue };
-        let key: Key = (index.value(), node.skin.map(|skin| skin.value()), node.weights.as_deref().map(bits));
+        let key: Key = (index, node.skin, node.weights.as_deref().map(bits));
         if let Some(&mesh) = known.get(&key) {
             // A model contains a mesh once for each of its nodes.
             budget.take_geometry(meshes.get(mesh as usize).map_or(0, size))?;
             placed.mesh = Some(mesh);
             continue;
         }
-        let Some(mesh) = root.get(index) else {
+        let Some(mesh) = root.meshes.get(index as usize) else {
             return Err(unreadable(format!("{}: there is no mesh {}", placed.element, key.0)));
         };
         let skin = node.skin.map(|skin| SkinReader::of(skin, &placed.element, nodes, accessors, budget)).transpose()?;
         if !known.keys().any(|(mesh, ..)| *mesh == key.0) {
             add_left_out(mesh, left_out);
         }
-        let targets = Targets {
-            names: more.target_names.get(key.0).map_or(&[], Vec::as_slice),
-            weights: node.weights.as_deref().or(mesh.weights.as_deref()).unwrap_or_default(),
-        };
-        let attributes = more.attributes.get(key.0).map_or(&[][..], Vec::as_slice);
-        let mut mesh = read_mesh(mesh, key.0, skin, (&targets, attributes), accessors, budget)?;
-        mesh.properties = extras.meshes.get(key.0).map(|it| properties(&it.extras)).unwrap_or_default();
+        let weights = node.weights.as_deref().unwrap_or(&mesh.weights);
+        let element = element("mesh", mesh.name.as_ref(), index as usize);
+        let mut mesh = read_mesh(mesh, element, skin, (weights, choice), accessors, budget)?;
         leave_out(&mut mesh, |_| true, left_out);
         meshes.push(mesh);
         let mesh = u32::try_from(meshes.len() - 1).unwrap_or(u32::MAX);
@@ -69,29 +62,15 @@ pub(super) fn read(
     Ok(meshes)
 }
 
-/// Data about each mesh of the file that is not in its document. The lists may end early: later meshes have no data.
-pub(super) struct PerMesh {
-    /// The names of each mesh's morph targets.
-    pub(super) target_names: Vec<Vec<String>>,
-    /// The custom attributes of each primitive of each mesh.
-    pub(super) attributes: Vec<Vec<Attributes>>,
-}
-
 /// What distinguishes meshes: the index in the file, the skin, and the bits of the weights that a node sets for the targets.
-type Key = (usize, Option<usize>, Option<Vec<u32>>);
+type Key = (u32, Option<u32>, Option<Vec<u32>>);
 
 fn bits(weights: &[f32]) -> Vec<u32> {
     weights.iter().map(|weight| weight.to_bits()).collect()
 }
 
-/// The names and weights of a mesh's morph targets.
-struct Targets<'a> {
-    names: &'a [String],
-    weights: &'a [f32],
-}
-
 /// Returns the number of vertices and corners of a mesh, and of changes in its targets.
-fn size(mesh: &SceneMesh) -> u64 {
+pub(super) fn size(mesh: &SceneMesh) -> u64 {
     let shapes = mesh.morphs.iter().flat_map(|morph| &morph.shapes);
     let changes: usize = shapes.map(|shape| shape.vertices.len()).sum();
     (mesh.positions.len() + mesh.corner_vertices.len() + changes) as u64
@@ -104,33 +83,32 @@ fn add_left_out(mesh: &Mesh, left_out: &mut LeftOut) {
     left_out.add_many(POINTS_AND_LINES, others.count(), name);
     let empty = mesh.primitives.iter().filter(|it| primitives::is_surface(it) && !primitives::has_positions(it));
     left_out.add_many(NO_POSITIONS, empty.count(), name);
-    let third = Checked::Valid(Semantic::Joints(JOINT_SETS));
+    let third = format!("JOINTS_{JOINT_SETS}");
     let many = mesh.primitives.iter().filter(|it| it.attributes.contains_key(&third));
     left_out.add_many(INFLUENCES, many.count(), name);
 }
 
 fn read_mesh(
     source: &Mesh,
-    index: usize,
+    element: Element,
     skin: Option<SkinReader>,
-    (targets, own): (&Targets<'_>, &[Attributes]),
+    (weights, choice): (&[f32], AttributeChoice),
     accessors: &Accessors<'_>,
     budget: &mut Budget,
 ) -> Result<SceneMesh> {
-    let element = element("mesh", source.name.as_ref(), index);
     let mut parts = Vec::new();
     let mut materials = Materials::default();
-    for (number, primitive) in source.primitives.iter().enumerate().filter(|(_, it)| primitives::is_read(it)) {
+    for primitive in source.primitives.iter().filter(|it| primitives::is_read(it)) {
         let mut part = primitives::read(primitive, skin.is_some(), &element, accessors, budget)?;
-        if let Some(own) = own.get(number) {
-            part.attributes = attributes::read(own, part.positions.len(), &element, accessors, budget)?;
+        if choice == AttributeChoice::Keep {
+            part.attributes = attributes::read(primitive, part.positions.len(), &element, accessors, budget)?;
         }
-        materials.push(primitive.material.map(|it| it.value()), part.triangles.len(), accessors.root)?;
+        materials.push(primitive.material, part.triangles.len(), accessors.root)?;
         parts.push(part);
     }
     let skin = skin.map(|skin| skins::read(skin, &parts, &element)).transpose()?;
     let (materials, face_materials) = materials.into_lists(accessors.root.materials.len());
-    let morphs = morphs::read(&mut parts, targets.names, targets.weights, &element)?;
+    let morphs = morphs::read(&mut parts, &source.extras.target_names, weights, &element)?;
     let mut color_sets = color_sets(&parts).into_iter();
     Ok(SceneMesh {
         name: source.name.clone().unwrap_or_default(),
@@ -147,7 +125,7 @@ fn read_mesh(
         face_materials,
         skin,
         morphs,
-        properties: Vec::new(),
+        properties: properties(&source.extras.others),
         stored: None,
         element,
     })
@@ -161,11 +139,10 @@ struct Materials {
 }
 
 impl Materials {
-    fn push(&mut self, material: Option<usize>, faces: usize, root: &Root) -> Result<()> {
-        if let Some(lost) = material.filter(|&index| index >= root.materials.len()) {
+    fn push(&mut self, material: Option<u32>, faces: usize, root: &Document) -> Result<()> {
+        if let Some(lost) = material.filter(|&index| index as usize >= root.materials.len()) {
             return Err(unreadable(format!("a primitive refers to material {lost}, which does not exist")));
         }
-        let material = material.and_then(|index| u32::try_from(index).ok());
         let known = self.list.iter().position(|it| *it == material).unwrap_or_else(|| {
             self.list.push(material);
             self.list.len() - 1

@@ -13,7 +13,9 @@ mod events;
 mod extensions;
 mod extras;
 mod frames;
+mod instances;
 mod keys;
+pub(crate) mod known_extensions;
 mod left_out;
 mod levels;
 mod lights;
@@ -32,9 +34,7 @@ mod transforms;
 mod visible;
 mod weights;
 
-use rigmill_codec_gltf::json::Root;
-use rigmill_codec_gltf::material::decode_materials;
-use rigmill_codec_gltf::{Container, Extras, decode_target_names};
+use rigmill_codec_gltf::Container;
 use rigmill_dom::Scene;
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
 
@@ -46,7 +46,6 @@ use crate::scenes::hidden::{Hidden, leave_out};
 use crate::scenes::left_out::LeftOut;
 use crate::syntax::{read_source, refuse_kinds_except};
 use animated::Animated;
-use meshes::PerMesh;
 use nodes::Nodes;
 use problems::Failure;
 
@@ -67,7 +66,7 @@ impl Importer for Gltf {
     type Output = Scene;
     type Params = GltfParams;
     const NAME: &'static str = "gltf";
-    const VERSION: u32 = 13;
+    const VERSION: u32 = 14;
     const EXTENSIONS: &'static [&'static str] = &["glb", "gltf"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -90,49 +89,35 @@ fn read_scene(
     refuse_kinds_except("gltf", "a glTF file", (ctx.source().file_name(), bytes), codes::GLTF_UNREADABLE)?;
     let container = Container::decode(bytes)?;
     let root = document::decode(container.json, !bytes.starts_with(b"glTF"))?;
-    let materials = decode_materials(container.json)?;
-    let extras = Extras::decode(container.json)?;
     let mut left_out = LeftOut::new(codes::GLTF_LEFT_OUT);
-    document::add_left_out(&root, &materials, &mut left_out);
+    document::add_left_out(&root, &mut left_out);
     left_out::add_extras(container.json, &mut left_out)?;
-    let nodes = Nodes::of(&root, &extras, &mut left_out)?;
+    let nodes = Nodes::of(&root, &mut left_out)?;
     left_out::add(&root, &mut left_out);
     let mut scene = Scene { nodes: nodes.read(params.axes == Axes::ZUp)?, ..Scene::default() };
     let (accessors, outside) = buffers::open(&root, container.binary, ctx)?;
     let mut budget = Budget::for_file(bytes.len() as u64 + outside, params.max_samples, codes::GLTF_LIMIT);
-    let more = PerMesh {
-        target_names: target_names(&root, container.json)?,
-        attributes: attributes::decode(&root, container.json, params.attributes, &mut left_out)?,
-    };
-    scene.meshes = meshes::read(&nodes, &more, &extras, &accessors, &mut budget, &mut scene.nodes, &mut left_out)?;
+    attributes::add_left_out(&root, params.attributes, &mut left_out);
+    scene.meshes = meshes::read(&nodes, params.attributes, &accessors, &mut budget, &mut scene.nodes, &mut left_out)?;
+    let instances = instances::read(&nodes, &scene, &accessors, &mut budget, &mut left_out)?;
     let buffer_bytes = outside + accessors.chunk_bytes();
-    (scene.materials, scene.textures) =
-        materials::read(&materials, &scene.meshes, &accessors, buffer_bytes, &mut left_out)?;
-    scene.cameras = cameras::read(&nodes, &extras, &scene.nodes, &mut left_out);
-    scene.lights = lights::read(&nodes, &extras, &scene.nodes, &mut left_out);
-    scene.levels = levels::read(&nodes, &extras, &scene.nodes, &mut left_out);
+    (scene.materials, scene.textures) = materials::read(&scene.meshes, &accessors, buffer_bytes, &mut left_out)?;
+    scene.cameras = cameras::read(&nodes, &scene.nodes, &mut left_out);
+    scene.lights = lights::read(&nodes, &scene.nodes, &mut left_out);
+    scene.levels = levels::read(&nodes, &scene.nodes, &mut left_out);
     let animated = Animated { accessors: &accessors, nodes: &nodes, placed: &scene.nodes, meshes: &scene.meshes };
     scene.clips = animated.read(params, &mut budget, &mut left_out, warnings)?;
     warnings.extend(left_out.into_warnings());
-    let events = events::read(&root, container.json, warnings)?;
+    let events = events::read(&root, warnings);
     warnings.extend(crate::scenes::events::add(&mut scene.clips, events));
     if params.camera_bones {
         make_bones(&mut scene);
     }
     if params.hidden == Hidden::Skip {
-        let presences = visible::read(&root, container.json, &nodes)?;
+        let presences = visible::read(&root, &nodes);
         warnings.extend(leave_out(&mut scene, &presences));
     }
+    instances::add(&mut scene, instances);
     warnings.extend(empty::warning(&scene, warnings));
     Ok(scene)
-}
-
-/// Returns the names of each mesh's morph targets; an empty list if no mesh has morph targets.
-fn target_names(root: &Root, json: &[u8]) -> Result<Vec<Vec<String>>, Failure> {
-    let mut primitives = root.meshes.iter().flat_map(|mesh| &mesh.primitives);
-    if primitives.any(|primitive| primitive.targets.is_some()) {
-        Ok(decode_target_names(json)?)
-    } else {
-        Ok(Vec::new())
-    }
 }

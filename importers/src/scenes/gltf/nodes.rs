@@ -1,7 +1,6 @@
 //! [`Nodes`]: the hierarchy, with each node after its parent.
 
-use rigmill_codec_gltf::Extras;
-use rigmill_codec_gltf::json::{Index, Node, Root};
+use rigmill_codec_gltf::document::{Document, Node};
 use rigmill_dom::{NodeKind, SceneNode, SceneTransform};
 
 use super::extras::properties;
@@ -18,8 +17,7 @@ const DEEPEST_NODE: u32 = 1024;
 
 /// The nodes of a file's default scene in depth-first order, with siblings in the order of the file.
 pub(super) struct Nodes<'a> {
-    root: &'a Root,
-    extras: &'a Extras,
+    root: &'a Document,
     order: Vec<Placed>,
     /// The index in the scene of each node of the file.
     scene_indices: Vec<Option<u32>>,
@@ -34,13 +32,13 @@ struct Placed {
 impl<'a> Nodes<'a> {
     /// Reads the hierarchy. The coarser levels of detail of a node are placed beside it, unless they are already part of the
     /// hierarchy.
-    pub(super) fn of(root: &'a Root, extras: &'a Extras, left_out: &mut LeftOut) -> Result<Self> {
+    pub(super) fn of(root: &'a Document, left_out: &mut LeftOut) -> Result<Self> {
         let count = root.nodes.len() as u64;
         if count > MAX_NODES {
             return Err(over_limit(count, "nodes", MAX_NODES, "split the file"));
         }
         let parents = parents(root)?;
-        let mut nodes = Self { root, extras, order: Vec::new(), scene_indices: vec![None; root.nodes.len()] };
+        let mut nodes = Self { root, order: Vec::new(), scene_indices: vec![None; root.nodes.len()] };
         let tops = tops(root, &parents)?;
         let mut placed: Vec<bool> = parents.iter().map(Option::is_some).collect();
         tops.iter().for_each(|&top| placed[top] = true);
@@ -63,7 +61,7 @@ impl<'a> Nodes<'a> {
             let scene_index = u32::try_from(self.order.len()).unwrap_or(u32::MAX);
             self.scene_indices[index] = Some(scene_index);
             self.order.push(Placed { index, parent });
-            for &level in self.extras.nodes.get(index).into_iter().flat_map(|node| node.levels.iter().rev()) {
+            for level in self.root.nodes[index].levels().iter().rev().map(|&level| level as usize) {
                 if placed.get(level) == Some(&false) {
                     placed[level] = true;
                     waiting.push((level, parent, depth));
@@ -75,7 +73,7 @@ impl<'a> Nodes<'a> {
     }
 
     /// Returns the document.
-    pub(super) fn root(&self) -> &'a Root {
+    pub(super) fn root(&self) -> &'a Document {
         self.root
     }
 
@@ -85,8 +83,8 @@ impl<'a> Nodes<'a> {
     }
 
     /// Returns the index in the scene of a node of the file; `None` for a node that is left out or does not exist.
-    pub(super) fn scene_index(&self, index: Index<Node>) -> Option<u32> {
-        self.scene_indices.get(index.value()).copied().flatten()
+    pub(super) fn scene_index(&self, index: u32) -> Option<u32> {
+        self.scene_indices.get(index as usize).copied().flatten()
     }
 
     /// Returns the parent of a node, both by their index in the scene.
@@ -104,8 +102,7 @@ impl<'a> Nodes<'a> {
         let bones = self.bones();
         let order = self.order.iter().zip(self.iter()).zip(bones);
         let read = |((placed, (index, node)), bone): ((&Placed, (usize, &Node)), bool)| {
-            let extras = self.extras.nodes.get(index).map(|it| properties(&it.extras)).unwrap_or_default();
-            Ok(SceneNode { properties: extras, ..read_node(node, index, placed.parent, bone, z_up)? })
+            read_node(node, index, placed.parent, bone, z_up)
         };
         order.map(read).collect()
     }
@@ -121,12 +118,12 @@ impl<'a> Nodes<'a> {
     }
 }
 
-fn children(root: &Root, index: usize) -> impl DoubleEndedIterator<Item = usize> {
-    root.nodes[index].children.iter().flatten().map(Index::value)
+fn children(root: &Document, index: usize) -> impl DoubleEndedIterator<Item = usize> {
+    root.nodes[index].children.iter().map(|&child| child as usize)
 }
 
 /// Returns the parent of each node of the file.
-fn parents(root: &Root) -> Result<Vec<Option<usize>>> {
+fn parents(root: &Document) -> Result<Vec<Option<usize>>> {
     let mut parents = vec![None; root.nodes.len()];
     for parent in 0..root.nodes.len() {
         for child in children(root, parent) {
@@ -143,9 +140,11 @@ fn parents(root: &Root) -> Result<Vec<Option<usize>>> {
 
 /// Returns the top nodes: the nodes without a parent in the default scene, or in the first scene if there is no default scene,
 /// or in the whole file if there are no scenes.
-fn tops(root: &Root, parents: &[Option<usize>]) -> Result<Vec<usize>> {
+fn tops(root: &Document, parents: &[Option<usize>]) -> Result<Vec<usize>> {
     let scene = match root.scene {
-        Some(index) => Some(root.get(index).ok_or_else(|| unreadable("the default scene does not exist"))?),
+        Some(index) => {
+            Some(root.scenes.get(index as usize).ok_or_else(|| unreadable("the default scene does not exist"))?)
+        }
         None => root.scenes.first(),
     };
     let Some(scene) = scene else {
@@ -153,7 +152,7 @@ fn tops(root: &Root, parents: &[Option<usize>]) -> Result<Vec<usize>> {
     };
     let mut tops: Vec<usize> = Vec::new();
     let mut seen = vec![false; parents.len()];
-    for top in scene.nodes.iter().map(Index::value) {
+    for top in scene.nodes.iter().map(|&top| top as usize) {
         match parents.get(top) {
             None => return Err(unreadable(format!("a scene refers to node {top}, which does not exist"))),
             Some(Some(_)) => {
@@ -167,7 +166,7 @@ fn tops(root: &Root, parents: &[Option<usize>]) -> Result<Vec<usize>> {
 }
 
 /// Rejects cycles, whose nodes cannot be reached from any node without a parent.
-fn check_rings(root: &Root, parents: &[Option<usize>], free: &[usize]) -> Result<()> {
+fn check_rings(root: &Document, parents: &[Option<usize>], free: &[usize]) -> Result<()> {
     let mut reached = vec![false; parents.len()];
     let mut waiting = free.to_vec();
     while let Some(index) = waiting.pop() {
@@ -184,7 +183,7 @@ fn no_tree(fact: &str) -> Problem {
     Problem::new(codes::GLTF_HIERARCHY, fact, EXPORT_AGAIN)
 }
 
-fn named(root: &Root, index: usize) -> String {
+fn named(root: &Document, index: usize) -> String {
     element("node", root.nodes[index].name.as_ref(), index).to_string()
 }
 
@@ -205,7 +204,7 @@ fn read_node(node: &Node, index: usize, parent: Option<u32>, bone: bool, z_up: b
         local: root_axes(local, parent, z_up),
         matrix: None,
         mesh: None,
-        properties: Vec::new(),
+        properties: properties(&node.extras),
         element,
     })
 }
@@ -221,12 +220,11 @@ fn name(node: &Node, index: usize) -> String {
 }
 
 fn kind(node: &Node, bone: bool) -> NodeKind {
-    let is_light = node.extensions.as_ref().is_some_and(|it| it.khr_lights_punctual.is_some());
     match (bone, node.mesh) {
         (true, _) => NodeKind::Bone,
         (_, Some(_)) => NodeKind::Mesh,
         _ if node.camera.is_some() => NodeKind::Camera,
-        _ if is_light => NodeKind::Light,
+        _ if node.light().is_some() => NodeKind::Light,
         _ => NodeKind::Empty,
     }
 }

@@ -23,6 +23,9 @@ rigmill_pipeline::params! {
         /// file, at the clips' frame rate. Without `frames`, the clip contains the whole animation. By default, every
         /// animation becomes a clip with the same name.
         clips: ClipList = ClipList::default(),
+        /// If true, a clip of a whole animation begins at the animation's first key. If false, the clip begins at time 0
+        /// of the file, and holds the first key's value until the time of this key.
+        trim_start: bool = false,
         /// `sample` imports only samples of the file's curves. `keep` also imports the curves themselves, for the
         /// `curve-clip` processor. Rigmill cannot keep rotation curves that use linear interpolation.
         curves: CurveChoice = CurveChoice::Sample,

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rigmill_codec_gltf::json::mesh::{self, Mode, Semantic};
-use rigmill_codec_gltf::json::validation::Checked;
-use rigmill_codec_gltf::json::{Accessor, Index};
+use rigmill_codec_gltf::document::{self, Mode};
 use rigmill_codec_gltf::{Accessors, ReadComponent, triangles};
 use rigmill_dom::{Element, SceneShape};
 
@@ -49,19 +47,18 @@ pub(super) struct Values {
 pub(super) type JointSet = (Vec<[u32; 4]>, Vec<[f32; 4]>);
 
 /// Returns whether a primitive is read, which requires triangles and positions.
-pub(super) fn is_read(primitive: &mesh::Primitive) -> bool {
+pub(super) fn is_read(primitive: &document::Primitive) -> bool {
     is_surface(primitive) && has_positions(primitive)
 }
 
 /// Returns whether a primitive has positions. An unknown extension may contain them instead.
-pub(super) fn has_positions(primitive: &mesh::Primitive) -> bool {
-    primitive.attributes.contains_key(&Checked::Valid(Semantic::Positions))
+pub(super) fn has_positions(primitive: &document::Primitive) -> bool {
+    primitive.attributes.contains_key("POSITION")
 }
 
 /// Returns whether a primitive consists of triangles.
-pub(super) fn is_surface(primitive: &mesh::Primitive) -> bool {
-    let surface = |mode| matches!(mode, Mode::Triangles | Mode::TriangleStrip | Mode::TriangleFan);
-    matches!(primitive.mode, Checked::Valid(mode) if surface(mode))
+pub(super) fn is_surface(primitive: &document::Primitive) -> bool {
+    matches!(primitive.mode, Mode::Triangles | Mode::TriangleStrip | Mode::TriangleFan)
 }
 
 /// The maximum number of joint sets that are read: eight influences on a vertex.
@@ -69,23 +66,23 @@ pub(super) const JOINT_SETS: u32 = 2;
 
 /// Reads a primitive. Reads joints only if they are needed.
 pub(super) fn read(
-    source: &mesh::Primitive,
+    source: &document::Primitive,
     with_joints: bool,
     element: &Element,
     accessors: &Accessors<'_>,
     budget: &mut Budget,
 ) -> Result<Primitive> {
     let mut reader = Reader { source, element, accessors, budget, vertices: None };
-    let Some(positions) = reader.list::<f32, 3>(Semantic::Positions, "a vertex")? else {
+    let Some(positions) = reader.list::<f32, 3>("POSITION", "a vertex")? else {
         return Err(unreadable(format!("{element}: a primitive has no positions")));
     };
     let mut uv_sets = Vec::new();
     for set in 0..MAX_UV_SETS {
-        let Some(uvs) = reader.attribute(Semantic::TexCoords(set), "a texture coordinate")? else { break };
+        let Some(uvs) = reader.attribute(&format!("TEXCOORD_{set}"), "a texture coordinate")? else { break };
         uv_sets.push(uvs);
     }
-    let normals = reader.attribute(Semantic::Normals, "a normal")?;
-    let tangents = reader.attribute(Semantic::Tangents, "a tangent")?;
+    let normals = reader.attribute("NORMAL", "a normal")?;
+    let tangents = reader.attribute("TANGENT", "a tangent")?;
     let base = Base {
         vertices: positions.len(),
         has_normals: normals.is_some(),
@@ -105,7 +102,7 @@ pub(super) fn read(
 }
 
 struct Reader<'a> {
-    source: &'a mesh::Primitive,
+    source: &'a document::Primitive,
     element: &'a Element,
     accessors: &'a Accessors<'a>,
     budget: &'a mut Budget,
@@ -114,14 +111,14 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn accessor(&self, semantic: Semantic) -> Option<Index<Accessor>> {
-        self.source.attributes.get(&Checked::Valid(semantic)).copied()
+    fn accessor(&self, semantic: &str) -> Option<u32> {
+        self.source.attributes.get(semantic).copied()
     }
 
     /// Reads an attribute of each vertex, if there is one, and checks that its numbers are finite.
     fn attribute<T: ReadComponent + Into<f64>, const N: usize>(
         &mut self,
-        semantic: Semantic,
+        semantic: &str,
         what: &str,
     ) -> Result<Option<Vec<[T; N]>>> {
         let Some(values) = self.list::<T, N>(semantic, what)? else { return Ok(None) };
@@ -132,7 +129,7 @@ impl Reader<'_> {
     /// Reads an attribute of each vertex, if there is one.
     fn list<T: ReadComponent + Into<f64>, const N: usize>(
         &mut self,
-        semantic: Semantic,
+        semantic: &str,
         what: &str,
     ) -> Result<Option<Vec<[T; N]>>> {
         let Some(index) = self.accessor(semantic) else { return Ok(None) };
@@ -153,19 +150,20 @@ impl Reader<'_> {
 
     /// Reads colours with or without alpha.
     fn colors(&mut self, set: u32) -> Result<Option<Vec<[f32; 4]>>> {
-        let Some(index) = self.accessor(Semantic::Colors(set)) else { return Ok(None) };
+        let semantic = format!("COLOR_{set}");
+        let Some(index) = self.accessor(&semantic) else { return Ok(None) };
         if self.accessors.width(index)? == 4 {
-            return self.attribute(Semantic::Colors(set), "a colour");
+            return self.attribute(&semantic, "a colour");
         }
-        let opaque = self.attribute::<f32, 3>(Semantic::Colors(set), "a colour")?;
+        let opaque = self.attribute::<f32, 3>(&semantic, "a colour")?;
         Ok(opaque.map(|colors| colors.into_iter().map(|[r, g, b]| [r, g, b, 1.0]).collect()))
     }
 
     fn joint_sets(&mut self) -> Result<Vec<JointSet>> {
         let mut sets = Vec::new();
         for set in 0..JOINT_SETS {
-            let joints = self.attribute::<u32, 4>(Semantic::Joints(set), "a joint")?;
-            let weights = self.attribute::<f32, 4>(Semantic::Weights(set), "a weight")?;
+            let joints = self.attribute::<u32, 4>(&format!("JOINTS_{set}"), "a joint")?;
+            let weights = self.attribute::<f32, 4>(&format!("WEIGHTS_{set}"), "a weight")?;
             match (joints, weights) {
                 (Some(joints), Some(weights)) => sets.push((joints, weights)),
                 (None, None) => break,
@@ -183,20 +181,18 @@ impl Reader<'_> {
             Some(index) => self.indices(index, vertices)?,
             None => (0..u32::try_from(vertices).unwrap_or(u32::MAX)).collect(),
         };
-        let mode = if let Checked::Valid(mode) = self.source.mode { mode } else { Mode::Points };
-        let triangles = triangles(mode, &list);
+        let triangles = triangles(self.source.mode, &list);
         self.budget.take_geometry(triangles.len() as u64 * 3 * (1 + self.sets()))?;
         Ok(triangles)
     }
 
     /// Returns the number of texture coordinate sets and colour sets.
     fn sets(&self) -> u64 {
-        let set =
-            |key: &&Checked<Semantic>| matches!(key, Checked::Valid(Semantic::TexCoords(_) | Semantic::Colors(_)));
-        self.source.attributes.keys().filter(set).count() as u64
+        let is_set = |name: &&String| name.starts_with("TEXCOORD_") || name.starts_with("COLOR_");
+        self.source.attributes.keys().filter(is_set).count() as u64
     }
 
-    fn indices(&mut self, index: Index<Accessor>, vertices: usize) -> Result<Vec<u32>> {
+    fn indices(&mut self, index: u32, vertices: usize) -> Result<Vec<u32>> {
         self.budget.take_geometry(self.accessors.count(index)?)?;
         let list: Vec<u32> = self.accessors.read::<u32, 1>(index)?.into_iter().map(|[vertex]| vertex).collect();
         match list.iter().find(|&&vertex| vertex as usize >= vertices) {

@@ -1,7 +1,6 @@
 //! Skins: the bones that move each vertex.
 
 use rigmill_codec_gltf::Accessors;
-use rigmill_codec_gltf::json::{Index, Skin};
 use rigmill_dom::{Element, SceneInfluence, SceneSkin};
 
 use super::nodes::Nodes;
@@ -21,16 +20,16 @@ pub(super) struct SkinReader {
 impl SkinReader {
     /// Reads the skin that the node `owner` uses for its mesh.
     pub(super) fn of(
-        index: Index<Skin>,
+        index: u32,
         owner: &Element,
         nodes: &Nodes<'_>,
         accessors: &Accessors<'_>,
         budget: &mut Budget,
     ) -> Result<Self> {
-        let Some(skin) = accessors.root.get(index) else {
-            return Err(unreadable(format!("{owner}: there is no skin {}", index.value())));
+        let Some(skin) = accessors.root.skins.get(index as usize) else {
+            return Err(unreadable(format!("{owner}: there is no skin {index}")));
         };
-        let element = element("skin", skin.name.as_ref(), index.value());
+        let element = element("skin", skin.name.as_ref(), index as usize);
         budget.take_geometry(skin.joints.len() as u64)?;
         let bones: Option<Vec<u32>> = skin.joints.iter().map(|&joint| nodes.scene_index(joint)).collect();
         let Some(bones) = bones else {

@@ -1,8 +1,7 @@
 //! The morph targets of a primitive.
 
 use rigmill_codec_gltf::Accessors;
-use rigmill_codec_gltf::json::mesh::{MorphTarget, Primitive as Source};
-use rigmill_codec_gltf::json::{Accessor, Index};
+use rigmill_codec_gltf::document::{Attributes, Primitive as Source};
 use rigmill_dom::{Element, SceneShape};
 
 use super::problems::{not_finite, unreadable};
@@ -29,7 +28,7 @@ pub(super) fn read(
     budget: &mut Budget,
 ) -> Result<Vec<SceneShape>> {
     let mut reader = Reader { base, element, accessors, budget };
-    source.targets.iter().flatten().map(|target| reader.shape(target)).collect()
+    source.targets.iter().map(|target| reader.shape(target)).collect()
 }
 
 struct Reader<'a> {
@@ -40,11 +39,11 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn shape(&mut self, target: &MorphTarget) -> Result<SceneShape> {
+    fn shape(&mut self, target: &Attributes) -> Result<SceneShape> {
         let &Base { vertices, has_normals, has_tangents } = self.base;
-        let positions = self.changes(target.positions)?;
-        let normals = self.changes(target.normals.filter(|_| has_normals))?;
-        let tangents = self.changes(target.tangents.filter(|_| has_tangents))?;
+        let positions = self.changes(target.get("POSITION"))?;
+        let normals = self.changes(target.get("NORMAL").filter(|_| has_normals))?;
+        let tangents = self.changes(target.get("TANGENT").filter(|_| has_tangents))?;
         let changes = |list: &[[f32; 3]], vertex: usize| list.get(vertex).is_some_and(|change| *change != [0.0; 3]);
         let vertices: Vec<usize> = (0..vertices)
             .filter(|&vertex| [&positions, &normals, &tangents].iter().any(|list| changes(list, vertex)))
@@ -62,8 +61,8 @@ impl Reader<'_> {
     }
 
     /// Reads a change for each vertex; an empty list if there are none.
-    fn changes(&mut self, accessor: Option<Index<Accessor>>) -> Result<Vec<[f32; 3]>> {
-        let Some(index) = accessor else { return Ok(Vec::new()) };
+    fn changes(&mut self, accessor: Option<&u32>) -> Result<Vec<[f32; 3]>> {
+        let Some(&index) = accessor else { return Ok(Vec::new()) };
         let (count, stored) = (self.accessors.count(index)?, self.accessors.stored(index)?);
         self.budget.take_geometry(stored.saturating_add(count / ZEROS_PER_ITEM))?;
         if count != self.base.vertices as u64 {

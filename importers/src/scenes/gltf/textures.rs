@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use rigmill_codec_gltf::json::{Image, Index};
-use rigmill_codec_gltf::material::{FILTERS, Materials, Texture, TextureInfo, WRAPS};
+use rigmill_codec_gltf::document::{FILTERS, Image, Texture, TextureInfo, WRAPS};
 use rigmill_codec_gltf::{Accessors, uri};
+use rigmill_codec_ktx2::{Error as Ktx2Error, decode as decode_ktx2};
 use rigmill_dom::{SceneTexture, SceneTextureUse, TextureFilter, TexturePlacement, TextureWrap};
 
 use super::problems::{EXPORT_AGAIN, element, unreadable};
@@ -13,7 +13,6 @@ use crate::report::{Problem, Result};
 
 /// The images that materials use.
 pub(super) struct Textures<'a> {
-    sources: &'a Materials,
     accessors: &'a Accessors<'a>,
     /// The total size of all buffers, in bytes.
     buffer_bytes: u64,
@@ -27,9 +26,8 @@ pub(super) struct Textures<'a> {
 
 impl<'a> Textures<'a> {
     /// Creates the list for the materials of a file whose buffers have `buffer_bytes` bytes in total.
-    pub(super) fn of(sources: &'a Materials, accessors: &'a Accessors<'a>, buffer_bytes: u64) -> Self {
+    pub(super) fn of(accessors: &'a Accessors<'a>, buffer_bytes: u64) -> Self {
         Self {
-            sources,
             accessors,
             buffer_bytes,
             list: Vec::new(),
@@ -45,7 +43,7 @@ impl<'a> Textures<'a> {
 
     /// Returns a texture as a material uses it; `None` if only an unknown extension names its image.
     pub(super) fn used(&mut self, info: &TextureInfo, usage: &str) -> Result<Option<SceneTextureUse>> {
-        let Some(texture) = self.sources.textures.get(info.index as usize) else {
+        let Some(texture) = self.accessors.root.textures.get(info.index as usize) else {
             return Err(unreadable(format!("a material refers to texture {}, which does not exist", info.index)));
         };
         let placement = self.placement(texture, info)?;
@@ -55,7 +53,7 @@ impl<'a> Textures<'a> {
 
     fn placement(&self, texture: &Texture, info: &TextureInfo) -> Result<TexturePlacement> {
         let transform = info.transform()?;
-        let sampler = texture.sampler.and_then(|sampler| self.sources.samplers.get(sampler as usize));
+        let sampler = texture.sampler.and_then(|sampler| self.accessors.root.samplers.get(sampler as usize));
         let sampler = sampler.copied().unwrap_or_default();
         Ok(TexturePlacement {
             uv_set: transform.tex_coord.unwrap_or(info.tex_coord),
@@ -75,7 +73,7 @@ impl<'a> Textures<'a> {
         if let Some(&known) = self.of_images.get(&image) {
             return Ok(Some(known));
         }
-        let Some(source) = self.accessors.root.get(Index::<Image>::new(number)) else { return Ok(None) };
+        let Some(source) = self.accessors.root.images.get(image) else { return Ok(None) };
         let bytes =
             source.buffer_view.filter(|_| source.uri.is_none()).and_then(|view| self.accessors.view_range(view));
         let known = bytes.and_then(|bytes| self.of_views.get(&bytes).copied());
@@ -108,6 +106,11 @@ impl<'a> Textures<'a> {
             (None, Some(view)) => Some(self.embedded(self.accessors.view(view)?)?),
             (None, None) => None,
         };
+        if let Some(Err(Ktx2Error::Unsupported(found))) = embedded.as_deref().filter(|it| is_ktx2(it)).map(decode_ktx2)
+        {
+            let fact = format!("{element}: the KTX2 image has {found}, which Rigmill does not support");
+            return Err(Problem::new(codes::GLTF_EXTENSION, fact, "export the file again with PNG or JPEG images"));
+        }
         let name = source.name.clone().unwrap_or_else(|| format!("image {index}"));
         let [absolute, relative] = match (&embedded, source.uri.as_deref()) {
             (None, Some(uri)) => match uri::file_path(uri) {
@@ -133,11 +136,16 @@ impl<'a> Textures<'a> {
     }
 }
 
+fn is_ktx2(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\xabKTX 20\xbb\r\n\x1a\n")
+}
+
 fn extension(source: &Image) -> &'static str {
-    match source.mime_type.as_ref().map(|kind| kind.0.as_str()) {
+    match source.mime_type.as_deref() {
         Some("image/jpeg") => ".jpg",
         Some("image/webp") => ".webp",
         Some("image/vnd-ms.dds") => ".dds",
+        Some("image/ktx2") => ".ktx2",
         _ => ".png",
     }
 }

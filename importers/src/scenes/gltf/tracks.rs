@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rigmill_codec_gltf::json::Animation;
-use rigmill_codec_gltf::json::animation::{Property, Sampler};
-use rigmill_codec_gltf::json::validation::Checked;
+use rigmill_codec_gltf::document::{Animation, Property, Sampler};
 use rigmill_dom::{Element, SceneCurveTrack, SceneTrack, SceneWeightTrack};
 use rigmill_math::vector::lerp;
 
@@ -41,6 +39,8 @@ pub(super) struct Read {
     pub(super) unkept: Unkept,
     /// The number of channels that move no node and change no mesh.
     pub(super) passed_over: usize,
+    /// The JSON pointers of channels that change other properties.
+    pub(super) pointers: Vec<String>,
     /// The number of channels of nodes that the scene does not contain.
     pub(super) outside: usize,
 }
@@ -57,17 +57,20 @@ pub(super) fn read(
     let mut tracks: BTreeMap<u32, (SceneTrack, SceneCurveTrack)> = BTreeMap::new();
     let mut read = Read::default();
     for channel in &animation.channels {
-        let Checked::Valid(property) = channel.target.path else {
-            read.passed_over += 1;
+        let Some((target, property)) = channel.target.node_property() else {
+            match channel.target.pointer() {
+                Some(pointer) => read.pointers.push(pointer.to_owned()),
+                None => read.passed_over += 1,
+            }
             continue;
         };
-        let Some(node) = animated.nodes.scene_index(channel.target.node) else {
-            let exists = animated.accessors.root.get(channel.target.node).is_some();
+        let Some(node) = animated.nodes.scene_index(target) else {
+            let exists = animated.accessors.root.nodes.get(target as usize).is_some();
             *(if exists { &mut read.outside } else { &mut read.passed_over }) += 1;
             continue;
         };
-        let Some(sampler) = animation.samplers.get(channel.sampler.value()) else { continue };
-        if property == Property::MorphTargetWeights {
+        let Some(sampler) = animation.samplers.get(channel.sampler as usize) else { continue };
+        if property == Property::Weights {
             let tracks = weights::read(node, sampler, frames, element, animated, budget)?;
             read.passed_over += usize::from(tracks.is_none());
             read.weights.extend(tracks.into_iter().flatten());
@@ -101,7 +104,7 @@ const fn property_name(property: Property) -> &'static str {
         Property::Translation => "translation",
         Property::Rotation => "rotation",
         Property::Scale => "scale",
-        Property::MorphTargetWeights => "weights",
+        Property::Weights | Property::Pointer | Property::Unknown => "weights",
     }
 }
 
@@ -130,7 +133,7 @@ impl Reader<'_> {
             }
             Property::Scale => track.scales = self.vectors(budget)?,
             Property::Rotation => track.rotations = self.rotations(budget)?,
-            Property::MorphTargetWeights => {}
+            Property::Weights | Property::Pointer | Property::Unknown => {}
         }
         Ok(())
     }
@@ -156,7 +159,7 @@ impl Reader<'_> {
                 track.rotation = kept_curves::curves(&keys, span);
                 Ok(track.rotation.is_some())
             }
-            Property::MorphTargetWeights => Ok(false),
+            Property::Weights | Property::Pointer | Property::Unknown => Ok(false),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Local transforms of nodes.
 
 use rigmill_codec_gltf::Transform;
-use rigmill_codec_gltf::json::Node;
+use rigmill_codec_gltf::document::Node;
 use rigmill_dom::SceneTransform;
 
 const HALF_SQRT: f64 = std::f64::consts::FRAC_1_SQRT_2;
@@ -11,7 +11,7 @@ pub(super) fn of_node(node: &Node) -> Result<SceneTransform, &'static str> {
     if let Some(matrix) = &node.matrix {
         return of_matrix(&matrix.map(f64::from));
     }
-    let rotation = node.rotation.map_or([0.0, 0.0, 0.0, 1.0], |rotation| rotation.0.map(f64::from));
+    let rotation = node.rotation.map_or([0.0, 0.0, 0.0, 1.0], |rotation| rotation.map(f64::from));
     Ok(SceneTransform {
         translation: node.translation.unwrap_or_default().map(f64::from),
         rotation: unit4(rotation).ok_or("its rotation is zero")?,

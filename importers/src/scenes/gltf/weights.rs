@@ -1,6 +1,6 @@
 //! Weights of morph targets at the frames of a clip.
 
-use rigmill_codec_gltf::json::animation::Sampler;
+use rigmill_codec_gltf::document::Sampler;
 use rigmill_dom::{Element, SceneWeightTrack};
 use rigmill_math::vector::lerp;
 

@@ -40,7 +40,7 @@ fn lines_steps_and_splines_are_evaluated_as_the_format_says() {
     // Tangents are per second, so their effect halves with the time.
     let file = moved("translation", "CUBICSPLINE", &[1.0, 1.5], spline.as_flattened());
     let half = |t: f64| at(t) - 0.5 * ((t * t * t - 2.0 * t * t + t) * 2.0 + (t * t * t - t * t) * -4.0);
-    close(&sampled(&file, "sample_rate = 8"), &[0.0, half(0.25), half(0.5), half(0.75), 1.0]);
+    close(&sampled(&file, "sample_rate = 8\ntrim_start = true"), &[0.0, half(0.25), half(0.5), half(0.75), 1.0]);
 }
 
 #[test]
@@ -88,8 +88,11 @@ fn a_step_comes_on_its_frame() {
             .map(|frame| f64::from(u8::from(frame >= 3) + u8::from(frame >= 11) + u8::from(frame >= 29)))
             .collect();
         let file = moved("translation", "STEP", &times, &values);
-        assert_eq!(sampled(&file, ""), known, "from frame {start}");
-        let clip = &scene(&file).clips[0];
+        assert_eq!(sampled(&file, "trim_start = true"), known, "from frame {start}");
+        let held = sampled(&file, "");
+        assert_eq!(held.len(), known.len() + usize::from(start), "from frame {start}");
+        assert!(held.iter().rev().eq(known.iter().rev().chain(&vec![0.0; start.into()])), "{held:?}");
+        let clip = &scene_with(&file, "trim_start = true").clips[0];
         assert!((clip.start - f64::from(start) / 30.0).abs() < 1e-6 && (clip.duration - 1.0).abs() < 1e-6);
     }
 }
@@ -124,7 +127,9 @@ fn clips_are_cut_and_named() {
 fn frames_beyond_an_animation_are_reported() {
     let file = moved("translation", "LINEAR", &[1.0, 2.99], &[0.0, 0.0, 0.0, 3.0, 0.0, 0.0]);
     let said = |frames: &str| {
-        let clips = format!("sample_rate = 30\nclips = [{{ name = \"Part\", take = \"Go\", frames = {frames} }}]");
+        let clips = format!(
+            "sample_rate = 30\ntrim_start = true\nclips = [{{ name = \"Part\", take = \"Go\", frames = {frames} }}]"
+        );
         warned_with(&file, &clips)
     };
     assert_eq!(said("[30, 90]"), Vec::<String>::new());
@@ -136,6 +141,8 @@ fn frames_beyond_an_animation_are_reported() {
         said("[0, 60]"),
         ["R0314: parameter `clips`: clip \"Part\": frame 0 is before the first frame (30) of the animation \"Go\""]
     );
+    let from_0 = "sample_rate = 30\nclips = [{ name = \"Part\", take = \"Go\", frames = [0, 60] }]";
+    assert_eq!(warned_with(&file, from_0), Vec::<String>::new(), "an animation begins at time 0");
 }
 
 #[test]
@@ -218,4 +225,21 @@ fn channels_whose_target_is_no_node_are_left_out() {
     file.json["animations"][0]["channels"].as_array_mut().unwrap().push(channel);
     let expected = "R0147: 1 animation channel that affects neither a node nor a mesh is left out: \"Go\"";
     assert_eq!(warned(&file), [expected]);
+}
+
+/// The specification (3.11): before its first key, a channel has this key's value.
+#[test]
+fn clips_begin_at_0_with_the_first_value_held() {
+    let values = [[1.0, 0.0, 0.0], [3.0, 0.0, 0.0]];
+    let mut file = moved("translation", "LINEAR", &[0.5, 1.0], values.as_flattened());
+    file.json["animations"][0]["extras"]["events"] = json!([{ "time": 0.75, "name": "step" }]);
+    let at = |toml: &str| {
+        let scene = scene_with(&file, toml);
+        let clip = &scene.clips[0];
+        (clip.start, clip.duration, clip.events[0].time.value, sampled(&file, toml))
+    };
+    assert_eq!(at("sample_rate = 4"), (0.0, 1.0, 0.75, vec![1.0, 1.0, 1.0, 2.0, 3.0]));
+    assert_eq!(at("sample_rate = 4\ntrim_start = true"), (0.5, 0.5, 0.25, vec![1.0, 2.0, 3.0]));
+    // Without a frame rate in the manifest, all keys are on frames.
+    close(&at("").3[15..], &at("trim_start = true").3);
 }

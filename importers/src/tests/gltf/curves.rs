@@ -39,7 +39,7 @@ fn mixed() -> Writer {
 #[test]
 fn kept_curves_say_what_the_format_says_at_a_thousand_times() {
     for axes in ["", "axes = \"z-up\"\n"] {
-        let scene = scene_with(&mixed(), &format!("{KEEP}{axes}"));
+        let scene = scene_with(&mixed(), &format!("{KEEP}{axes}trim_start = true\n"));
         let (clip, kept) = (&scene.clips[0], kept(&scene.clips[0]));
         assert_eq!((clip.frames, clip.tracks[0].translations.len()), (1001, 1001));
         check(kept.translation.as_ref().unwrap(), &clip.tracks[0].translations, false);
@@ -50,6 +50,17 @@ fn kept_curves_say_what_the_format_says_at_a_thousand_times() {
         // Outside the source's own keys, the curve is constant until the end of the clip.
         assert_eq!(times(&kept.scale.as_ref().unwrap()[0]), [0.0, 0.25, 0.75, 1.0]);
     }
+}
+
+#[test]
+fn kept_curves_hold_the_first_value_from_time_0() {
+    let scene = scene_with(&mixed(), KEEP);
+    let (clip, kept) = (&scene.clips[0], kept(&scene.clips[0]));
+    assert_eq!((clip.start, clip.frames, clip.tracks[0].translations.len()), (0.0, 1501, 1501));
+    assert!(clip.tracks[0].translations[..=500].iter().all(|at| *at == clip.tracks[0].translations[0]));
+    check(kept.translation.as_ref().unwrap(), &clip.tracks[0].translations, false);
+    check(kept.rotation.as_ref().unwrap(), &clip.tracks[0].rotations, true);
+    check(kept.scale.as_ref().unwrap(), &clip.tracks[0].scales, false);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use rigmill_dom::Scene;
 use serde_json::{Value, json};
 
-use super::support::{scene, scene_with, warned};
+use super::support::{scene, scene_with, warned, warned_with};
 use super::writer::Writer;
 
 /// Returns a node that moves from 1 s to 4 s. Its animation has these extras.
@@ -28,7 +28,7 @@ fn events_are_a_list_or_a_text_that_holds_one() {
     let list: Value = serde_json::from_str(STEPS).unwrap();
     for events in [list, STEPS.into()] {
         let scene = scene(&with(json!({ "events": events })));
-        assert_eq!(found(&scene, 0), [(1.5, "footstep", 1.5, "left"), (0.0, "start", 0.0, "")]);
+        assert_eq!(found(&scene, 0), [(2.5, "footstep", 1.5, "left"), (1.0, "start", 0.0, "")]);
     }
     assert_eq!(found(&scene(&with(json!({}))), 0), []);
 }
@@ -81,7 +81,7 @@ fn events_that_cannot_be_read_or_are_in_no_clip_are_reported() {
     let events = [0.5, 0.9995, 2.0, 4.0005, 4.5].map(|time| json!({ "time": time, "name": "a" }));
     let file = with(json!({ "events": events }));
     assert_eq!(
-        warned(&file),
+        warned_with(&file, "trim_start = true"),
         [
             "R0347: animation \"Go\" (0): event \"a\" at 0.5 s (and 1 more) is left out, because no clip of the take contains this time"
         ]

@@ -7,13 +7,16 @@ mod carried;
 mod clips;
 mod curves;
 mod events;
+mod extensions;
 mod hidden;
 mod hierarchies;
 mod hostile;
+mod instances;
 mod limits;
 mod materials;
 mod meshes;
 mod morphs;
+mod pointers;
 #[cfg(feature = "fbx")]
 mod robot;
 mod support;

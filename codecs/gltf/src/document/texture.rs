@@ -1,84 +1,21 @@
-//! [`Material`]: a material with its textures and samplers. The same types are used for reading and writing.
-//!
-//! Names, meanings and defaults are those of the specification, 5.19 to 5.29. Extensions are JSON objects, by name.
-#![allow(missing_docs, reason = "the specification's names")]
+//! [`Texture`]: an image with a sampler, and the references of materials to textures.
 
-use gltf_json::deserialize;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, from_value};
 
-use crate::decode::shortened;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, shortened};
+use crate::whole;
 
 /// The extensions of an element: a JSON object for each, by name.
 pub type Extensions = Map<String, Value>;
-
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Material {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    pub pbr_metallic_roughness: MetallicRoughness,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub normal_texture: Option<TextureInfo>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub occlusion_texture: Option<TextureInfo>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub emissive_texture: Option<TextureInfo>,
-    #[serde(skip_serializing_if = "is_black")]
-    pub emissive_factor: [f32; 3],
-    #[serde(skip_serializing_if = "is_default")]
-    pub alpha_mode: AlphaMode,
-    /// The alpha value below which a pixel is not drawn; used only with [`AlphaMode::Mask`]. The default is 0.5.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub alpha_cutoff: Option<f32>,
-    #[serde(skip_serializing_if = "is_default")]
-    pub double_sided: bool,
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    pub extensions: Extensions,
-    #[serde(skip_serializing_if = "Value::is_null")]
-    pub extras: Value,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum AlphaMode {
-    #[default]
-    Opaque,
-    Mask,
-    Blend,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct MetallicRoughness {
-    pub base_color_factor: [f32; 4],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub base_color_texture: Option<TextureInfo>,
-    pub metallic_factor: f32,
-    pub roughness_factor: f32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub metallic_roughness_texture: Option<TextureInfo>,
-}
-
-impl Default for MetallicRoughness {
-    fn default() -> Self {
-        Self {
-            base_color_factor: [1.0; 4],
-            base_color_texture: None,
-            metallic_factor: 1.0,
-            roughness_factor: 1.0,
-            metallic_roughness_texture: None,
-        }
-    }
-}
 
 /// A material's reference to a texture. Only normal textures have a `scale`, and only occlusion textures a `strength`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TextureInfo {
+    #[serde(deserialize_with = "whole::one")]
     pub index: u32,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(deserialize_with = "whole::one", skip_serializing_if = "is_default")]
     pub tex_coord: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scale: Option<f32>,
@@ -96,7 +33,7 @@ impl TextureInfo {
     /// If the object has an `index` but is not a valid texture reference.
     pub fn of_parameter(value: &Value) -> Option<Result<Self>> {
         value.get("index")?;
-        Some(deserialize::from_value(value.clone()).map_err(|error| wrong("a texture", &error)))
+        Some(from_value(value.clone()).map_err(|error| wrong("a texture", &error)))
     }
 
     /// Returns the texture's transform; the default transform without [`TEXTURE_TRANSFORM_EXTENSION`].
@@ -107,7 +44,7 @@ impl TextureInfo {
         let Some(value) = self.extensions.get(TEXTURE_TRANSFORM_EXTENSION) else {
             return Ok(TextureTransform::default());
         };
-        deserialize::from_value(value.clone()).map_err(|error| wrong(TEXTURE_TRANSFORM_EXTENSION, &error))
+        from_value(value.clone()).map_err(|error| wrong(TEXTURE_TRANSFORM_EXTENSION, &error))
     }
 }
 
@@ -123,7 +60,7 @@ pub struct TextureTransform {
     pub rotation: f32,
     #[serde(skip_serializing_if = "is_one")]
     pub scale: [f32; 2],
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "whole::maybe", skip_serializing_if = "Option::is_none")]
     pub tex_coord: Option<u32>,
 }
 
@@ -136,38 +73,52 @@ impl Default for TextureTransform {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Texture {
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "whole::maybe", skip_serializing_if = "Option::is_none")]
     pub sampler: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "whole::maybe", skip_serializing_if = "Option::is_none")]
     pub source: Option<u32>,
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub extensions: Extensions,
 }
 
 /// The extensions of textures that refer to images in formats outside the core specification.
-pub const IMAGE_EXTENSIONS: [&str; 2] = ["EXT_texture_webp", "MSFT_texture_dds"];
+pub const IMAGE_EXTENSIONS: [&str; 3] = ["EXT_texture_webp", "MSFT_texture_dds", "KHR_texture_basisu"];
 
 impl Texture {
     /// Returns the index of the texture's image. Prefers the image that every program can read to the image of one of the
     /// [`IMAGE_EXTENSIONS`].
     #[must_use]
     pub fn image(&self) -> Option<u32> {
-        let of_extension = |name| self.extensions.get(name)?.get("source")?.as_u64()?.try_into().ok();
+        let of_extension = |name| whole::maybe(self.extensions.get(name)?.get("source")?.clone()).ok()?;
         self.source.or_else(|| IMAGE_EXTENSIONS.into_iter().find_map(of_extension))
     }
+}
+
+/// An image: a file, or bytes in a buffer.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Image {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uri: Option<String>,
+    #[serde(default, deserialize_with = "whole::maybe", skip_serializing_if = "Option::is_none")]
+    pub buffer_view: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mime_type: Option<String>,
 }
 
 /// A sampler. Filters and wrap modes are OpenGL constants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TextureSampler {
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "whole::maybe", skip_serializing_if = "Option::is_none")]
     pub mag_filter: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "whole::maybe", skip_serializing_if = "Option::is_none")]
     pub min_filter: Option<u32>,
-    #[serde(skip_serializing_if = "is_repeat")]
+    #[serde(deserialize_with = "whole::one", skip_serializing_if = "is_repeat")]
     pub wrap_s: u32,
-    #[serde(skip_serializing_if = "is_repeat")]
+    #[serde(deserialize_with = "whole::one", skip_serializing_if = "is_repeat")]
     pub wrap_t: u32,
 }
 
@@ -186,33 +137,12 @@ impl Default for TextureSampler {
     }
 }
 
-/// The materials of a document, with the textures, samplers and images that they refer to.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct Materials {
-    pub materials: Vec<Material>,
-    pub textures: Vec<Texture>,
-    pub samplers: Vec<TextureSampler>,
-}
-
-/// Decodes the materials of a document. Checks only their structure: look up indices with `get`.
-///
-/// # Errors
-/// If one of them does not follow the specification.
-pub fn decode_materials(json: &[u8]) -> Result<Materials> {
-    deserialize::from_slice(json).map_err(|error| wrong("the list of materials", &error))
-}
-
 fn wrong(what: &str, error: &serde_json::Error) -> Error {
     Error::invalid(format!("{what} cannot be read: {}", shortened(&error.to_string())))
 }
 
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
-}
-
-fn is_black(color: &[f32; 3]) -> bool {
-    *color == [0.0; 3]
 }
 
 fn is_zero(offset: &[f32; 2]) -> bool {
