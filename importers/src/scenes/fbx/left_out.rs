@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ufbx::{AnimProp, Element, ElementType, Mesh, Node, PropFlags, SubdivisionDisplayMode};
+use ufbx::{AnimLayer, AnimProp, Element, ElementType, Mesh, Node, PropFlags, SubdivisionDisplayMode};
 
 use super::curves::is_constant;
 use super::morphs;
@@ -11,9 +11,9 @@ use crate::scenes::events::PROPERTY as EVENTS;
 use crate::scenes::fbx_shared::TARGET_PROPERTIES;
 use crate::scenes::fbx_shared::channels::Channels;
 use crate::scenes::fbx_shared::left_out::{
-    ANIMATED_PROPERTY, BONELESS, CHARACTER, CONSTRAINT, CURVE, DEFORMER, GEOMETRY_CACHE, HOLE, LEVEL_LIMITS,
-    OTHER_GEOMETRY, SECOND_GEOMETRY, SOUND, SUBDIVISION, SURFACE, TARGET, UNUSED_CAMERA, UNUSED_LIGHT, UNUSED_MESH,
-    USER_PROPERTY, VERTEX_DATA,
+    ANIMATED_PROPERTY, BONELESS, CHARACTER, CONSTRAINT, CURVE, DEFORMER, GEOMETRY_CACHE, HOLE, LAYER_SWITCH,
+    LEVEL_LIMITS, OTHER_GEOMETRY, SECOND_GEOMETRY, SOUND, SUBDIVISION, SURFACE, TARGET, UNUSED_CAMERA, UNUSED_LIGHT,
+    UNUSED_MESH, USER_PROPERTY, VERTEX_DATA,
 };
 use crate::scenes::left_out::LeftOut;
 
@@ -36,6 +36,10 @@ pub(super) fn add(source: &ufbx::Scene, outline: &Outline, left_out: &mut LeftOu
     deformers.for_each(|it| left_out.add(DEFORMER, &it.element.name));
     let limited = source.lod_groups.iter().filter(|group| group.use_distance_limit);
     limited.for_each(|group| left_out.add(LEVEL_LIMITS, name_of_first(&group.element)));
+    let is_set =
+        |layer: &AnimLayer, name| ufbx::find_prop(&layer.element.props, name).is_some_and(|it| it.value_int != 0);
+    let switched = source.anim_layers.iter().filter(|layer| is_set(layer, "Mute") || is_set(layer, "Solo"));
+    switched.for_each(|layer| left_out.add(LAYER_SWITCH, &layer.element.name));
     source.elements.iter().for_each(|element| add_user_properties(element, left_out));
     add_properties(source, left_out);
 }

@@ -102,6 +102,11 @@ pub(crate) const VISIBILITY: Kind = Kind {
     many: "visibility animations of nodes are",
     help: "animate the scale of the node down to 0 instead, or hide the node in the game; the imported node is always visible",
 };
+pub(crate) const LAYER_SWITCH: Kind = Kind {
+    one: "mute or solo setting of an animation layer is",
+    many: "mute or solo settings of animation layers are",
+    help: "before you export, delete layers that should not play; Rigmill plays all layers",
+};
 pub(crate) const ANIMATED_PROPERTY: Kind = Kind {
     one: "property animation is",
     many: "property animations are",
