@@ -15,6 +15,7 @@ mod extensions;
 mod fault;
 mod kept;
 mod left_out;
+mod links;
 mod load;
 mod maps;
 mod materials;
@@ -93,7 +94,8 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     let mut left_out = LeftOut::new(codes::FBX_LEFT_OUT);
     scene.meshes = meshes::read(&nodes, &geometric, &mut materials, &mut budget, &mut scene.nodes, &mut left_out)?;
     materials.add_left_out(&mut left_out);
-    left_out::add(&source, &outline, &mut left_out);
+    let links = links::Links::of(&source);
+    left_out::add(&source, &outline, &links, &mut left_out);
     let uv_sets = materials.take_uv_sets();
     (scene.materials, scene.textures) = materials.into_lists();
     uv_sets::number(&mut scene, &uv_sets);
@@ -102,7 +104,7 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     scene.lights = carried.lights(&mut left_out);
     scene.levels = carried.levels(&mut left_out);
     let targets = morphs::Targets::of(&nodes, &scene.nodes, &scene.meshes);
-    scene.clips = clips::read(&source, &nodes, &targets, params, &mut budget, warnings)?;
+    scene.clips = clips::read(&source, &nodes, &targets, &links, params, &mut budget, warnings)?;
     warnings.extend(events::apply(&mut scene, clips::properties(&source)));
     if params.geometric_transforms == GeometricTransforms::Node {
         warnings.extend(geometric::move_into_nodes(&mut scene, &nodes.geometric_transforms())?);

@@ -17,6 +17,7 @@ mod left_out;
 mod limits;
 mod materials;
 mod morphs;
+mod old_morphs;
 mod params;
 pub(super) mod pose;
 #[cfg(feature = "fbx-dom")]
