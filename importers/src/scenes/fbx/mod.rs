@@ -41,7 +41,7 @@ use crate::scenes::budget::Budget;
 use crate::scenes::carried::make_bones;
 use crate::scenes::empty;
 use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
-use crate::scenes::fbx_shared::{events, geometric, uv_sets, visibility};
+use crate::scenes::fbx_shared::{events, geometric, transfer, uv_sets, visibility};
 use crate::scenes::left_out::LeftOut;
 use crate::syntax::{read_source, refuse_kinds_except};
 
@@ -76,7 +76,8 @@ impl Importer for Fbx {
         let mut warnings = Vec::new();
         let file = (ctx.source().file_name(), &bytes[..]);
         let scene = refuse_kinds_except("fbx", "an FBX file", file, codes::FBX_UNREADABLE)
-            .and_then(|()| read_scene(&bytes, params, &mut warnings));
+            .and_then(|()| transfer::check_head(&bytes))
+            .and_then(|()| read_scene(&bytes, params, &mut warnings).map_err(|it| transfer::explained(it, &bytes)));
         warnings.into_iter().for_each(|warning| ctx.report(warning));
         scene.map_err(|problem| ctx.fail(problem.into()))
     }
@@ -86,7 +87,7 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     let mut budget = Budget::for_file(bytes.len() as u64, params.max_samples, codes::FBX_LIMIT);
     let outline = Outline::of(bytes);
     let source = load::load(bytes, &outline, params)?;
-    warnings.extend(load::warnings(&source));
+    warnings.extend(load::warnings(&source, bytes));
     let nodes = nodes::Nodes::of(&source)?;
     let geometric = load::moved_shapes(bytes, &outline, &source, params)?;
     let mut materials = materials::Materials::of(&source)?;

@@ -34,7 +34,7 @@ use crate::scenes::budget::Budget;
 use crate::scenes::carried::make_bones;
 use crate::scenes::empty;
 use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
-use crate::scenes::fbx_shared::{MAX_BYTES, events, geometric, uv_sets, visibility};
+use crate::scenes::fbx_shared::{MAX_BYTES, events, geometric, transfer, uv_sets, visibility};
 use crate::scenes::left_out::LeftOut;
 use crate::syntax::{read_source, refuse_kinds_except};
 
@@ -62,7 +62,8 @@ impl Importer for FbxDom {
         let mut warnings = Vec::new();
         let file = (ctx.source().file_name(), &bytes[..]);
         let scene = refuse_kinds_except("fbx", "an FBX file", file, codes::FBX_UNREADABLE)
-            .and_then(|()| read_scene(&bytes, params, &mut warnings));
+            .and_then(|()| transfer::check_head(&bytes))
+            .and_then(|()| read_scene(&bytes, params, &mut warnings).map_err(|it| transfer::explained(it, &bytes)));
         warnings.into_iter().for_each(|warning| ctx.report(warning));
         scene.map_err(|problem| ctx.fail(problem.into()))
     }

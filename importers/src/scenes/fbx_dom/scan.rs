@@ -7,10 +7,10 @@ use flate2::read::ZlibDecoder;
 use super::unsupported::{malformed, unsupported};
 use crate::report::Result;
 use crate::scenes::fbx_shared::problems::over_limit;
+use crate::scenes::fbx_shared::transfer::{HEAD, MAGIC};
 
-/// The first bytes of the file, which the byte order and the version follow.
-const MAGIC: &[u8] = b"Kaydara FBX Binary  \0\x1a";
-const HEAD: usize = MAGIC.len() + 5;
+/// Far above all versions of FBX.
+const MAX_VERSION: u32 = 99_999;
 /// The maximum nesting depth of records.
 const DEEPEST_RECORD: usize = 64;
 /// The maximum number of records and values in a file. Each takes the reader about a hundred bytes.
@@ -49,6 +49,7 @@ fn version(bytes: &[u8]) -> Result<u32> {
     let Some(&[order, a, b, c, d]) = bytes.get(MAGIC.len()..HEAD) else { return Err(malformed("it ends too early")) };
     match (order, u32::from_le_bytes([a, b, c, d])) {
         (0, version @ 7400..7800) => Ok(version),
+        (0, version) if version > MAX_VERSION => Err(malformed(format!("its version is {version}"))),
         (0, version) => Err(unsupported(format!("the file uses FBX version {version}"))),
         _ => Err(unsupported("this is a big-endian FBX file")),
     }

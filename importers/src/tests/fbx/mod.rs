@@ -27,6 +27,7 @@ mod robot_game;
 mod skins;
 mod smoke;
 pub(super) mod support;
+mod transfers;
 mod user_properties;
 mod vertex_sets;
 mod writer;
