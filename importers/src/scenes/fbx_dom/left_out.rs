@@ -49,6 +49,7 @@ pub(super) fn add(document: &Document<'_>, budget: &mut Budget, left_out: &mut L
     for it in document.all("Constraint") {
         left_out.add(if it.class == "Character" { CHARACTER } else { CONSTRAINT }, it.name);
     }
+    document.add_left_out(left_out);
     document.all("Audio").for_each(|it| left_out.add(SOUND, it.name));
     let is_set = |layer, name| document.properties(layer).whole(name).is_some_and(|value| value != 0);
     let switched = document.all("AnimationLayer").filter(|layer| is_set(*layer, "Mute") || is_set(*layer, "Solo"));

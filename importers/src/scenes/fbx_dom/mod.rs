@@ -41,9 +41,10 @@ use crate::syntax::{read_source, refuse_kinds_except};
 /// Imports `.fbx`: binary, little-endian, versions 7.4 to 7.7. Since version 7.5, the record headers have a different format,
 /// but the records are the same.
 ///
-/// The importer creates the same scenes as the importer `fbx`, but supports fewer files. Unsupported features (text files,
-/// other versions, left-handed axes, scale that is not inherited, several animation layers and others) are errors with a
-/// message that names them.
+/// For files with these features only, the importer creates the same scenes as the importer `fbx`: plain nodes, meshes, skins,
+/// blend shapes, takes of one layer, and Lambert and Phong materials. What is unknown but not needed is left out, with a
+/// warning. Features without which the scene would be wrong (text files, other versions, left-handed axes, scale that is not
+/// inherited, several animation layers and others) are errors with a message that names them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FbxDom;
 

@@ -1,5 +1,6 @@
 //! Checks all lengths in a file before any of them is used.
 
+use std::borrow::Cow;
 use std::io::Read;
 
 use flate2::read::ZlibDecoder;
@@ -20,8 +21,9 @@ const MAX_VALUES: usize = 4_000_000;
 const FREE_BYTES: u64 = 24 << 20;
 const BYTES_PER_BYTE: u64 = 16;
 
-/// Returns the part of the file up to the end of its records, after checking all lengths in it.
-pub(super) fn sound_part(bytes: &[u8]) -> Result<&[u8]> {
+/// Returns the part of the file up to the end of its records, after checking all lengths in it. Values of types that fbxcel does
+/// not know, but which are as long as values of another type, get that type. This importer needs none of them.
+pub(super) fn sound_part(bytes: &[u8]) -> Result<Cow<'_, [u8]>> {
     let version = version(bytes)?;
     let mut scan = Scan {
         bytes,
@@ -30,10 +32,15 @@ pub(super) fn sound_part(bytes: &[u8]) -> Result<&[u8]> {
         records: 0,
         values: 0,
         inflated: 0,
+        bytes_as_flags: Vec::new(),
         most_inflated: FREE_BYTES + BYTES_PER_BYTE * bytes.len() as u64,
     };
     scan.all_records()?;
-    Ok(&bytes[..scan.at])
+    let mut sound = Cow::Borrowed(&bytes[..scan.at]);
+    for (at, kind) in scan.bytes_as_flags {
+        sound.to_mut()[at] = kind;
+    }
+    Ok(sound)
 }
 
 fn version(bytes: &[u8]) -> Result<u32> {
@@ -63,6 +70,8 @@ struct Scan<'a> {
     records: usize,
     values: usize,
     inflated: u64,
+    /// The positions of the types of values that have the type of flags instead, with that type.
+    bytes_as_flags: Vec<(usize, u8)>,
     most_inflated: u64,
 }
 
@@ -166,8 +175,15 @@ impl Scan<'_> {
         if self.values > MAX_VALUES {
             return Err(over_limit(self.values as u64, "values", MAX_VALUES as u64, "split the file"));
         }
-        match self.take(1, limit)?[0] {
-            b'C' => self.take(1, limit).map(drop),
+        let at = self.at;
+        let kind = self.take(1, limit)?[0];
+        match kind {
+            b'B' | b'Z' => self.bytes_as_flags.push((at, b'C')),
+            b'c' => self.bytes_as_flags.push((at, b'b')),
+            _ => {}
+        }
+        match kind {
+            b'B' | b'C' | b'Z' => self.take(1, limit).map(drop),
             b'Y' => self.take(2, limit).map(drop),
             b'I' | b'F' => self.take(4, limit).map(drop),
             b'L' | b'D' => self.take(8, limit).map(drop),
