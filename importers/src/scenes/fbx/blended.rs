@@ -1,20 +1,30 @@
 //! [`Blended`]: the transform of a node whose rotation is blended from several animation layers.
 
+use rigmill_dom::SceneClip;
+use rigmill_math::vector::dot;
 use ufbx::{
     Anim, AnimLayer, AnimOpts, AnimRoot, AnimStack, ListOpt, Node, PropOverrideDesc, RotationOrder, Scene, Vec3, Vec4,
 };
 
 use super::direct::{around_rotation, inverse};
+use super::numbers::quaternion;
+use crate::report::Result;
+use crate::scenes::budget::Budget;
 
 const ROTATION: &str = "Lcl Rotation";
 
-/// Evaluates a node whose layers blend rotations as quaternions, and whose rotation order is not XYZ.
+/// The maximum number of frames in which the stored rotation is searched.
+const MAX_FRAMES: u64 = 10_000;
+/// How much less than 1 the scalar product of two rotations may be that count as the same, which is an angle of 0.016 degrees.
+const SAME: f64 = 1e-8;
+
+/// Evaluates a node whose layers blend rotations as quaternions in XYZ order, although the node has a different order.
 ///
-/// FBX stores no rotation order for the blend. Maya's node `animBlendNodeAdditiveRotation` has its own order, XYZ by default.
-/// In Maya, rotations are blended in XYZ order, whatever the order of the animated node, and the node's order then applies to
-/// the blended angles. ufbx blends in the node's order.
+/// Rotations are blended in the node's order, as ufbx does it. But Maya's node `animBlendNodeAdditiveRotation` has its own order,
+/// which FBX does not store. If it is XYZ, Maya blends in XYZ order, and the node's order applies to the blended angles. Maya
+/// stores the node's rotation at the time of the export beside the layers, which shows the order.
 pub(super) struct Blended<'a> {
-    scene: &'a Scene,
+    take: &'a AnimStack,
     node: &'a Node,
     /// The layers of the take.
     layers: Vec<u32>,
@@ -24,21 +34,36 @@ pub(super) struct Blended<'a> {
 
 impl<'a> Blended<'a> {
     /// Returns `None` if ufbx's own evaluation is correct.
-    pub(super) fn of(take: &AnimStack, node: &'a Node) -> Option<Self> {
+    pub(super) fn of(take: &'a AnimStack, node: &'a Node, budget: &mut Budget) -> Result<Option<Self>> {
         let rotates = |layer: &AnimLayer| layer.blended && layer.compose_rotation;
         let blends = take.layers.count > 1 && take.layers.iter().any(|layer| rotates(layer));
         if !blends || node.rotation_order == RotationOrder::Xyz {
-            return None;
+            return Ok(None);
         }
         let layers: Vec<u32> = take.layers.iter().map(|layer| layer.element.typed_id).collect();
-        let scene = node.element.scene.as_ref();
-        let angles = with_override(scene, &layers, node, "RotationOrder", Vec4::default())?;
-        Some(Self { scene, node, layers, angles })
+        let Some(angles) = with_override(scene(node), &layers, node, "RotationOrder", Vec4::default()) else {
+            return Ok(None);
+        };
+        let blended = Self { take, node, layers, angles };
+        Ok(blended.is_stored(budget)?.then_some(blended))
+    }
+
+    /// Returns whether the node has its stored rotation at a frame of the take, and would not have it at any frame if rotations
+    /// were blended in the node's order.
+    fn is_stored(&self, budget: &mut Budget) -> Result<bool> {
+        let (start, rate) = (self.take.time_begin, scene(self.node).settings.frames_per_second);
+        let frames = SceneClip::frames_in(self.take.time_end - start, rate).min(MAX_FRAMES);
+        budget.take_samples(frames.saturating_mul(self.layers.len() as u64))?;
+        let stored = quaternion(self.node.local_transform.rotation);
+        let is_stored = |found: ufbx::Transform| 1.0 - dot(quaternion(found.rotation), stored).abs() < SAME;
+        let mut times = (0..u32::try_from(frames).unwrap_or(u32::MAX)).map(|frame| start + f64::from(frame) / rate);
+        let in_own_order = |time| is_stored(ufbx::evaluate_transform(&self.take.anim, self.node, time));
+        Ok(!times.clone().any(in_own_order) && times.any(|time| is_stored(self.at(time, 0))))
     }
 
     /// Returns the transform at a time in seconds. `flags` are the flags of [`ufbx::evaluate_transform_flags`].
     pub(super) fn at(&self, time: f64, flags: u32) -> ufbx::Transform {
-        let rotated = with_override(self.scene, &self.layers, self.node, ROTATION, self.angles_at(time));
+        let rotated = with_override(scene(self.node), &self.layers, self.node, ROTATION, self.angles_at(time));
         // This fails only if there is not enough memory.
         let anim: &Anim = rotated.as_deref().unwrap_or(&self.angles);
         ufbx::evaluate_transform_flags(anim, self.node, time, flags)
@@ -53,6 +78,10 @@ impl<'a> Blended<'a> {
         let Vec3 { x, y, z } = ufbx::quat_to_euler(own, RotationOrder::Xyz);
         Vec4 { x, y, z, w: 0.0 }
     }
+}
+
+fn scene(node: &Node) -> &Scene {
+    node.element.scene.as_ref()
 }
 
 /// Returns the animation of these layers, with a property of a node overridden by a value.

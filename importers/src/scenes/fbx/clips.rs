@@ -8,6 +8,7 @@ use ufbx::AnimStack;
 
 use super::curves::Movers;
 use super::elements::element;
+use super::links::Links;
 use super::morphs::Targets;
 use super::nodes::Nodes;
 use super::properties::user_defined;
@@ -23,6 +24,7 @@ pub(super) fn read(
     scene: &ufbx::Scene,
     nodes: &Nodes<'_>,
     targets: &Targets<'_>,
+    links: &Links<'_>,
     params: &FbxParams,
     budget: &mut Budget,
     warnings: &mut Vec<Diagnostic>,
@@ -31,7 +33,7 @@ pub(super) fn read(
         scene.anim_stacks.iter().map(|take| (take.element.name.as_ref(), take.as_ref())).collect();
     let rate = (stated_rate(scene), scene.metadata.ktime_second);
     let compared = RefCell::default();
-    let open = |take, budget: &mut Budget| MovingTake::of(take, nodes, targets, &compared, budget);
+    let open = |take, budget: &mut Budget| MovingTake::of(take, nodes, (targets, links), &compared, budget);
     clips::read(&takes, open, rate, params, budget, warnings)
 }
 
@@ -66,13 +68,13 @@ impl<'a> MovingTake<'a> {
     fn of(
         take: &'a AnimStack,
         nodes: &'a Nodes<'a>,
-        targets: &'a Targets<'a>,
+        (targets, links): (&'a Targets<'a>, &Links<'a>),
         compared: &'a RefCell<Compared>,
         budget: &mut Budget,
     ) -> Result<Self> {
         let listed: usize = take.layers.iter().map(|layer| layer.anim_props.count).sum();
         budget.take_samples(listed as u64)?;
-        Ok(Self { take, movers: Movers::of(take, nodes, targets), nodes, targets, compared })
+        Ok(Self { take, movers: Movers::of(take, nodes, targets, links), nodes, targets, compared })
     }
 }
 

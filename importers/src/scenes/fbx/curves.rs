@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ufbx::{AnimCurve, AnimLayer, AnimProp, AnimStack, ElementType, ExtrapolationMode, Interpolation, Node};
+use ufbx::{AnimCurve, AnimLayer, AnimProp, AnimStack, Element, ElementType, ExtrapolationMode, Interpolation, Node};
 
 use super::direct::OwnCurves;
+use super::links::Links;
 use super::morphs::{Targets, WEIGHT};
 use super::nodes::Nodes;
 use crate::scenes::fbx_shared::channels::Channels;
@@ -27,28 +28,38 @@ pub(super) struct Movers<'a> {
 }
 
 impl<'a> Movers<'a> {
-    pub(super) fn of(take: &'a AnimStack, nodes: &Nodes<'_>, targets: &Targets<'_>) -> Self {
+    pub(super) fn of(take: &'a AnimStack, nodes: &Nodes<'_>, targets: &Targets<'_>, links: &Links<'a>) -> Self {
         let mut movers = Self::default();
         let blended = take.layers.count > 1;
         for layer in take.layers.iter() {
             for property in layer.anim_props.iter() {
-                movers.add(layer, property, blended, nodes);
-                movers.add_weight(property, targets);
+                for (element, name) in links.followers(property.element.as_ref(), &property.prop_name) {
+                    movers.add(layer, property, (element, name), blended, nodes);
+                    movers.add_weight(property, (element, name), targets);
+                }
             }
         }
         movers.add_dependents(nodes);
         movers
     }
 
-    fn add(&mut self, layer: &AnimLayer, property: &'a AnimProp, blended: bool, nodes: &Nodes<'_>) {
-        let element = property.element.as_ref();
-        let Some(channels) = Channels::of_property(&property.prop_name) else { return };
+    /// Adds a property of an element that has the value of an animated property.
+    fn add(
+        &mut self,
+        layer: &AnimLayer,
+        property: &'a AnimProp,
+        (element, name): (&Element, &str),
+        blended: bool,
+        nodes: &Nodes<'_>,
+    ) {
+        let Some(channels) = Channels::of_property(name) else { return };
         if element.type_ != ElementType::Node {
             return;
         }
         let Some(index) = nodes.index_of_id(element.typed_id) else { return };
         let curves = || property.anim_value.curves.iter().flatten();
-        let alone = !blended && !layer.weight_is_animated;
+        let is_own = property.element.element_id == element.element_id;
+        let alone = is_own && !blended && !layer.weight_is_animated;
         let own = self.own.entry(index).or_default();
         own.more |= !alone;
         match channels {
@@ -65,11 +76,10 @@ impl<'a> Movers<'a> {
         curves().for_each(|curve| self.add_keys(curve));
     }
 
-    /// Adds a property that is the weight of morph targets.
-    fn add_weight(&mut self, property: &'a AnimProp, targets: &Targets<'_>) {
-        let element = property.element.as_ref();
+    /// Adds a property that is the weight of morph targets, and has the value of an animated property.
+    fn add_weight(&mut self, property: &'a AnimProp, (element, name): (&Element, &str), targets: &Targets<'_>) {
         let count = targets.count(element.typed_id);
-        if element.type_ != ElementType::BlendChannel || &*property.prop_name != WEIGHT || count == 0 {
+        if element.type_ != ElementType::BlendChannel || name != WEIGHT || count == 0 {
             return;
         }
         self.targets += if self.blend_channels.insert(element.typed_id) { count } else { 0 };

@@ -1,10 +1,7 @@
 //! [`first`]: finds the first damaged record of a binary file.
 
-/// The first bytes of the file, which the byte order and the version follow.
-const MAGIC: &[u8] = b"Kaydara FBX Binary  \0\x1a";
-pub(super) const HEAD: usize = MAGIC.len() + 5;
-/// The first version whose lengths have 64 bits.
-const WIDE: u32 = 7500;
+use crate::scenes::fbx_shared::transfer::{HEAD, is_wide, number};
+
 /// The maximum depth of the records that are examined.
 const DEEPEST: usize = 64;
 
@@ -20,19 +17,6 @@ pub(super) fn first(bytes: &[u8]) -> Option<String> {
             Err(wrong) => return Some(walk.place(&wrong)),
         }
     }
-}
-
-/// Returns whether lengths in a little-endian binary file have 64 bits; `None` for other files.
-pub(super) fn is_wide(bytes: &[u8]) -> Option<bool> {
-    let &[0, a, b, c, d, ..] = bytes.strip_prefix(MAGIC)? else { return None };
-    Some(u32::from_le_bytes([a, b, c, d]) >= WIDE)
-}
-
-/// Reads a little-endian number of `width` bytes at a position.
-pub(super) fn number(bytes: &[u8], at: usize, width: usize) -> Option<usize> {
-    let bytes = bytes.get(at..at.checked_add(width)?)?;
-    let number = bytes.iter().rev().fold(0_u64, |number, &byte| number << 8 | u64::from(byte));
-    usize::try_from(number).ok()
 }
 
 /// A walk through all records, which reads only the headers and the lengths of values.
@@ -89,7 +73,7 @@ impl Walk<'_> {
             self.at = at;
             let kind = self.bytes[at];
             let length = match kind {
-                b'B' | b'C' => Some(1),
+                b'B' | b'C' | b'Z' => Some(1),
                 b'Y' => Some(2),
                 b'I' | b'F' => Some(4),
                 b'L' | b'D' => Some(8),

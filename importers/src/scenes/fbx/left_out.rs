@@ -2,23 +2,24 @@
 
 use std::collections::BTreeSet;
 
-use ufbx::{AnimProp, Element, ElementType, Mesh, Node, PropFlags, SubdivisionDisplayMode};
+use ufbx::{AnimLayer, AnimProp, Element, ElementType, Mesh, Node, PropFlags, SubdivisionDisplayMode};
 
 use super::curves::is_constant;
+use super::links::Links;
 use super::morphs;
 use super::outline::Outline;
 use crate::scenes::events::PROPERTY as EVENTS;
 use crate::scenes::fbx_shared::TARGET_PROPERTIES;
 use crate::scenes::fbx_shared::channels::Channels;
 use crate::scenes::fbx_shared::left_out::{
-    ANIMATED_PROPERTY, BONELESS, CHARACTER, CONSTRAINT, CURVE, DEFORMER, GEOMETRY_CACHE, HOLE, LEVEL_LIMITS,
-    OTHER_GEOMETRY, SECOND_GEOMETRY, SOUND, SUBDIVISION, SURFACE, TARGET, UNUSED_CAMERA, UNUSED_LIGHT, UNUSED_MESH,
-    USER_PROPERTY, VERTEX_DATA,
+    ANIMATED_PROPERTY, BONELESS, CHARACTER, CONSTRAINT, CURVE, DEFORMER, GEOMETRY_CACHE, HOLE, LAYER_SWITCH,
+    LEVEL_LIMITS, OTHER_GEOMETRY, SECOND_GEOMETRY, SOUND, SUBDIVISION, SURFACE, TARGET, UNUSED_CAMERA, UNUSED_LIGHT,
+    UNUSED_MESH, USER_PROPERTY, VERTEX_DATA,
 };
 use crate::scenes::left_out::LeftOut;
 
 /// Adds the file's data of each kind.
-pub(super) fn add(source: &ufbx::Scene, outline: &Outline, left_out: &mut LeftOut) {
+pub(super) fn add(source: &ufbx::Scene, outline: &Outline, links: &Links<'_>, left_out: &mut LeftOut) {
     for node in source.nodes.iter() {
         add_geometry(node, left_out);
         add_targets(node, left_out);
@@ -36,8 +37,12 @@ pub(super) fn add(source: &ufbx::Scene, outline: &Outline, left_out: &mut LeftOu
     deformers.for_each(|it| left_out.add(DEFORMER, &it.element.name));
     let limited = source.lod_groups.iter().filter(|group| group.use_distance_limit);
     limited.for_each(|group| left_out.add(LEVEL_LIMITS, name_of_first(&group.element)));
+    let is_set =
+        |layer: &AnimLayer, name| ufbx::find_prop(&layer.element.props, name).is_some_and(|it| it.value_int != 0);
+    let switched = source.anim_layers.iter().filter(|layer| is_set(layer, "Mute") || is_set(layer, "Solo"));
+    switched.for_each(|layer| left_out.add(LAYER_SWITCH, &layer.element.name));
     source.elements.iter().for_each(|element| add_user_properties(element, left_out));
-    add_properties(source, left_out);
+    add_properties(source, links, left_out);
 }
 
 fn add_unused(source: &ufbx::Scene, left_out: &mut LeftOut) {
@@ -118,11 +123,12 @@ fn add_of_mesh(mesh: &Mesh, left_out: &mut LeftOut) {
 }
 
 /// Adds the properties that takes animate but clips cannot contain, each once.
-fn add_properties(source: &ufbx::Scene, left_out: &mut LeftOut) {
+fn add_properties(source: &ufbx::Scene, links: &Links<'_>, left_out: &mut LeftOut) {
     let mut known = BTreeSet::new();
     for property in source.anim_layers.iter().flat_map(|layer| layer.anim_props.iter()) {
         let element = property.element.as_ref();
-        if changes(property) && !is_kept(element, &property.prop_name) {
+        let is_kept = links.followers(element, &property.prop_name).any(|(element, name)| is_kept(element, name));
+        if changes(property) && !is_kept {
             let key = (element.element_id, property.prop_name.to_string());
             if known.insert(key) {
                 left_out.add(ANIMATED_PROPERTY, &format!("{}.{}", element.name, &*property.prop_name));

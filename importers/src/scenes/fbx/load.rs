@@ -16,6 +16,7 @@ use crate::codes;
 use crate::report::{Problem, Result};
 use crate::scenes::fbx_shared::params::{Axes, FbxParams, GeometricTransforms, Unit};
 use crate::scenes::fbx_shared::problems::over_limit;
+use crate::scenes::fbx_shared::transfer::{is_cut_text, too_early};
 use crate::scenes::fbx_shared::{DEEPEST_NODE, MAX_NODES};
 
 /// The memory that ufbx may use for its result, and again while it works: this amount, and a number of bytes for each byte of
@@ -130,11 +131,14 @@ fn problem(error: &ufbx::Error, bytes: &[u8], memory: usize) -> Problem {
         ErrorType::NodeDepthLimit => {
             limit(format!("nodes are nested more than {DEEPEST_NODE} levels deep, or in a cycle"))
         }
-        ErrorType::EmptyFile => unreadable("the file is empty", again),
-        ErrorType::UnrecognizedFileFormat | ErrorType::TruncatedFile if !resembles_fbx(bytes) => {
+        ErrorType::EmptyFile if bytes.is_empty() => unreadable("the file is empty", again),
+        ErrorType::UnrecognizedFileFormat | ErrorType::TruncatedFile | ErrorType::EmptyFile
+            if !resembles_fbx(bytes) =>
+        {
             unreadable("the file is not an FBX file", "check that this is the right file")
         }
-        ErrorType::TruncatedFile => unreadable("the file ends too early", "copy or export the file again"),
+        // ufbx also says that a file is empty if there is no more to read where a record should begin.
+        ErrorType::TruncatedFile | ErrorType::EmptyFile => too_early(&format!("at byte {}", bytes.len())),
         _ => {
             let detail = refusal::detail(error, bytes);
             let help = if detail == refusal::NO_FBX { "check that this is the right file" } else { again };
@@ -144,8 +148,8 @@ fn problem(error: &ufbx::Error, bytes: &[u8], memory: usize) -> Problem {
 }
 
 /// Returns warnings about damaged parts that ufbx ignored.
-pub(super) fn warnings(scene: &ufbx::Scene) -> impl Iterator<Item = Diagnostic> {
-    let unreadable_names = unreadable_names(scene);
+pub(super) fn warnings(scene: &ufbx::Scene, bytes: &[u8]) -> impl Iterator<Item = Diagnostic> {
+    let others = unreadable_names(scene).into_iter().chain(missing_end(scene, bytes));
     let damage = scene.metadata.warnings.iter().filter_map(|warning| {
         let fact = match warning.type_ {
             WarningType::TruncatedArray => "a list ends too early",
@@ -161,7 +165,19 @@ pub(super) fn warnings(scene: &ufbx::Scene) -> impl Iterator<Item = Diagnostic> 
         let message = format!("{owner}{fact}{times}");
         Some(Diagnostic::warning(codes::FBX_DAMAGED, message).help("check the result, or export the file again"))
     });
-    damage.take(MAX_WARNINGS).chain(unreadable_names)
+    damage.take(MAX_WARNINGS).chain(others)
+}
+
+/// Returns a warning about a text file that ends too early, but where ufbx does not notice it. A file with objects also lists
+/// their connections and, before version 7, the takes.
+fn missing_end(scene: &ufbx::Scene, bytes: &[u8]) -> Option<Diagnostic> {
+    let has = |record: &[u8]| memchr::memmem::find(bytes, record).is_some();
+    let has_takes = scene.metadata.version >= 7000 || has(b"\nTakes:");
+    let lacks_parts = has(b"\nObjects:") && !(has(b"\nConnections:") && has_takes);
+    (scene.metadata.ascii && (lacks_parts || is_cut_text(bytes))).then(|| {
+        let fact = "the file seems to end too early: the records at its end are missing";
+        Diagnostic::warning(codes::FBX_DAMAGED, fact).help("copy or export the file again")
+    })
 }
 
 /// Returns a warning about names that are not UTF-8. ufbx also reports text with a zero byte, such as the `name\0\x01class` in

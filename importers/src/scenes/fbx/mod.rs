@@ -15,6 +15,7 @@ mod extensions;
 mod fault;
 mod kept;
 mod left_out;
+mod links;
 mod load;
 mod maps;
 mod materials;
@@ -40,7 +41,7 @@ use crate::scenes::budget::Budget;
 use crate::scenes::carried::make_bones;
 use crate::scenes::empty;
 use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
-use crate::scenes::fbx_shared::{events, geometric, uv_sets, visibility};
+use crate::scenes::fbx_shared::{events, geometric, transfer, uv_sets, visibility};
 use crate::scenes::left_out::LeftOut;
 use crate::syntax::{read_source, refuse_kinds_except};
 
@@ -61,7 +62,7 @@ impl Importer for Fbx {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx";
-    const VERSION: u32 = 14;
+    const VERSION: u32 = 15;
     const EXTENSIONS: &'static [&'static str] = &["fbx"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -75,7 +76,8 @@ impl Importer for Fbx {
         let mut warnings = Vec::new();
         let file = (ctx.source().file_name(), &bytes[..]);
         let scene = refuse_kinds_except("fbx", "an FBX file", file, codes::FBX_UNREADABLE)
-            .and_then(|()| read_scene(&bytes, params, &mut warnings));
+            .and_then(|()| transfer::check_head(&bytes))
+            .and_then(|()| read_scene(&bytes, params, &mut warnings).map_err(|it| transfer::explained(it, &bytes)));
         warnings.into_iter().for_each(|warning| ctx.report(warning));
         scene.map_err(|problem| ctx.fail(problem.into()))
     }
@@ -85,7 +87,7 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     let mut budget = Budget::for_file(bytes.len() as u64, params.max_samples, codes::FBX_LIMIT);
     let outline = Outline::of(bytes);
     let source = load::load(bytes, &outline, params)?;
-    warnings.extend(load::warnings(&source));
+    warnings.extend(load::warnings(&source, bytes));
     let nodes = nodes::Nodes::of(&source)?;
     let geometric = load::moved_shapes(bytes, &outline, &source, params)?;
     let mut materials = materials::Materials::of(&source)?;
@@ -93,7 +95,8 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     let mut left_out = LeftOut::new(codes::FBX_LEFT_OUT);
     scene.meshes = meshes::read(&nodes, &geometric, &mut materials, &mut budget, &mut scene.nodes, &mut left_out)?;
     materials.add_left_out(&mut left_out);
-    left_out::add(&source, &outline, &mut left_out);
+    let links = links::Links::of(&source);
+    left_out::add(&source, &outline, &links, &mut left_out);
     let uv_sets = materials.take_uv_sets();
     (scene.materials, scene.textures) = materials.into_lists();
     uv_sets::number(&mut scene, &uv_sets);
@@ -102,7 +105,7 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     scene.lights = carried.lights(&mut left_out);
     scene.levels = carried.levels(&mut left_out);
     let targets = morphs::Targets::of(&nodes, &scene.nodes, &scene.meshes);
-    scene.clips = clips::read(&source, &nodes, &targets, params, &mut budget, warnings)?;
+    scene.clips = clips::read(&source, &nodes, &targets, &links, params, &mut budget, warnings)?;
     warnings.extend(events::apply(&mut scene, clips::properties(&source)));
     if params.geometric_transforms == GeometricTransforms::Node {
         warnings.extend(geometric::move_into_nodes(&mut scene, &nodes.geometric_transforms())?);

@@ -1,6 +1,6 @@
 //! [`Outline`]: what the headers of a binary file's records say, without their values.
 
-use super::fault::{HEAD, is_wide, number};
+use crate::scenes::fbx_shared::transfer::{HEAD, is_wide, number};
 
 /// The start of a node in the file: the length of its record's name, and the name. Other data may also contain these bytes.
 const NODE: &[u8] = b"\x05Model";

@@ -74,7 +74,7 @@ pub(super) fn read(
     let mut tracks = Vec::new();
     for (&index, &channels) in &movers.channels {
         let Some(node) = nodes.get(index) else { continue };
-        let sampler = Sampler { anim: &take.anim, node, blended: Blended::of(take, node) };
+        let sampler = Sampler { anim: &take.anim, node, blended: Blended::of(take, node, budget)? };
         let direct = channels.any().then(|| Direct::of(node, movers.own(index))).flatten();
         // Clips often rest at their ends and in the middle, where a wrong evaluation may give the same result by chance.
         let time = times.get(times.len() * 3 / 8).copied().unwrap_or_default();
@@ -98,7 +98,7 @@ pub(super) fn read(
 struct Sampler<'a> {
     anim: &'a Anim,
     node: &'a Node,
-    /// The evaluation of rotations that layers blend in a different way than ufbx.
+    /// The evaluation of rotations that layers blend in a different order than ufbx.
     blended: Option<Blended<'a>>,
 }
 

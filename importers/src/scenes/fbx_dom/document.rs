@@ -9,6 +9,8 @@ use super::properties::Properties;
 use super::records::{Record, number, text, text_in, whole};
 use super::unsupported::{malformed, unsupported};
 use crate::report::Result;
+use crate::scenes::fbx_shared::left_out::{PROPERTY_LINK, UNKNOWN_OBJECT};
+use crate::scenes::left_out::LeftOut;
 
 /// An object of the file.
 #[derive(Clone, Copy, Debug)]
@@ -42,24 +44,52 @@ struct Link<'a> {
 pub(super) struct Document<'a> {
     root: Record<'a>,
     objects: Vec<Object<'a>>,
-    /// The children of each object, by the object's id.
-    children: HashMap<i64, Vec<Link<'a>>>,
+    children: Children<'a>,
     templates: HashMap<&'a str, Record<'a>>,
+    /// Objects of other types than this importer reads that are malformed, by their types.
+    skipped: Vec<&'a str>,
+    /// The number of connections between properties.
+    property_links: usize,
 }
+
+/// The types of objects that this importer reads.
+const TYPES: [&str; 10] = [
+    "AnimationCurve",
+    "AnimationCurveNode",
+    "AnimationLayer",
+    "AnimationStack",
+    "Deformer",
+    "Geometry",
+    "Material",
+    "Model",
+    "NodeAttribute",
+    "Texture",
+];
 
 impl<'a> Document<'a> {
     pub(super) fn of(tree: &'a Tree) -> Result<Self> {
         let root = tree.root();
         check_ticks(root)?;
-        let objects = objects(root)?;
-        let mut indices = HashMap::new();
-        for (index, object) in objects.iter().enumerate() {
-            if object.id == 0 || indices.insert(object.id, index).is_some() {
-                return Err(malformed(format!("two objects have the number {}", object.id)));
+        let (mut objects, mut indices, mut skipped) = (Vec::new(), HashMap::new(), Vec::new());
+        for record in root.children_by_name("Objects").flat_map(|list| list.children()) {
+            match object(record) {
+                Ok(object) if object.id != 0 && !indices.contains_key(&object.id) => {
+                    indices.insert(object.id, objects.len());
+                    objects.push(object);
+                }
+                _ if !TYPES.contains(&record.name()) => skipped.push(record.name()),
+                Ok(object) => return Err(malformed(format!("two objects have the number {}", object.id))),
+                Err(problem) => return Err(problem),
             }
         }
-        let children = children(root, &indices)?;
-        Ok(Self { root, objects, children, templates: templates(root) })
+        let (children, property_links) = children(root, &indices)?;
+        Ok(Self { root, objects, children, templates: templates(root), skipped, property_links })
+    }
+
+    /// Adds what was left out because this importer does not read it.
+    pub(super) fn add_left_out(&self, left_out: &mut LeftOut) {
+        self.skipped.iter().for_each(|kind| left_out.add(UNKNOWN_OBJECT, kind));
+        left_out.add_many(PROPERTY_LINK, self.property_links, "");
     }
 
     /// Returns all objects.
@@ -117,11 +147,6 @@ fn check_ticks(root: Record<'_>) -> Result<()> {
     Ok(())
 }
 
-fn objects(root: Record<'_>) -> Result<Vec<Object<'_>>> {
-    let lists = root.children_by_name("Objects");
-    lists.flat_map(|list| list.children()).map(object).collect()
-}
-
 fn object(record: Record<'_>) -> Result<Object<'_>> {
     let values = record.attributes();
     let id = values.first().and_then(whole);
@@ -136,27 +161,29 @@ fn object(record: Record<'_>) -> Result<Object<'_>> {
     Ok(Object { id, name, class: values.get(2).and_then(text).unwrap_or_default(), record })
 }
 
-fn children<'a>(root: Record<'a>, indices: &HashMap<i64, usize>) -> Result<HashMap<i64, Vec<Link<'a>>>> {
-    let mut children: HashMap<i64, Vec<Link<'a>>> = HashMap::new();
+/// The children of each object, by the object's id.
+type Children<'a> = HashMap<i64, Vec<Link<'a>>>;
+
+/// Returns the connections between objects, and the number of connections between properties.
+fn children<'a>(root: Record<'a>, indices: &HashMap<i64, usize>) -> Result<(Children<'a>, usize)> {
+    let (mut children, mut property_links) = (Children::new(), 0);
     for record in root.children_by_name("Connections").flat_map(|list| list.children_by_name("C")) {
         let values = record.attributes();
-        let (kind, child, parent) = match values {
-            [kind, child, parent, ..] => (text(kind), whole(child), whole(parent)),
-            _ => (None, None, None),
+        let property = match values.first().and_then(text) {
+            Some("OO") => None,
+            Some("OP") => values.get(3).and_then(text),
+            _ => {
+                property_links += 1;
+                continue;
+            }
         };
-        let (Some(kind), Some(child), Some(parent)) = (kind, child, parent) else {
-            return Err(malformed("a connection lacks an end"));
-        };
-        let property = match kind {
-            "OO" => None,
-            "OP" => values.get(3).and_then(text),
-            _ => continue,
-        };
+        let [child, parent] = [1, 2].map(|at| values.get(at).and_then(whole));
+        let (Some(child), Some(parent)) = (child, parent) else { return Err(malformed("a connection lacks an end")) };
         if let Some(&object) = indices.get(&child) {
             children.entry(parent).or_default().push(Link { object, property });
         }
     }
-    Ok(children)
+    Ok((children, property_links))
 }
 
 /// Returns the default properties of objects, by kind.

@@ -11,9 +11,9 @@ use crate::scenes::events::PROPERTY as EVENTS;
 use crate::scenes::fbx_shared::TARGET_PROPERTIES;
 use crate::scenes::fbx_shared::channels::Channels;
 use crate::scenes::fbx_shared::left_out::{
-    ANIMATED_PROPERTY, BONELESS, CHARACTER, CONSTRAINT, CURVE, DEFORMER, GEOMETRY_CACHE, HOLE, LEVEL_LIMITS,
-    OTHER_GEOMETRY, SOUND, SUBDIVISION, SURFACE, TARGET, UNUSED_CAMERA, UNUSED_LIGHT, UNUSED_MESH, USER_PROPERTY,
-    VERTEX_DATA,
+    ANIMATED_PROPERTY, BONELESS, CHARACTER, CONSTRAINT, CURVE, DEFORMER, GEOMETRY_CACHE, HOLE, LAYER_SWITCH,
+    LEVEL_LIMITS, OTHER_GEOMETRY, SOUND, SUBDIVISION, SURFACE, TARGET, UNUSED_CAMERA, UNUSED_LIGHT, UNUSED_MESH,
+    USER_PROPERTY, VERTEX_DATA,
 };
 use crate::scenes::left_out::LeftOut;
 
@@ -49,7 +49,11 @@ pub(super) fn add(document: &Document<'_>, budget: &mut Budget, left_out: &mut L
     for it in document.all("Constraint") {
         left_out.add(if it.class == "Character" { CHARACTER } else { CONSTRAINT }, it.name);
     }
+    document.add_left_out(left_out);
     document.all("Audio").for_each(|it| left_out.add(SOUND, it.name));
+    let is_set = |layer, name| document.properties(layer).whole(name).is_some_and(|value| value != 0);
+    let switched = document.all("AnimationLayer").filter(|layer| is_set(*layer, "Mute") || is_set(*layer, "Solo"));
+    switched.for_each(|layer| left_out.add(LAYER_SWITCH, layer.name));
     add_properties(document, budget, left_out)
 }
 

@@ -11,10 +11,10 @@ use super::properties::Properties;
 use super::records::{Value, first, text_in};
 use super::unsupported::unsupported;
 use crate::report::Result;
-use crate::scenes::fbx_shared::left_out::TEXTURE_USE;
+use crate::scenes::fbx_shared::left_out::{MATERIAL_MODEL, TEXTURE_LAYER, TEXTURE_SHEAR, TEXTURE_USE};
 use crate::scenes::fbx_shared::problems::not_finite;
 use crate::scenes::fbx_shared::uv_sets::UvSetNames;
-use crate::scenes::left_out::LeftOut;
+use crate::scenes::left_out::{Kind, LeftOut};
 
 /// For each use, the properties to which a texture may be connected, most specific first.
 const USES: [(&str, &[&str]); 6] = [
@@ -36,9 +36,8 @@ pub(super) struct Materials<'a, 'b> {
     taken: HashSet<i64>,
     /// For each material, the texture coordinate sets that its textures name.
     uv_sets: Vec<UvSetNames>,
-    /// Textures of materials for properties that a scene cannot represent, each with the names of the material and the
-    /// property.
-    lost_textures: Vec<String>,
+    /// What is left out of materials, with its name.
+    lost: Vec<(Kind, String)>,
 }
 
 impl<'a, 'b> Materials<'a, 'b> {
@@ -51,7 +50,7 @@ impl<'a, 'b> Materials<'a, 'b> {
             texture_of_file: HashMap::new(),
             taken: HashSet::new(),
             uv_sets: Vec::new(),
-            lost_textures: Vec::new(),
+            lost: Vec::new(),
         };
         for object in document.all("Material") {
             let material = all.read(object)?;
@@ -69,9 +68,13 @@ impl<'a, 'b> Materials<'a, 'b> {
         std::mem::take(&mut self.uv_sets)
     }
 
-    /// Adds the textures that are left out.
+    /// Adds what is left out of materials.
     pub(super) fn add_left_out(&self, left_out: &mut LeftOut) {
-        self.lost_textures.iter().for_each(|what| left_out.add(TEXTURE_USE, what));
+        self.lost.iter().for_each(|(kind, name)| left_out.add(*kind, name));
+        for layered in self.document.all("LayeredTexture") {
+            let layers = self.document.children(layered.id, "Texture").count();
+            left_out.add_many(TEXTURE_LAYER, layers.saturating_sub(1), "");
+        }
     }
 
     /// Returns the materials of a node.
@@ -82,7 +85,7 @@ impl<'a, 'b> Materials<'a, 'b> {
     fn read(&mut self, object: Object<'a>) -> Result<SceneMaterial> {
         let model = text_in(object.record, "ShadingModel").unwrap_or("lambert").to_ascii_lowercase();
         if !["lambert", "phong"].contains(&model.as_str()) {
-            return Err(unsupported(format!("Material {:?} has the shading model {model:?}", object.name)));
+            self.lost.push((MATERIAL_MODEL, format!("{} ({model})", object.name)));
         }
         let properties = self.document.properties(object);
         let number = |names: &[&str]| names.iter().find_map(|name| properties.number(name));
@@ -91,7 +94,7 @@ impl<'a, 'b> Materials<'a, 'b> {
             let color = names.iter().find_map(|name| properties.vector(name));
             color.map(|color| color.map(|it| to_f32(it) * to_f32(factor)))
         };
-        let specular = color(&["SpecularColor", "Specular"], "SpecularFactor").filter(|_| model == "phong");
+        let specular = color(&["SpecularColor", "Specular"], "SpecularFactor").filter(|_| model != "lambert");
         let material = SceneMaterial {
             element: object.element("Material"),
             name: object.name.to_owned(),
@@ -109,30 +112,34 @@ impl<'a, 'b> Materials<'a, 'b> {
     }
 
     fn textures_of(&mut self, object: Object<'a>) -> Result<Vec<SceneTextureUse>> {
-        if self.document.linked(object.id, "LayeredTexture").next().is_some() {
-            return Err(unsupported(format!("Material {:?} has a layered texture", object.name)));
-        }
+        let linked = self.linked_textures(object);
         let (mut found, mut uv_sets, mut taken) = (Vec::new(), Vec::new(), HashSet::new());
         for (name, properties) in USES {
-            let on = |wanted: &str| {
-                self.document
-                    .linked(object.id, "Texture")
-                    .find(|(_, property)| *property == Some(wanted))
-                    .map(|(texture, _)| texture)
-            };
+            let on = |wanted: &str| linked.iter().find(|(_, property)| *property == Some(wanted)).map(|it| it.0);
             if let Some(texture) = properties.iter().find_map(|property| on(property)) {
                 taken.insert(texture.id);
                 let properties = self.document.properties(texture);
-                let placement = placement(&properties, texture.name)?;
+                let (placement, is_whole) = placement(&properties);
+                self.lost.extend((!is_whole).then(|| (TEXTURE_SHEAR, String::new())));
                 uv_sets.push(properties.text("UVSet").unwrap_or_default().to_owned());
                 found.push(SceneTextureUse { usage: name.to_owned(), texture: self.texture(texture)?, placement });
             }
         }
         self.uv_sets.push(uv_sets);
-        let linked = self.document.linked(object.id, "Texture").filter(|(texture, _)| !taken.contains(&texture.id));
-        let lost = linked.filter_map(|(_, property)| Some(format!("{}.{}", object.name, property?)));
-        self.lost_textures.extend(lost);
+        let lost = linked.iter().filter(|(texture, _)| !taken.contains(&texture.id));
+        let lost = lost.filter_map(|(_, property)| Some((TEXTURE_USE, format!("{}.{}", object.name, (*property)?))));
+        self.lost.extend(lost);
         Ok(found)
+    }
+
+    /// Returns the textures of a material, each with its property. Of a layered texture, this is its first layer.
+    fn linked_textures(&self, object: Object<'a>) -> Vec<(Object<'a>, Option<&'a str>)> {
+        let mut linked: Vec<_> = self.document.linked(object.id, "Texture").collect();
+        for (layered, property) in self.document.linked(object.id, "LayeredTexture") {
+            let first = self.document.children(layered.id, "Texture").next();
+            linked.extend(first.map(|first| (first, property)));
+        }
+        linked
     }
 
     /// Returns the index of a texture's image file.

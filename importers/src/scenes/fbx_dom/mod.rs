@@ -34,16 +34,17 @@ use crate::scenes::budget::Budget;
 use crate::scenes::carried::make_bones;
 use crate::scenes::empty;
 use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
-use crate::scenes::fbx_shared::{MAX_BYTES, events, geometric, uv_sets, visibility};
+use crate::scenes::fbx_shared::{MAX_BYTES, events, geometric, transfer, uv_sets, visibility};
 use crate::scenes::left_out::LeftOut;
 use crate::syntax::{read_source, refuse_kinds_except};
 
 /// Imports `.fbx`: binary, little-endian, versions 7.4 to 7.7. Since version 7.5, the record headers have a different format,
 /// but the records are the same.
 ///
-/// The importer creates the same scenes as the importer `fbx`, but supports fewer files. Unsupported features (text files,
-/// other versions, left-handed axes, scale that is not inherited, several animation layers and others) are errors with a
-/// message that names them.
+/// For files with these features only, the importer creates the same scenes as the importer `fbx`: plain nodes, meshes, skins,
+/// blend shapes, takes of one layer, and Lambert and Phong materials. What is unknown but not needed is left out, with a
+/// warning. Features without which the scene would be wrong (text files, other versions, left-handed axes, scale that is not
+/// inherited, several animation layers and others) are errors with a message that names them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FbxDom;
 
@@ -51,7 +52,7 @@ impl Importer for FbxDom {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx-dom";
-    const VERSION: u32 = 14;
+    const VERSION: u32 = 15;
     // If both importers are available, files go to the one that supports more of them.
     const EXTENSIONS: &'static [&'static str] = if cfg!(feature = "fbx") { &[] } else { &["fbx"] };
     const DEFAULT_PROCESSOR: &'static str = "model";
@@ -62,7 +63,8 @@ impl Importer for FbxDom {
         let mut warnings = Vec::new();
         let file = (ctx.source().file_name(), &bytes[..]);
         let scene = refuse_kinds_except("fbx", "an FBX file", file, codes::FBX_UNREADABLE)
-            .and_then(|()| read_scene(&bytes, params, &mut warnings));
+            .and_then(|()| transfer::check_head(&bytes))
+            .and_then(|()| read_scene(&bytes, params, &mut warnings).map_err(|it| transfer::explained(it, &bytes)));
         warnings.into_iter().for_each(|warning| ctx.report(warning));
         scene.map_err(|problem| ctx.fail(problem.into()))
     }

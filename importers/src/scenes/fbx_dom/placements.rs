@@ -3,12 +3,10 @@
 use rigmill_dom::{TexturePlacement, TextureWrap};
 
 use super::properties::Properties;
-use super::unsupported::unsupported;
-use crate::report::Result;
 use crate::scenes::fbx_shared::uv_transform::{UvTransform, inverse, placed};
 
-/// Returns the placement of a texture, as its properties state it.
-pub(super) fn placement(properties: &Properties<'_>, texture: &str) -> Result<TexturePlacement> {
+/// Returns the placement of a texture, as its properties state it, and whether the placement is exact.
+pub(super) fn placement(properties: &Properties<'_>) -> (TexturePlacement, bool) {
     let wrap = |name| match properties.whole(name) {
         Some(1) => TextureWrap::Clamp,
         _ => TextureWrap::Repeat,
@@ -17,10 +15,7 @@ pub(super) fn placement(properties: &Properties<'_>, texture: &str) -> Result<Te
         Some(transform) => placed(&inverse(&transform)),
         None => (TexturePlacement::default(), properties.whole("UVSwap").unwrap_or(0) == 0),
     };
-    if !is_whole {
-        return Err(unsupported(format!("Texture {texture:?} has a transform that shears or swaps coordinates")));
-    }
-    Ok(TexturePlacement { wrap: [wrap("WrapModeU"), wrap("WrapModeV")], ..placement })
+    (TexturePlacement { wrap: [wrap("WrapModeU"), wrap("WrapModeV")], ..placement }, is_whole)
 }
 
 /// Returns the transform from the texture to the coordinates of the mesh: scaled about one pivot, rotated about the other, then

@@ -1,5 +1,6 @@
 //! Checks all lengths in a file before any of them is used.
 
+use std::borrow::Cow;
 use std::io::Read;
 
 use flate2::read::ZlibDecoder;
@@ -7,10 +8,10 @@ use flate2::read::ZlibDecoder;
 use super::unsupported::{malformed, unsupported};
 use crate::report::Result;
 use crate::scenes::fbx_shared::problems::over_limit;
+use crate::scenes::fbx_shared::transfer::{HEAD, MAGIC};
 
-/// The first bytes of the file, which the byte order and the version follow.
-const MAGIC: &[u8] = b"Kaydara FBX Binary  \0\x1a";
-const HEAD: usize = MAGIC.len() + 5;
+/// Far above all versions of FBX.
+const MAX_VERSION: u32 = 99_999;
 /// The maximum nesting depth of records.
 const DEEPEST_RECORD: usize = 64;
 /// The maximum number of records and values in a file. Each takes the reader about a hundred bytes.
@@ -20,8 +21,9 @@ const MAX_VALUES: usize = 4_000_000;
 const FREE_BYTES: u64 = 24 << 20;
 const BYTES_PER_BYTE: u64 = 16;
 
-/// Returns the part of the file up to the end of its records, after checking all lengths in it.
-pub(super) fn sound_part(bytes: &[u8]) -> Result<&[u8]> {
+/// Returns the part of the file up to the end of its records, after checking all lengths in it. Values of types that fbxcel does
+/// not know, but which are as long as values of another type, get that type. This importer needs none of them.
+pub(super) fn sound_part(bytes: &[u8]) -> Result<Cow<'_, [u8]>> {
     let version = version(bytes)?;
     let mut scan = Scan {
         bytes,
@@ -30,10 +32,15 @@ pub(super) fn sound_part(bytes: &[u8]) -> Result<&[u8]> {
         records: 0,
         values: 0,
         inflated: 0,
+        bytes_as_flags: Vec::new(),
         most_inflated: FREE_BYTES + BYTES_PER_BYTE * bytes.len() as u64,
     };
     scan.all_records()?;
-    Ok(&bytes[..scan.at])
+    let mut sound = Cow::Borrowed(&bytes[..scan.at]);
+    for (at, kind) in scan.bytes_as_flags {
+        sound.to_mut()[at] = kind;
+    }
+    Ok(sound)
 }
 
 fn version(bytes: &[u8]) -> Result<u32> {
@@ -49,6 +56,7 @@ fn version(bytes: &[u8]) -> Result<u32> {
     let Some(&[order, a, b, c, d]) = bytes.get(MAGIC.len()..HEAD) else { return Err(malformed("it ends too early")) };
     match (order, u32::from_le_bytes([a, b, c, d])) {
         (0, version @ 7400..7800) => Ok(version),
+        (0, version) if version > MAX_VERSION => Err(malformed(format!("its version is {version}"))),
         (0, version) => Err(unsupported(format!("the file uses FBX version {version}"))),
         _ => Err(unsupported("this is a big-endian FBX file")),
     }
@@ -62,6 +70,8 @@ struct Scan<'a> {
     records: usize,
     values: usize,
     inflated: u64,
+    /// The positions of the types of values that have the type of flags instead, with that type.
+    bytes_as_flags: Vec<(usize, u8)>,
     most_inflated: u64,
 }
 
@@ -165,8 +175,15 @@ impl Scan<'_> {
         if self.values > MAX_VALUES {
             return Err(over_limit(self.values as u64, "values", MAX_VALUES as u64, "split the file"));
         }
-        match self.take(1, limit)?[0] {
-            b'C' => self.take(1, limit).map(drop),
+        let at = self.at;
+        let kind = self.take(1, limit)?[0];
+        match kind {
+            b'B' | b'Z' => self.bytes_as_flags.push((at, b'C')),
+            b'c' => self.bytes_as_flags.push((at, b'b')),
+            _ => {}
+        }
+        match kind {
+            b'B' | b'C' | b'Z' => self.take(1, limit).map(drop),
             b'Y' => self.take(2, limit).map(drop),
             b'I' | b'F' => self.take(4, limit).map(drop),
             b'L' | b'D' => self.take(8, limit).map(drop),

@@ -8,11 +8,12 @@ use crate::report::Problem;
 /// Creates the problem of a file that the importer `fbx` may be able to read.
 pub(super) fn unsupported(fact: impl Display) -> Problem {
     let fact = format!("{fact}, which the `fbx-dom` importer does not support");
-    Problem::new(
-        codes::FBX_DOM_UNSUPPORTED,
-        fact,
-        "use the `fbx` importer, or change this part of the scene and export the file again",
-    )
+    let help = if cfg!(feature = "fbx") {
+        "use the `fbx` importer, or change this part of the scene and export the file again"
+    } else {
+        "use a Rigmill with the cargo feature `fbx`, or change this part of the scene and export the file again"
+    };
+    Problem::new(codes::FBX_DOM_UNSUPPORTED, fact, help)
 }
 
 /// Creates the problem of a damaged file.

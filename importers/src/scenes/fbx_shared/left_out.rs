@@ -102,6 +102,11 @@ pub(crate) const VISIBILITY: Kind = Kind {
     many: "visibility animations of nodes are",
     help: "animate the scale of the node down to 0 instead, or hide the node in the game; the imported node is always visible",
 };
+pub(crate) const LAYER_SWITCH: Kind = Kind {
+    one: "mute or solo setting of an animation layer is",
+    many: "mute or solo settings of animation layers are",
+    help: "before you export, delete layers that should not play; Rigmill plays all layers",
+};
 pub(crate) const ANIMATED_PROPERTY: Kind = Kind {
     one: "property animation is",
     many: "property animations are",
@@ -112,13 +117,11 @@ pub(crate) const UNSHOWN_SHAPE: Kind = Kind {
     many: "blend shapes that no weight shows are",
     help: "in each channel, give every shape a different full weight other than 0",
 };
-#[cfg(feature = "fbx")]
 pub(crate) const TEXTURE_LAYER: Kind =
     Kind { one: "texture layer is", many: "texture layers are", help: "bake the layers into a single image" };
 #[cfg(feature = "fbx")]
 pub(crate) const COMPUTED_TEXTURE: Kind =
     Kind { one: "procedural texture is", many: "procedural textures are", help: "bake the textures into images" };
-#[cfg(feature = "fbx")]
 pub(crate) const TEXTURE_SHEAR: Kind = Kind {
     one: "shear in a texture transform is",
     many: "shears in texture transforms are",
@@ -127,3 +130,21 @@ pub(crate) const TEXTURE_SHEAR: Kind = Kind {
 #[cfg(feature = "fbx")]
 pub(crate) const MATERIAL_SETTING: Kind =
     Kind { one: "material setting is", many: "material settings are", help: "bake the settings into the textures" };
+#[cfg(feature = "fbx-dom")]
+pub(crate) const MATERIAL_MODEL: Kind = Kind {
+    one: "shading model of a material is",
+    many: "shading models of materials are",
+    help: "use the `fbx` importer, or give the materials the shading model Lambert or Phong",
+};
+#[cfg(feature = "fbx-dom")]
+pub(crate) const UNKNOWN_OBJECT: Kind = Kind {
+    one: "object of an unknown type is",
+    many: "objects of unknown types are",
+    help: "use the `fbx` importer if the game needs the objects",
+};
+#[cfg(feature = "fbx-dom")]
+pub(crate) const PROPERTY_LINK: Kind = Kind {
+    one: "connection of properties is",
+    many: "connections of properties are",
+    help: "use the `fbx` importer if the connections move nodes or blend shapes",
+};

@@ -17,6 +17,7 @@ pub(crate) mod problems;
 pub(crate) mod samples;
 pub(crate) mod skinning;
 pub(crate) mod time_line;
+pub(crate) mod transfer;
 pub(crate) mod user_properties;
 pub(crate) mod uv_sets;
 pub(crate) mod uv_transform;

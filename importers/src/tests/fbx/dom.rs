@@ -14,8 +14,8 @@ use super::robot::{IDENTITY, pose_error, skin_error, truth};
 use super::smoke::small_files;
 use super::support::{as_in_file, fbx_data, find, import, node};
 use super::writer::{
-    TICKS, Value, curve_node, file, geometry, layer, model, moved, number, object, record, scene, stack, vector,
-    widened,
+    Record, TICKS, Value, curve_node, file, geometry, layer, model, moved, number, object, record, scene, stack,
+    vector, widened,
 };
 use crate::tests::scenes::harmed;
 use crate::tests::support::{clean, data_if_set, import_with};
@@ -356,4 +356,100 @@ fn harmed_files_give_a_sound_scene_or_a_refusal() {
 fn harmed_files_for_hours() {
     let rounds = std::env::var("FBX_ROUNDS").ok().and_then(|text| text.parse().ok());
     harm(rounds.unwrap_or(100_000), 5);
+}
+
+/// Returns a file with a textured triangle, other objects and other links, as `fbx-dom` and `fbx` import it.
+fn beside(more: Vec<Record>, links: &[(i64, i64, Option<&str>)]) -> [(Option<Scene>, Vec<Diagnostic>); 2] {
+    let positions = Value::Doubles(vec![0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
+    let objects = vec![model(1, "Body", "Mesh", vec![]), geometry(2, positions, vec![0, 1, !2])];
+    let links = [&[(1, 0, None), (2, 1, None)], links].concat();
+    let bytes = scene(objects.into_iter().chain(more).collect(), &links);
+    [import_dom, import].map(|import| import(&bytes, &as_in_file()))
+}
+
+/// Returns the messages of an import that left something out.
+fn left_out((scene, said): &(Option<Scene>, Vec<Diagnostic>)) -> Vec<&str> {
+    assert!(scene.is_some() && said.iter().all(|it| it.code == "R0117"), "{said:?}");
+    said.iter().map(|it| it.message.as_str()).collect()
+}
+
+fn texture(id: i64, name: &str, all: Vec<Record>) -> Record {
+    let file = record("FileName", vec![Value::Text(format!("{name}.png"))], vec![]);
+    object("Texture", id, name, "", vec![file, super::writer::properties(all)])
+}
+
+#[test]
+fn materials_of_other_shading_models_keep_what_phong_has() {
+    let model = record("ShadingModel", vec![Value::Text("unknown".to_owned())], vec![]);
+    let color = super::writer::properties(vec![vector("DiffuseColor", [0.25, 0.5, 0.75])]);
+    let material = object("Material", 3, "Skin", "", vec![model, color]);
+    let links = [(3, 1, None), (4, 3, Some("DiffuseColor")), (5, 3, Some("Maya|coatColor"))];
+    let [dom, _] = beside(vec![material, texture(4, "Base", vec![]), texture(5, "Coat", vec![])], &links);
+    let expected = [
+        "1 shading model of a material is left out: \"Skin (unknown)\"",
+        "1 texture of an unsupported material property is left out: \"Skin.Maya|coatColor\"",
+    ];
+    assert_eq!(left_out(&dom), expected);
+    let scene = dom.0.unwrap();
+    assert_eq!((scene.materials[0].diffuse, scene.materials[0].textures.len()), ([0.25, 0.5, 0.75], 1));
+}
+
+#[test]
+fn the_first_layer_of_a_texture_is_kept() {
+    let material = object("Material", 3, "Skin", "", vec![]);
+    let layered = object("LayeredTexture", 6, "Layers", "", vec![]);
+    let links = [(3, 1, None), (6, 3, Some("DiffuseColor")), (4, 6, None), (5, 6, None)];
+    let [dom, other] = beside(vec![material, texture(4, "Base", vec![]), texture(5, "Dirt", vec![]), layered], &links);
+    assert_eq!(left_out(&dom), ["1 texture layer is left out"]);
+    assert_eq!(left_out(&dom), left_out(&other));
+    let names = |scene: &Option<Scene>| -> Vec<String> {
+        scene.iter().flat_map(|scene| &scene.textures).map(|it| it.absolute.clone()).collect()
+    };
+    assert_eq!((names(&dom.0), names(&other.0)), (vec!["Base.png".to_owned()], vec!["Base.png".to_owned()]));
+}
+
+#[test]
+fn shear_in_a_texture_transform_is_left_out() {
+    let sheared = vec![vector("Rotation", [0.0, 0.0, 30.0]), vector("Scaling", [1.0, 3.0, 1.0])];
+    let material = object("Material", 3, "Skin", "", vec![]);
+    let [dom, other] =
+        beside(vec![material, texture(4, "Base", sheared)], &[(3, 1, None), (4, 3, Some("DiffuseColor"))]);
+    assert_eq!(left_out(&dom), ["1 shear in a texture transform is left out"]);
+    assert_eq!(left_out(&dom), left_out(&other));
+}
+
+#[test]
+fn values_of_other_types_do_no_harm() {
+    // A byte, as for the channels of a sound, and a list of bytes.
+    let bytes = [b'c', 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 7, 9].to_vec();
+    let values = [vec![b'Z', 2], vec![b'B', 1], bytes].map(Value::Raw).to_vec();
+    let notes = record("Notes", values, vec![]);
+    let sound = object("Audio", 3, "Step", "Clip", vec![notes]);
+    for found in beside(vec![sound], &[]) {
+        assert_eq!(left_out(&found), ["1 sound is left out: \"Step\""]);
+        assert_eq!(found.0.unwrap().meshes.len(), 1);
+    }
+}
+
+#[test]
+fn malformed_objects_that_are_not_needed_are_left_out() {
+    let nameless = record("Gadget", vec![Value::Long(3)], vec![]);
+    let again = object("Gadget", 1, "Body", "", vec![]);
+    let [dom, _] = beside(vec![nameless, again], &[]);
+    assert_eq!(left_out(&dom), ["2 objects of unknown types are left out: \"Gadget\""]);
+    assert_eq!(dom.0.unwrap().nodes.len(), 1);
+    // A node is needed.
+    let [(scene, said), _] = beside(vec![record("Model", vec![Value::Long(3)], vec![])], &[]);
+    assert!(scene.is_none() && said[0].code == "R0110", "{said:?}");
+}
+
+#[test]
+fn connections_between_properties_are_left_out() {
+    let ends = [Value::Text("PP".to_owned()), Value::Long(1), Value::Text("Lcl Translation".to_owned())];
+    let link = record("C", ends.into_iter().chain([Value::Long(2), Value::Text("Size".to_owned())]).collect(), vec![]);
+    let objects = vec![model(1, "A", "Null", vec![]), model(2, "B", "Null", vec![])];
+    let mut records = super::writer::scene_records(objects, &[(1, 0, None), (2, 0, None)]);
+    records.last_mut().unwrap().extend(vec![link]);
+    let found = import_dom(&file(&records), &as_in_file());
+    assert_eq!(left_out(&found), ["1 connection of properties is left out"]);
 }

@@ -2,7 +2,7 @@
 
 use super::writer::{
     Record, TICKS, Value, attribute_with, blend_channel, blend_shape, curve, curve_node, decimal, geometry, layer,
-    model, number, object, record, scene, stack, text, user,
+    layer_with, model, number, object, record, scene, stack, text, user,
 };
 
 /// The name of a feature in docs/scenes.md, a file with this feature, and the message of the importers after the code.
@@ -332,6 +332,14 @@ pub(super) fn files() -> Vec<Kind> {
             "Animated visibility",
             animated(None, BODY, "Visibility"),
             "1 visibility animation of a node is left out: \"Body\"",
+        ),
+        (
+            "Mute and solo settings of animation layers",
+            beside(
+                vec![stack(40, "Go", 0, TICKS), layer_with(41, "Upper", vec![number("Mute", 1)])],
+                &[(41, 40, None)],
+            ),
+            "1 mute or solo setting of an animation layer is left out: \"Upper\"",
         ),
         (
             "Other animated properties",

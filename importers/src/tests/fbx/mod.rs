@@ -17,6 +17,7 @@ mod left_out;
 mod limits;
 mod materials;
 mod morphs;
+mod old_morphs;
 mod params;
 pub(super) mod pose;
 #[cfg(feature = "fbx-dom")]
@@ -26,6 +27,7 @@ mod robot_game;
 mod skins;
 mod smoke;
 pub(super) mod support;
+mod transfers;
 mod user_properties;
 mod vertex_sets;
 mod writer;

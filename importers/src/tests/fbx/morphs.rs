@@ -82,7 +82,7 @@ pub(super) fn weight_at(scene: &Scene, frame: usize, target: usize, morph: &Scen
 }
 
 /// Returns the largest difference between a scene and ufbx's own evaluation, at any frame.
-fn apart(bytes: &[u8], scene: &Scene) -> f64 {
+pub(super) fn apart(bytes: &[u8], scene: &Scene) -> f64 {
     let source = ufbx::load_memory(bytes, ufbx::LoadOpts::default()).unwrap();
     let clip = &scene.clips[0];
     let mut worst = 0.0_f64;

@@ -16,6 +16,8 @@ pub(super) enum Value {
         count: u32,
         bytes: Vec<u8>,
     },
+    /// The type and the bytes of a value.
+    Raw(Vec<u8>),
 }
 
 /// A record of the file.
@@ -27,6 +29,11 @@ pub(super) struct Record {
 }
 
 impl Record {
+    /// Adds records to those of this record.
+    pub(super) fn extend(&mut self, more: Vec<Record>) {
+        self.children.extend(more);
+    }
+
     /// Adds properties to an object that has none.
     pub(super) fn add(&mut self, all: Vec<Record>) {
         self.children.push(properties(all));
@@ -121,6 +128,7 @@ fn write_value(value: &Value, bytes: &mut Vec<u8>) {
             bytes.extend(word(text.len()));
             bytes.extend(text.bytes());
         }
+        Value::Raw(value) => bytes.extend(value),
         Value::Deflated { count, bytes: data } => {
             bytes.push(b'd');
             bytes.extend(count.to_le_bytes());

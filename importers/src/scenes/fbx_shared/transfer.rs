@@ -1,0 +1,210 @@
+//! Recognizes FBX files that arrived incomplete, or that were transferred as text.
+
+use crate::codes;
+use crate::report::{Problem, Result};
+
+const NAME: &[u8] = b"Kaydara FBX Binary";
+/// The first bytes of a binary file, which the byte order and the version follow.
+pub(crate) const MAGIC: &[u8] = b"Kaydara FBX Binary  \0\x1a";
+pub(crate) const HEAD: usize = MAGIC.len() + 5;
+/// The first version whose lengths have 64 bits.
+const WIDE: u32 = 7500;
+/// The least number of line ends that tell whether all of them were converted.
+const ENOUGH: usize = 4;
+/// The least number of pairs of line ends to expect, and how many times less are too few.
+const FEW: usize = 16;
+
+/// Checks the first bytes of a file whose name for itself says that it is binary.
+pub(crate) fn check_head(bytes: &[u8]) -> Result<()> {
+    let is_head = bytes.starts_with(MAGIC) || MAGIC.starts_with(bytes);
+    let is_cut = is_head && !bytes.is_empty() && bytes.len() < HEAD;
+    match bytes.strip_prefix(NAME) {
+        _ if is_cut => Err(too_early(&format!("at byte {}", bytes.len()))),
+        Some(rest) if !bytes.starts_with(MAGIC) => Err(match rest {
+            [b' ', b' ', b' ', ..] => as_text("its zero bytes became spaces"),
+            _ if !bytes.contains(&0) => as_text("its zero bytes are missing"),
+            _ => as_text("the bytes after its name are wrong"),
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// Returns the problem of a file that cannot be read, or the reason of the problem, if the file shows it.
+pub(crate) fn explained(problem: Problem, bytes: &[u8]) -> Problem {
+    if problem.code() != codes::FBX_UNREADABLE {
+        return problem;
+    }
+    let reason = match bytes.starts_with(MAGIC) {
+        true => conversion(bytes).map(as_text).or_else(|| cut_record(bytes)),
+        false => is_cut_text(bytes).then(|| too_early("in the middle of a record")),
+    };
+    reason.unwrap_or(problem)
+}
+
+pub(crate) fn too_early(place: &str) -> Problem {
+    Problem::new(codes::FBX_UNREADABLE, format!("the file ends too early: {place}"), "copy or export the file again")
+}
+
+fn as_text(what: &str) -> Problem {
+    let fact = format!("the binary FBX file was damaged by a transfer as text: {what}");
+    let help = "transfer the file again in binary mode; in Git, write `*.fbx binary` in `.gitattributes`";
+    Problem::new(codes::FBX_UNREADABLE, fact, help)
+}
+
+/// Returns how a transfer as text changed a binary file.
+fn conversion(bytes: &[u8]) -> Option<&'static str> {
+    if !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok() {
+        return Some("its bytes were converted to UTF-8");
+    }
+    let count = |byte: u8| bytes.iter().filter(|it| **it == byte).count();
+    let (returns, feeds) = (count(b'\r'), count(b'\n'));
+    let pairs = bytes.windows(2).filter(|pair| *pair == b"\r\n").count();
+    // By chance, line ends of both kinds follow each other in this many places.
+    let expected = returns.saturating_mul(feeds) / bytes.len().max(1);
+    if feeds >= ENOUGH && pairs == feeds {
+        return Some("each LF became CR LF");
+    }
+    (expected >= FEW && pairs < expected / FEW).then_some("each CR LF became LF")
+}
+
+/// Returns the problem of the first record of a little-endian binary file that ends after the file, if there is one.
+fn cut_record(bytes: &[u8]) -> Option<Problem> {
+    let width = if is_wide(bytes)? { 8 } else { 4 };
+    let mut at = HEAD;
+    loop {
+        let (end, name_at) = (number(bytes, at, width), at + 3 * width + 1);
+        let (Some(end), Some(name_length)) = (end, bytes.get(name_at - 1)) else {
+            return Some(too_early(&format!("at byte {}, where a record begins", bytes.len())));
+        };
+        if end == 0 {
+            return None;
+        }
+        if end > bytes.len() {
+            let name = &bytes[name_at..][..usize::from(*name_length).min(bytes.len() - name_at)];
+            let name = String::from_utf8_lossy(name);
+            let place = format!("the record {name:?} ends at byte {end}, but the file has {} bytes", bytes.len());
+            return Some(too_early(&place));
+        }
+        if end <= at {
+            return None;
+        }
+        at = end;
+    }
+}
+
+/// Returns whether lengths in a little-endian binary file have 64 bits; `None` for other files.
+pub(crate) fn is_wide(bytes: &[u8]) -> Option<bool> {
+    let &[0, a, b, c, d, ..] = bytes.strip_prefix(MAGIC)? else { return None };
+    Some(u32::from_le_bytes([a, b, c, d]) >= WIDE)
+}
+
+/// Reads a little-endian number of `width` bytes at a position.
+pub(crate) fn number(bytes: &[u8], at: usize, width: usize) -> Option<usize> {
+    let bytes = bytes.get(at..at.checked_add(width)?)?;
+    let number = bytes.iter().rev().fold(0_u64, |number, &byte| number << 8 | u64::from(byte));
+    usize::try_from(number).ok()
+}
+
+/// Returns whether a text file ends within a record.
+pub(crate) fn is_cut_text(bytes: &[u8]) -> bool {
+    let (mut open, mut is_quoted, mut is_comment, mut last) = (0_i64, false, false, b'}');
+    for &byte in bytes {
+        match byte {
+            b'"' if !is_comment => is_quoted = !is_quoted,
+            b'\n' => is_comment = false,
+            _ if is_quoted || is_comment => continue,
+            b';' => {
+                is_comment = true;
+                continue;
+            }
+            b'{' => open += 1,
+            b'}' => open -= 1,
+            _ => {}
+        }
+        last = if byte.is_ascii_whitespace() { last } else { byte };
+    }
+    let is_fbx = bytes.windows(3).take(4096).any(|name| name == b"FBX");
+    is_fbx && (open > 0 || is_quoted || last != b'}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the message of a problem.
+    fn fact(problem: Problem) -> String {
+        rigmill_pipeline::Diagnostic::from(problem).message.into()
+    }
+
+    fn unreadable() -> Problem {
+        Problem::new(codes::FBX_UNREADABLE, "it is malformed".to_owned(), "export it again")
+    }
+
+    /// Returns a file with bytes as in compressed data.
+    fn random(length: usize) -> Vec<u8> {
+        let mut bytes = [MAGIC, &[0, 0xe8, 0x1c, 0, 0], &[255; 4], &[0; 9]].concat();
+        let mut state = 1_u32;
+        bytes.extend(
+            std::iter::repeat_with(|| {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                state.to_be_bytes()[0]
+            })
+            .take(length),
+        );
+        bytes
+    }
+
+    fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
+        let mut made = Vec::new();
+        let mut rest = bytes;
+        while let Some((first, others)) = rest.split_first() {
+            match rest.strip_prefix(from) {
+                Some(after) => {
+                    made.extend(to);
+                    rest = after;
+                }
+                None => {
+                    made.push(*first);
+                    rest = others;
+                }
+            }
+        }
+        made
+    }
+
+    #[test]
+    fn the_conversions_of_a_transfer_as_text_are_named() {
+        let whole = random(4 << 20);
+        assert_eq!(check_head(&whole), Ok(()));
+        for (from, to, expected) in
+            [(&b"\0"[..], &b" "[..], "its zero bytes became spaces"), (b"\0", b"", "its zero bytes are missing")]
+        {
+            let said = fact(check_head(&replaced(&whole, from, to)).unwrap_err());
+            assert_eq!(said, format!("the binary FBX file was damaged by a transfer as text: {expected}"));
+        }
+        let utf8 = String::from_utf8_lossy(&whole).into_owned().into_bytes();
+        let latin: String = whole.iter().map(|byte| char::from(*byte)).collect();
+        for (bytes, expected) in [
+            (utf8, "its bytes were converted to UTF-8"),
+            (latin.into_bytes(), "its bytes were converted to UTF-8"),
+            (replaced(&whole, b"\n", b"\r\n"), "each LF became CR LF"),
+            (replaced(&whole, b"\r\n", b"\n"), "each CR LF became LF"),
+        ] {
+            assert_eq!(check_head(&bytes), Ok(()));
+            let said = fact(explained(unreadable(), &bytes));
+            assert_eq!(said, format!("the binary FBX file was damaged by a transfer as text: {expected}"));
+        }
+        assert!(fact(explained(unreadable(), &whole)).starts_with("the file ends too early: the record \""));
+    }
+
+    #[test]
+    fn beginnings_of_a_file_end_too_early() {
+        let whole = random(100);
+        for length in 1..HEAD {
+            let said = fact(check_head(&whole[..length]).unwrap_err());
+            assert_eq!(said, format!("the file ends too early: at byte {length}"));
+        }
+        assert_eq!(check_head(b""), Ok(()));
+        assert_eq!(check_head(b"Kaydras"), Ok(()));
+    }
+}
