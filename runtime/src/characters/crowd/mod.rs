@@ -21,8 +21,9 @@ pub(super) use layer_pose::LayerPose;
 
 use crate::PlayOptions;
 use crate::blocks::{PoseBlock, Rig, WeightBlock};
-use crate::characters::fader::{Fader, LayerShown, Playing, mixed};
+use crate::characters::fader::{Fader, LayerShown, Playing};
 use crate::characters::play_options::check_finite;
+use crate::characters::root_motion::movement;
 use crate::clips::{Clip, PlayedEvent};
 use crate::content::Skeleton;
 use crate::error::PlayError;
@@ -324,19 +325,17 @@ impl Crowd {
     /// The identity for a character that does not exist.
     ///
     /// Clips move the root if they have a [motion](Clip::motion). All other clips keep it in place. Cross-fades mix the
-    /// movements of their clips. A layer covers the movement of the layers below it by its weight and by its mask for the first
+    /// velocities of their clips at each moment, so the sum of all movements does not depend on the lengths of the updates. A
+    /// layer covers the movement of the layers below it by its weight and by its mask for the first
     /// bone. Additive layers do not move the root. Call this method before you play another clip, as for
     /// [`events`](Self::events).
     #[must_use]
     pub fn movement(&self, character: Character) -> RigidTransform {
-        let mut movement = RigidTransform::IDENTITY;
-        let Ok(index) = self.index(character) else { return movement };
-        for (number, layer) in self.stage.layers.iter().enumerate().filter(|(_, layer)| layer.root > 0.0) {
-            let fader = index * self.stage.layers.len() + number;
-            let (own, presence) = self.faders[fader].movement(&self.stage.clips);
-            movement = mixed(&movement, &own, presence * layer.root * self.weights[fader]);
-        }
-        movement
+        let Ok(index) = self.index(character) else { return RigidTransform::IDENTITY };
+        let first = index * self.stage.layers.len();
+        let layers = self.stage.layers.iter().zip(&self.faders[first..]).zip(&self.weights[first..]);
+        let moving = layers.filter(|((layer, _), _)| layer.root > 0.0);
+        movement(moving.map(|((layer, fader), weight)| fader.root_motion(&self.stage.clips, layer.root * weight)))
     }
 
     /// Adds a layer that changes the character's pose after its clips and after its existing pose layers, such as a

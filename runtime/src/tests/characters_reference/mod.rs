@@ -13,6 +13,7 @@ mod alone;
 mod clock;
 mod edges;
 mod events;
+mod fades;
 mod hostile;
 mod kinds;
 mod movement;
