@@ -39,6 +39,12 @@ impl Playing {
         self.played = Played { from, to: self.time, passes, is_backwards, has_ended, speed };
     }
 
+    /// Whether both are at the same time of the same clip, and stay together.
+    fn is_same(&self, other: &Self) -> bool {
+        let state = |it: &Self| (it.clip, it.mode, [it.time, it.time_scale].map(f32::to_bits));
+        state(self) == state(other)
+    }
+
     /// Whether the clip does not repeat and has reached the end that it plays towards.
     fn has_finished(&self) -> bool {
         let is_at_end = if self.time_scale < 0.0 { self.time <= 0.0 } else { self.time >= self.duration };
@@ -190,6 +196,20 @@ impl Fader {
         if let Shown::Clip(clip) | Shown::Fade { to: Some(clip), .. } = &mut self.shown {
             clip.time_scale = time_scale;
         }
+    }
+
+    /// Whether both play or fade in the same clip at the same time.
+    pub(super) fn plays_same(&self, other: &Self) -> bool {
+        match (self.playing(), other.playing()) {
+            (Some(own), Some(other)) => own.is_same(other),
+            (None, None) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether both show the same now and, unless a clip is played, in the future. False during a cross-fade.
+    pub(super) fn shows_same(&self, other: &Self) -> bool {
+        !self.is_fading() && !other.is_fading() && self.plays_same(other)
     }
 
     pub(super) fn has_finished(&self) -> bool {

@@ -17,4 +17,5 @@ mod fades;
 mod hostile;
 mod kinds;
 mod movement;
+mod partial;
 mod planar;
