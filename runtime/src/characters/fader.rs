@@ -63,6 +63,12 @@ fn loops(way: f32, duration: f32) -> u32 {
     loops
 }
 
+/// The progress of a cross-fade, limited so that differences of two values stay finite.
+fn progress(elapsed: f32, blend_time: f32) -> f64 {
+    const LIMIT: f64 = 1e12;
+    (f64::from(elapsed) / f64::from(blend_time)).max(-LIMIT).min(LIMIT)
+}
+
 /// The outgoing side of a cross-fade.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Outgoing {
@@ -142,7 +148,7 @@ pub(super) struct Fader {
     /// The duration of the last step.
     step: f32,
     /// The progress of the cross-fade when the last step began and when it ended. Above 1 after the end of the cross-fade.
-    progress: [f32; 2],
+    progress: [f64; 2],
 }
 
 impl Fader {
@@ -233,7 +239,7 @@ impl Fader {
                     to.advance(dt);
                 }
                 let whole = self.elapsed / self.blend_time;
-                self.progress = [before / self.blend_time, whole];
+                self.progress = [before, self.elapsed].map(|elapsed| progress(elapsed, self.blend_time));
                 *fraction = standard::unit(whole);
                 if let Outgoing::Clip(from) | Outgoing::Frozen(Some(from)) = from {
                     // The part of the step after the end of the fade does not play this clip.
@@ -279,7 +285,7 @@ impl Fader {
             from: from.and_then(of),
             to: to.and_then(of),
             plays: to.is_some(),
-            progress: fades.then_some(self.progress.map(f64::from)),
+            progress: fades.then_some(self.progress),
             step: f64::from(self.step),
             share: f64::from(share),
         }
