@@ -1,8 +1,8 @@
 //! [`Fader`]: the clips that a layer plays, and the progress of the cross-fade between them.
 
-use rigmill_format::{PlayMode, RigidTransform};
-use rigmill_math::vector;
+use rigmill_format::PlayMode;
 
+use super::root_motion::LayerMotion;
 use crate::PlayOptions;
 use crate::clips::rules::standard;
 use crate::clips::{Clip, Played, PlayedEvent};
@@ -39,6 +39,12 @@ impl Playing {
         self.played = Played { from, to: self.time, passes, is_backwards, has_ended, speed };
     }
 
+    /// Whether both are at the same time of the same clip, and stay together.
+    fn is_same(&self, other: &Self) -> bool {
+        let state = |it: &Self| (it.clip, it.mode, [it.time, it.time_scale].map(f32::to_bits));
+        state(self) == state(other)
+    }
+
     /// Whether the clip does not repeat and has reached the end that it plays towards.
     fn has_finished(&self) -> bool {
         let is_at_end = if self.time_scale < 0.0 { self.time <= 0.0 } else { self.time >= self.duration };
@@ -55,6 +61,12 @@ fn loops(way: f32, duration: f32) -> u32 {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates; NaN gives 0")]
     let loops = (way / duration).round().abs() as u32;
     loops
+}
+
+/// The progress of a cross-fade, limited so that differences of two values stay finite.
+fn progress(elapsed: f32, blend_time: f32) -> f64 {
+    const LIMIT: f64 = 1e12;
+    (f64::from(elapsed) / f64::from(blend_time)).max(-LIMIT).min(LIMIT)
 }
 
 /// The outgoing side of a cross-fade.
@@ -131,8 +143,12 @@ pub(super) struct Fader {
     shown: Shown,
     elapsed: f32,
     blend_time: f32,
-    /// The outgoing clip of a cross-fade that ended with the last step.
-    ended: Option<Playing>,
+    /// The outgoing side of a cross-fade that ended with the last step.
+    ended: Option<Outgoing>,
+    /// The duration of the last step.
+    step: f32,
+    /// The progress of the cross-fade when the last step began and when it ended. Above 1 after the end of the cross-fade.
+    progress: [f64; 2],
 }
 
 impl Fader {
@@ -143,7 +159,7 @@ impl Fader {
 
     /// Plays a clip, or fades out to nothing. If a blend is in progress, the caller must freeze the current pose first.
     pub(super) fn change_to(&mut self, clip: Option<Playing>, blend_time: f32) {
-        (self.elapsed, self.blend_time, self.ended) = (0.0, blend_time, None);
+        (self.elapsed, self.blend_time, self.ended, self.progress) = (0.0, blend_time, None, [0.0; 2]);
         let from = match self.shown {
             _ if blend_time == 0.0 => None,
             Shown::Nothing => None,
@@ -174,7 +190,10 @@ impl Fader {
     pub(super) fn outgoing(&self) -> Option<&Playing> {
         match &self.shown {
             Shown::Fade { from: Outgoing::Clip(clip), .. } => Some(clip),
-            _ => self.ended.as_ref(),
+            _ => match &self.ended {
+                Some(Outgoing::Clip(clip)) => Some(clip),
+                _ => None,
+            },
         }
     }
 
@@ -183,6 +202,20 @@ impl Fader {
         if let Shown::Clip(clip) | Shown::Fade { to: Some(clip), .. } = &mut self.shown {
             clip.time_scale = time_scale;
         }
+    }
+
+    /// Whether both play or fade in the same clip at the same time.
+    pub(super) fn plays_same(&self, other: &Self) -> bool {
+        match (self.playing(), other.playing()) {
+            (Some(own), Some(other)) => own.is_same(other),
+            (None, None) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether both show the same now and, unless a clip is played, in the future. False during a cross-fade.
+    pub(super) fn shows_same(&self, other: &Self) -> bool {
+        !self.is_fading() && !other.is_fading() && self.plays_same(other)
     }
 
     pub(super) fn has_finished(&self) -> bool {
@@ -195,9 +228,9 @@ impl Fader {
 
     /// Advances by `dt` seconds, which must be finite.
     pub(super) fn advance(&mut self, dt: f32) {
-        let left = (self.blend_time - self.elapsed).max(0.0);
+        let (left, before) = ((self.blend_time - self.elapsed).max(0.0), self.elapsed);
         self.elapsed += dt;
-        self.ended = None;
+        (self.ended, self.step) = (None, dt);
         match &mut self.shown {
             Shown::Nothing => {}
             Shown::Clip(clip) => clip.advance(dt),
@@ -206,15 +239,14 @@ impl Fader {
                     to.advance(dt);
                 }
                 let whole = self.elapsed / self.blend_time;
+                self.progress = [before, self.elapsed].map(|elapsed| progress(elapsed, self.blend_time));
                 *fraction = standard::unit(whole);
                 if let Outgoing::Clip(from) | Outgoing::Frozen(Some(from)) = from {
                     // The part of the step after the end of the fade does not play this clip.
                     from.advance(if whole > 1.0 { left } else { dt });
                 }
                 if whole > 1.0 {
-                    if let Outgoing::Clip(from) = from {
-                        self.ended = Some(*from);
-                    }
+                    self.ended = Some(*from);
                     self.shown = to.map_or(Shown::Nothing, Shown::Clip);
                 }
             }
@@ -236,38 +268,26 @@ impl Fader {
         })
     }
 
-    /// The movement of the root by the layer's clips in the last step, and the layer's share, 0 to 1.
-    pub(super) fn movement(&self, clips: &[Clip]) -> (RigidTransform, f32) {
-        let of = |playing: Option<&Playing>| {
-            let played = playing.and_then(|it| Some(it.played.movement(clips.get(it.clip)?.motion()?)));
-            played.unwrap_or(RigidTransform::IDENTITY)
+    /// The movement of the root by the layer's clips in the last step. `share` is how much of it moves the character, 0 to 1.
+    pub(super) fn root_motion<'a>(&self, clips: &'a [Clip], share: f32) -> LayerMotion<'a> {
+        let (from, to, fades) = match &self.shown {
+            Shown::Fade { from, to, .. } => (from.clip(), to.as_ref(), true),
+            shown => {
+                let to = if let Shown::Clip(clip) = shown { Some(clip) } else { None };
+                (self.ended.as_ref().and_then(Outgoing::clip), to, self.ended.is_some())
+            }
         };
-        match &self.shown {
-            Shown::Nothing => (RigidTransform::IDENTITY, 0.0),
-            Shown::Clip(clip) => (of(Some(clip)), 1.0),
-            Shown::Fade { from, to: None, fraction } => (of(from.clip()), 1.0 - fraction),
-            Shown::Fade { from, to, fraction } => (mixed(&of(from.clip()), &of(to.as_ref()), *fraction), 1.0),
+        let of = |playing: &Playing| {
+            let motion = clips.get(playing.clip)?.motion()?;
+            Some((&**motion, playing.played))
+        };
+        LayerMotion {
+            from: from.and_then(of),
+            to: to.and_then(of),
+            plays: to.is_some(),
+            progress: fades.then_some(self.progress),
+            step: f64::from(self.step),
+            share: f64::from(share),
         }
-    }
-}
-
-/// Interpolates between two movements: `a` at 0, `b` at 1. Rotations take the shorter arc.
-pub(super) fn mixed(a: &RigidTransform, b: &RigidTransform, fraction: f32) -> RigidTransform {
-    if fraction <= 0.0 {
-        return *a;
-    }
-    if fraction >= 1.0 {
-        return *b;
-    }
-    let second = f64::from(fraction);
-    let side = if vector::dot(a.rotation, b.rotation) < 0.0 { -1.0 } else { 1.0 };
-    let rotation: [f64; 4] =
-        std::array::from_fn(|part| a.rotation[part] * (1.0 - second) + b.rotation[part] * (second * side));
-    let length = vector::dot(rotation, rotation).sqrt();
-    RigidTransform {
-        translation: std::array::from_fn(|axis| {
-            a.translation[axis] + (b.translation[axis] - a.translation[axis]) * second
-        }),
-        rotation: rotation.map(|part| part / length),
     }
 }

@@ -14,6 +14,7 @@ mod play_options;
 mod player;
 mod players;
 mod pose_cache;
+mod root_motion;
 mod skin_vertices;
 
 pub use action::ActionError;

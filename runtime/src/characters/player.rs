@@ -9,7 +9,8 @@ use super::action::{ActionError, covered, find_action, find_layer};
 use super::additive::AdditiveClips;
 use super::bone_mask::mask_of;
 use super::crowd::CrowdLayer;
-use super::fader::{Fader, LayerShown, Playing, mixed};
+use super::fader::{Fader, LayerShown, Playing};
+use super::root_motion::movement;
 use crate::clips::rules::standard::unit;
 use crate::clips::{Clip, PlayedEvent};
 use crate::content::{ActionSet, LoadError, Skeleton};
@@ -130,15 +131,13 @@ impl Player {
     /// to its pose at the beginning. `place = place.then(&player.movement())` moves the character through the world.
     ///
     /// Clips move the root if they have a [motion](Clip::motion). All other clips keep it in place. Cross-fades mix the
-    /// movements of their clips, always under [`Rules::Standard`]. If several layers cover the first bone, the layer that
+    /// velocities of their clips at each moment, always under [`Rules::Standard`], so the sum of all movements does not depend
+    /// on the lengths of the updates. If several layers cover the first bone, the layer that
     /// played last moves the root. Call this method before you play another clip, as for [`events`](Self::events).
     #[must_use]
     pub fn movement(&self) -> RigidTransform {
         let moving = self.layers.iter().filter(|layer| layer.root > 0.0);
-        moving.fold(RigidTransform::IDENTITY, |movement, layer| {
-            let (own, presence) = layer.fader.movement(&layer.clips);
-            mixed(&movement, &own, presence)
-        })
+        movement(moving.map(|layer| layer.fader.root_motion(&layer.clips, layer.root)))
     }
 
     /// The [events](Clip::events) of a layer's clips that the last update played, in order: the events of the clip that plays

@@ -14,7 +14,9 @@
 
 mod fixed;
 mod fixed_power;
+mod twist;
 mod validate;
+mod way;
 
 use rigmill_format::MotionView;
 pub use rigmill_format::RigidTransform;
@@ -22,7 +24,9 @@ use rigmill_format::motion::TICKS_PER_SECOND;
 
 use crate::content::Motion;
 pub use fixed::FixedDelta;
+pub(crate) use twist::Twist;
 pub use validate::{Deviation, Steps};
+pub(crate) use way::Way;
 
 impl Motion {
     /// Returns the movement of the root from time `from` to time `to`, in seconds: the pose at `to` relative to the pose at

@@ -3,6 +3,7 @@
 use rigmill_math::matrix::Matrix;
 
 use super::Member;
+use super::older::Older;
 use super::stage::{Scratch, Showing, Stage};
 use crate::blocks::PoseBlock;
 use crate::characters::fader::Fader;
@@ -17,6 +18,8 @@ pub struct CrowdChunk<'a> {
     pub(super) faders: &'a mut [Fader],
     pub(super) weights: &'a [f32],
     pub(super) frozen: &'a [PoseBlock],
+    pub(super) older: &'a mut [Fader],
+    pub(super) leaders: &'a mut [u16],
     pub(super) absolute: &'a mut [Matrix],
     pub(super) scratch: &'a mut Scratch,
 }
@@ -61,6 +64,7 @@ impl CrowdChunk<'_> {
     fn each_due(&mut self, dt: f32, mut update: impl FnMut(&mut Self, usize)) -> Result<(), PlayError> {
         check_finite("the time step", dt)?;
         self.faders.iter_mut().for_each(|fader| fader.advance(dt));
+        self.advance_older(dt);
         for index in 0..self.members.len() {
             if self.members[index].is_due(dt) {
                 self.prefetch(index + 1);
@@ -68,6 +72,22 @@ impl CrowdChunk<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Advances the clips that continue on bones that newer clips do not move.
+    fn advance_older(&mut self, dt: f32) {
+        let (layers, groups) = (self.stage.layers.len(), self.stage.all_groups());
+        if groups == 0 {
+            return;
+        }
+        let older = self.older.chunks_exact_mut(groups).zip(self.leaders.chunks_exact_mut(groups));
+        for (newest, (older, leaders)) in self.faders.chunks_exact(layers).zip(older) {
+            for (layer, newest) in newest.iter().enumerate() {
+                let groups = self.stage.groups(layer);
+                let leaders = &mut leaders[groups.clone()];
+                Older { faders: &mut older[groups], leaders }.advance(newest, dt);
+            }
+        }
     }
 
     /// Prefetches the data for the pose of a character, while the pose of another character is computed. Characters are at
@@ -92,11 +112,13 @@ impl CrowdChunk<'_> {
     /// Computes the pose of a character in the scratch buffers, without its own pose layers.
     fn make_pose(&mut self, index: usize) {
         let layers = self.stage.layers.len();
-        let frozen = layers * self.stage.rig.blocks();
+        let (frozen, groups) = (layers * self.stage.rig.blocks(), self.stage.all_groups());
         let showing = Showing {
             faders: &self.faders[index * layers..][..layers],
             weights: &self.weights[index * layers..][..layers],
             frozen: &self.frozen[index * frozen..][..frozen],
+            older: &self.older[index * groups..][..groups],
+            leaders: &self.leaders[index * groups..][..groups],
             detail: self.members[index].detail,
         };
         self.stage.make_pose(&showing, layers, self.scratch);

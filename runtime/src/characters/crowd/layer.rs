@@ -2,6 +2,7 @@
 
 use rigmill_format::LayerBlend;
 
+use super::groups::Groups;
 use crate::PlayMode;
 use crate::blocks::{CompressedScratch, PoseBlock, Rig, WeightBlock};
 use crate::clips::{Clip, SampleJob};
@@ -30,6 +31,8 @@ pub(super) struct Layer {
     pub(super) used: Vec<Vec<bool>>,
     /// How much of the layer the first bone gets, 0 to 1. This is also the layer's share of the root motion.
     pub(super) root: f32,
+    /// The bones that the same clips move. Empty for an additive layer, whose clips add nothing to bones that they do not move.
+    pub(super) groups: Groups,
     /// For an additive layer, the reference pose of each clip. It is subtracted from the clip's poses.
     references: Option<Vec<Vec<PoseBlock>>>,
 }
@@ -42,9 +45,13 @@ impl Layer {
             LayerBlend::AdditiveToBind => Some(clips.iter().map(|_| rig.bind().to_vec()).collect()),
             LayerBlend::AdditiveToFirstFrame => Some(clips.iter().map(|clip| first_frame(clip, rig)).collect()),
         };
-        let used = vec![mask.iter().map(|block| *block != WeightBlock::NONE).collect()];
         let root = mask.first().map_or(0.0, |block| block.0[0]);
-        Self { root: if references.is_some() { 0.0 } else { root }, mask, used, references }
+        let used = |mask: &[WeightBlock]| vec![mask.iter().map(|block| *block != WeightBlock::NONE).collect()];
+        if references.is_some() {
+            return Self { root: 0.0, used: used(&mask), mask, groups: Groups::default(), references };
+        }
+        let mask = moved(mask, clips);
+        Self { root, groups: Groups::new(&mask, clips), used: used(&mask), mask, references }
     }
 
     pub(super) fn is_additive(&self) -> bool {
@@ -56,11 +63,30 @@ impl Layer {
         Some(self.references.as_ref()?.get(clip)?)
     }
 
+    /// Writes the mask of the groups for which `shows` returns true.
+    pub(super) fn mask_of(&self, shows: impl Fn(usize) -> bool, out: &mut [WeightBlock]) {
+        for (block, (out, own)) in out.iter_mut().zip(&self.mask).enumerate() {
+            *out = WeightBlock(std::array::from_fn(|lane| {
+                let group = self.groups.of(block * 8 + lane);
+                if group.is_some_and(&shows) { own.0[lane] } else { 0.0 }
+            }));
+        }
+    }
+
     /// Adds a level of detail that shows these blocks.
     pub(super) fn add_detail(&mut self, shown: &[bool]) {
         let used = self.used[0].iter().zip(shown).map(|(used, shown)| *used && *shown).collect();
         self.used.push(used);
     }
+}
+
+/// The part of a mask that at least one clip moves.
+fn moved(mut mask: Vec<WeightBlock>, clips: &[Clip]) -> Vec<WeightBlock> {
+    let mut moved = vec![false; mask.len() * 8];
+    clips.iter().flat_map(Clip::moved_bones).for_each(|bone| moved[*bone] = true);
+    let weights = mask.iter_mut().flat_map(|block| &mut block.0);
+    weights.zip(moved).filter(|(_, moved)| !moved).for_each(|(weight, _)| *weight = 0.0);
+    mask
 }
 
 fn first_frame(clip: &Clip, rig: &Rig) -> Vec<PoseBlock> {

@@ -34,7 +34,7 @@ impl LayerPose {
     /// If the layer is in a cross-fade, stores its current pose.
     pub(in crate::characters) fn freeze(&mut self, fader: &Fader) {
         let showing = showing(fader, &self.frozen);
-        if self.stage.mix_fade(&showing, 0, &mut self.scratch).is_some() {
+        if self.stage.mix_fade(&showing, 0, fader, &mut self.scratch).is_some() {
             self.frozen.copy_from_slice(&self.scratch.mixed);
         }
     }
@@ -48,5 +48,5 @@ impl LayerPose {
 }
 
 fn showing<'a>(fader: &'a Fader, frozen: &'a [PoseBlock]) -> Showing<'a> {
-    Showing { faders: std::slice::from_ref(fader), weights: &[1.0], frozen, detail: 0 }
+    Showing { faders: std::slice::from_ref(fader), weights: &[1.0], frozen, older: &[], leaders: &[], detail: 0 }
 }

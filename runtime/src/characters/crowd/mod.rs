@@ -3,9 +3,12 @@
 mod actions;
 mod character;
 mod chunk;
+mod groups;
 mod layer;
 mod layer_pose;
+mod older;
 mod stage;
+mod states;
 
 use std::sync::Arc;
 
@@ -21,22 +24,24 @@ pub(super) use layer_pose::LayerPose;
 
 use crate::PlayOptions;
 use crate::blocks::{PoseBlock, Rig, WeightBlock};
-use crate::characters::fader::{Fader, LayerShown, Playing, mixed};
+use crate::characters::fader::{LayerShown, Playing};
 use crate::characters::play_options::check_finite;
+use crate::characters::root_motion::movement;
 use crate::clips::{Clip, PlayedEvent};
 use crate::content::Skeleton;
 use crate::error::PlayError;
 use crate::layers::PoseLayer;
 use character::Characters;
 use layer::Layer;
-use stage::{Scratch, Showing, Stage};
+use stage::{Scratch, Stage};
+use states::{States, swap_remove_part};
 
 /// Characters of one skeleton that play clips in layers with cross-fades, by the rules of
-/// [`Rules::Standard`](crate::Rules::Standard), with one clock for all bones of a layer. If you need a clock for each
+/// [`Rules::Standard`](crate::Rules::Standard), with one clock for all bones that a clip moves. If you need a clock for each
 /// bone, or [`Rules::RobotGame`](crate::Rules::RobotGame), use [`Players`](crate::Players).
 ///
 /// A pose starts as the bind pose. Each layer is blended onto it with the layer's mask. A layer that plays no clip
-/// changes nothing. As with [`AnimationBlender`](crate::characters::AnimationBlender), a clip that comes in during a
+/// changes nothing. Bones of the layer that a clip does not move continue with the clips that moved them before. As with [`AnimationBlender`](crate::characters::AnimationBlender), a clip that comes in during a
 /// blend continues from the pose at that moment. A character's own [`PoseLayer`]s come last.
 ///
 /// [`play`](Self::play) and [`update`](Self::update) allocate no memory. [`add`](Self::add) allocates no memory for
@@ -60,12 +65,7 @@ pub struct Crowd {
     stage: Stage,
     characters: Characters,
     members: Vec<Member>,
-    /// One fader per character and layer.
-    faders: Vec<Fader>,
-    /// The layer weight that belongs to each fader.
-    weights: Vec<f32>,
-    /// For each fader, the pose that it froze last.
-    frozen: Vec<PoseBlock>,
+    states: States,
     absolute: Vec<Matrix>,
     /// The matrices of the bind pose.
     bind: Vec<Matrix>,
@@ -155,9 +155,7 @@ impl Crowd {
             bind,
             characters: Characters::new(),
             members: Vec::new(),
-            faders: Vec::new(),
-            weights: Vec::new(),
-            frozen: Vec::new(),
+            states: States::default(),
             absolute: Vec::new(),
             scratches: vec![scratch],
         };
@@ -170,13 +168,9 @@ impl Crowd {
 
     /// Adds a character in its bind pose.
     pub fn add(&mut self) -> Character {
-        let (layers, blocks) = (self.stage.layers.len(), self.stage.rig.blocks());
         let character = self.characters.add();
-        let len = self.characters.len();
         self.members.push(Member::new());
-        self.faders.resize(len * layers, Fader::default());
-        self.weights.resize(len * layers, 1.0);
-        self.frozen.resize(len * layers * blocks, PoseBlock::IDENTITY);
+        self.states.resize(&self.stage, self.characters.len());
         self.absolute.extend_from_slice(&self.bind);
         character
     }
@@ -187,24 +181,18 @@ impl Crowd {
     /// The character does not exist.
     pub fn remove(&mut self, character: Character) -> Result<(), PlayError> {
         let index = self.index(character)?;
-        let (layers, blocks) = (self.stage.layers.len(), self.stage.rig.blocks());
         self.characters.remove(index);
         self.members.swap_remove(index);
-        swap_remove_part(&mut self.faders, index, layers);
-        swap_remove_part(&mut self.weights, index, layers);
-        swap_remove_part(&mut self.frozen, index, layers * blocks);
+        self.states.remove(&self.stage, index);
         swap_remove_part(&mut self.absolute, index, self.stage.rig.bones());
         Ok(())
     }
 
     /// Reserves memory for `more` characters, so that adding them does not allocate.
     pub fn reserve(&mut self, more: usize) {
-        let (layers, blocks) = (self.stage.layers.len(), self.stage.rig.blocks());
         self.characters.reserve(more);
         self.members.reserve(more);
-        self.faders.reserve(more * layers);
-        self.weights.reserve(more * layers);
-        self.frozen.reserve(more * layers * blocks);
+        self.states.reserve(&self.stage, more);
         self.absolute.reserve(more * self.stage.rig.bones());
     }
 
@@ -221,7 +209,7 @@ impl Crowd {
     }
 
     /// Plays a clip, by its number, on a layer of a character: immediately if the blend time is 0 or the layer plays nothing
-    /// yet, otherwise with a cross-fade.
+    /// yet, otherwise with a cross-fade. Bones that the clip does not move continue with their clips.
     ///
     /// # Errors
     /// An option is out of range, or the character, layer or clip does not exist. After an error, nothing has changed.
@@ -260,7 +248,7 @@ impl Crowd {
     pub fn set_speed(&mut self, character: Character, layer: usize, time_scale: f32) -> Result<(), PlayError> {
         check_finite("the time scale", time_scale)?;
         let fader = self.fader(character, layer)?;
-        self.faders[fader].set_speed(time_scale);
+        self.states.set_speed(&self.stage, fader, time_scale);
         Ok(())
     }
 
@@ -276,7 +264,7 @@ impl Crowd {
             return Err(PlayError::InvalidArgument { argument, found: weight, expected });
         }
         let fader = self.fader(character, layer)?;
-        self.weights[fader] = weight;
+        self.states.weights[fader] = weight;
         Ok(())
     }
 
@@ -284,7 +272,7 @@ impl Crowd {
     /// reached its last pose (the end, or the start if it plays backwards). The layer holds this pose until another clip plays.
     #[must_use]
     pub fn has_finished(&self, character: Character, layer: usize) -> bool {
-        self.fader(character, layer).is_ok_and(|fader| self.faders[fader].has_finished())
+        self.fader(character, layer).is_ok_and(|fader| self.states.faders[fader].has_finished())
     }
 
     /// The number of times that the clip that a layer of a character plays or fades in started again during the last update, in
@@ -292,13 +280,13 @@ impl Crowd {
     /// large steps.
     #[must_use]
     pub fn passes(&self, character: Character, layer: usize) -> u32 {
-        self.fader(character, layer).map_or(0, |fader| self.faders[fader].passes())
+        self.fader(character, layer).map_or(0, |fader| self.states.faders[fader].passes())
     }
 
     /// The number of the clip that a layer of a character plays or fades in, and the time within the clip in seconds.
     #[must_use]
     pub fn playing(&self, character: Character, layer: usize) -> Option<(usize, f32)> {
-        let clip = self.faders[self.fader(character, layer).ok()?].playing()?;
+        let clip = self.states.faders[self.fader(character, layer).ok()?].playing()?;
         Some((clip.clip, clip.time))
     }
 
@@ -308,7 +296,7 @@ impl Crowd {
     /// clip: the events of the clip that it replaces are lost.
     pub fn events(&self, character: Character, layer: usize) -> impl Iterator<Item = PlayedEvent<'_>> {
         let fader = self.fader(character, layer).ok();
-        fader.into_iter().flat_map(|fader| self.faders[fader].events(&self.stage.clips))
+        fader.into_iter().flat_map(|fader| self.states.faders[fader].events(&self.stage.clips))
     }
 
     /// The current state of each layer of a character, with the layer's weight. Empty for a character that does not exist.
@@ -316,7 +304,7 @@ impl Crowd {
         let layers = self.stage.layers.len();
         let first = self.index(character).map(|index| index * layers).ok();
         let of_character = first.into_iter().flat_map(move |first| first..first + layers);
-        of_character.map(|fader| (self.faders[fader].shown().into(), self.weights[fader]))
+        of_character.map(|fader| (self.states.faders[fader].shown().into(), self.states.weights[fader]))
     }
 
     /// The movement of the character's root by its clips in the last update: the root's pose at the end of the update relative
@@ -324,19 +312,17 @@ impl Crowd {
     /// The identity for a character that does not exist.
     ///
     /// Clips move the root if they have a [motion](Clip::motion). All other clips keep it in place. Cross-fades mix the
-    /// movements of their clips. A layer covers the movement of the layers below it by its weight and by its mask for the first
+    /// velocities of their clips at each moment, so the sum of all movements does not depend on the lengths of the updates. A
+    /// layer covers the movement of the layers below it by its weight and by its mask for the first
     /// bone. Additive layers do not move the root. Call this method before you play another clip, as for
     /// [`events`](Self::events).
     #[must_use]
     pub fn movement(&self, character: Character) -> RigidTransform {
-        let mut movement = RigidTransform::IDENTITY;
-        let Ok(index) = self.index(character) else { return movement };
-        for (number, layer) in self.stage.layers.iter().enumerate().filter(|(_, layer)| layer.root > 0.0) {
-            let fader = index * self.stage.layers.len() + number;
-            let (own, presence) = self.faders[fader].movement(&self.stage.clips);
-            movement = mixed(&movement, &own, presence * layer.root * self.weights[fader]);
-        }
-        movement
+        let Ok(index) = self.index(character) else { return RigidTransform::IDENTITY };
+        let first = index * self.stage.layers.len();
+        let layers = self.stage.layers.iter().zip(&self.states.faders[first..]).zip(&self.states.weights[first..]);
+        let moving = layers.filter(|((layer, _), _)| layer.root > 0.0);
+        movement(moving.map(|((layer, fader), weight)| fader.root_motion(&self.stage.clips, layer.root * weight)))
     }
 
     /// Adds a layer that changes the character's pose after its clips and after its existing pose layers, such as a
@@ -428,7 +414,10 @@ impl Crowd {
         while self.scratches.len() < count {
             self.scratches.push(self.stage.scratch());
         }
-        let (mut faders, mut weights, mut frozen) = (&mut self.faders[..], &self.weights[..], &self.frozen[..]);
+        let States { faders, weights, frozen, older, leaders } = &mut self.states;
+        let (mut faders, mut weights, mut frozen) = (&mut faders[..], &weights[..], &frozen[..]);
+        let (mut older, mut leaders) = (&mut older[..], &mut leaders[..]);
+        let groups = self.stage.all_groups();
         let mut absolute = &mut self.absolute[..];
         let stage = &self.stage;
         self.members.chunks_mut(size).zip(&mut self.scratches).map(move |(members, scratch)| {
@@ -438,6 +427,8 @@ impl Crowd {
                 faders: faders.split_off_mut(..own).unwrap_or_default(),
                 weights: weights.split_off(..own).unwrap_or_default(),
                 frozen: frozen.split_off(..own * blocks).unwrap_or_default(),
+                older: older.split_off_mut(..members.len() * groups).unwrap_or_default(),
+                leaders: leaders.split_off_mut(..members.len() * groups).unwrap_or_default(),
                 absolute: absolute.split_off_mut(..members.len() * bones).unwrap_or_default(),
                 members,
                 scratch,
@@ -490,7 +481,7 @@ impl Crowd {
     pub fn pose(&mut self, character: Character) -> &[PoseBlock] {
         let Some(index) = self.characters.index(character) else { return &[] };
         let [scratch, ..] = &mut self.scratches[..] else { return &[] };
-        let showing = showing(&self.stage, index, &self.members, (&self.faders, &self.weights, &self.frozen));
+        let showing = self.states.showing(&self.stage, index, self.members[index].detail);
         self.stage.make_pose(&showing, self.stage.layers.len(), scratch);
         &scratch.pose
     }
@@ -508,23 +499,8 @@ impl Crowd {
         &self.absolute
     }
 
-    /// Changes the clip of a layer. If a blend is in progress, its current pose becomes the outgoing side.
     fn change_to(&mut self, fader: usize, clip: Option<Playing>, blend_time: f32) {
-        let (layers, blocks) = (self.stage.layers.len(), self.stage.rig.blocks());
-        let freezes = blend_time != 0.0 && self.faders[fader].is_fading();
-        if let (true, [scratch, ..]) = (freezes, &mut self.scratches[..]) {
-            let (index, layer) = (fader / layers, fader % layers);
-            // Computed at full detail, because the character may get full detail before the fade ends, and blocks that were
-            // left out would contain old data.
-            let parts = (&self.faders[..], &self.weights[..], &self.frozen[..]);
-            let showing = Showing { detail: 0, ..showing(&self.stage, index, &self.members, parts) };
-            // A layer that fades out ends with the pose of the layers below.
-            self.stage.make_pose(&showing, layer, scratch);
-            if self.stage.mix_fade(&showing, layer, scratch).is_some() {
-                self.frozen[fader * blocks..][..blocks].copy_from_slice(&scratch.mixed);
-            }
-        }
-        self.faders[fader].change_to(clip, blend_time);
+        self.states.change_to(&self.stage, fader, clip, blend_time, self.scratches.first_mut());
     }
 
     /// The index of the fader of a layer of a character.
@@ -536,22 +512,6 @@ impl Crowd {
 
     fn index(&self, character: Character) -> Result<usize, PlayError> {
         self.characters.index(character).ok_or(PlayError::NoCharacter)
-    }
-}
-
-/// The current state of the character at an index.
-fn showing<'a>(
-    stage: &Stage,
-    index: usize,
-    members: &[Member],
-    (faders, weights, frozen): (&'a [Fader], &'a [f32], &'a [PoseBlock]),
-) -> Showing<'a> {
-    let (layers, blocks) = (stage.layers.len(), stage.layers.len() * stage.rig.blocks());
-    Showing {
-        faders: &faders[index * layers..][..layers],
-        weights: &weights[index * layers..][..layers],
-        frozen: &frozen[index * blocks..][..blocks],
-        detail: members[index].detail,
     }
 }
 
@@ -573,14 +533,4 @@ fn check(rig: &Rig, clips: &[Clip], layers: &[CrowdLayer]) -> Result<(), CrowdEr
         }
     }
     Ok(())
-}
-
-/// Removes part number `index` of a list of parts of `length` items each. The last part moves to the gap.
-fn swap_remove_part<T: Clone>(all: &mut Vec<T>, index: usize, length: usize) {
-    let last = all.len() - length;
-    let (before, moved) = all.split_at_mut(last);
-    if let Some(removed) = before.get_mut(index * length..).and_then(|rest| rest.get_mut(..length)) {
-        removed.clone_from_slice(moved);
-    }
-    all.truncate(last);
 }

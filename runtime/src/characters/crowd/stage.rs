@@ -1,5 +1,6 @@
 //! [`Stage`]: the data that all characters of a crowd share, and the code that computes their poses.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use rigmill_format::Transform;
@@ -7,6 +8,7 @@ use rigmill_math::affine;
 use rigmill_math::matrix::{self, Matrix};
 
 use super::layer::Layer;
+use super::older::NEWEST;
 use crate::blocks::fade::{Part, fade, overlay};
 use crate::blocks::{BlendLayer, CompressedScratch, PoseBlock, PoseToModelJob, Rig, WeightBlock, additive};
 use crate::characters::LocalToModelJob;
@@ -22,6 +24,8 @@ pub(super) struct Stage {
     pub(super) rig: Arc<Rig>,
     pub(super) clips: Vec<Clip>,
     pub(super) layers: Vec<Layer>,
+    /// For each layer, the number of groups of the layers below; then the number of all groups.
+    first_groups: Vec<usize>,
     /// The number of levels of detail.
     pub(super) details: usize,
     /// Weight 1 for every bone, for blends without a mask.
@@ -39,6 +43,10 @@ pub(super) struct Showing<'a> {
     pub(super) weights: &'a [f32],
     /// For each layer, the pose that it froze last.
     pub(super) frozen: &'a [PoseBlock],
+    /// For each group of bones of each layer, the fader of an older clip.
+    pub(super) older: &'a [Fader],
+    /// For each group of bones of each layer, the index of its fader among the layer's older ones, or [`NEWEST`].
+    pub(super) leaders: &'a [u16],
     pub(super) detail: usize,
 }
 
@@ -52,19 +60,28 @@ pub(super) struct Scratch {
     pub(super) mixed: Vec<PoseBlock>,
     local: Vec<Matrix>,
     compressed: CompressedScratch,
+    /// The mask of the groups that share a fader, and its blocks with a weight above 0.
+    mask: Vec<WeightBlock>,
+    used: Vec<bool>,
 }
 
 impl Stage {
     pub(super) fn new(skeleton: &Arc<Skeleton>, rig: Rig, clips: Vec<Clip>, layers: Vec<Layer>) -> Self {
         let (all, nothing) = (vec![WeightBlock::ALL; rig.blocks()], vec![PoseBlock::IDENTITY; rig.blocks()]);
-        Self { skeleton: Arc::clone(skeleton), rig: Arc::new(rig), clips, layers, details: 1, all, nothing }
+        let mut first_groups = vec![0];
+        for layer in &layers {
+            first_groups.push(first_groups[first_groups.len() - 1] + layer.groups.len());
+        }
+        let (skeleton, rig) = (Arc::clone(skeleton), Arc::new(rig));
+        Self { skeleton, rig, clips, layers, first_groups, details: 1, all, nothing }
     }
 
     pub(super) fn scratch(&self) -> Scratch {
         let pose = || self.rig.bind().to_vec();
         let local = vec![matrix::IDENTITY; self.rig.bones()];
         let compressed = CompressedScratch::new(self.rig.bones());
-        Scratch { pose: pose(), from: pose(), to: pose(), mixed: pose(), local, compressed }
+        let (mask, used) = (self.all.clone(), vec![true; self.rig.blocks()]);
+        Scratch { pose: pose(), from: pose(), to: pose(), mixed: pose(), local, compressed, mask, used }
     }
 
     /// Computes the pose of a character from its first `count` layers.
@@ -81,18 +98,56 @@ impl Stage {
 
     /// Blends a layer's pose over the layers below.
     fn put_layer(&self, showing: &Showing<'_>, number: usize, scratch: &mut Scratch) {
-        let (layer, part) = (&self.layers[number], self.part(showing, number));
-        match showing.faders[number].shown() {
+        let groups = self.groups(number);
+        let leaders = &showing.leaders[groups.clone()];
+        if leaders.iter().all(|leader| *leader == NEWEST) {
+            return self.put(showing, number, &showing.faders[number], self.part(showing, number), scratch);
+        }
+        for (group, fader) in showing.older[groups].iter().enumerate() {
+            self.put_groups(showing, number, (fader, u16::try_from(group).unwrap_or(NEWEST)), scratch);
+        }
+        self.put_groups(showing, number, (&showing.faders[number], NEWEST), scratch);
+    }
+
+    /// Blends the pose of the groups that follow `leader` over the layers below.
+    fn put_groups(&self, showing: &Showing<'_>, number: usize, (fader, leader): (&Fader, u16), scratch: &mut Scratch) {
+        let leaders = &showing.leaders[self.groups(number)];
+        if !leaders.contains(&leader) {
+            return;
+        }
+        let (mut mask, mut used) = (std::mem::take(&mut scratch.mask), std::mem::take(&mut scratch.used));
+        let whole = self.part(showing, number);
+        self.layers[number].mask_of(|group| leaders.get(group) == Some(&leader), &mut mask);
+        for ((used, whole), mask) in used.iter_mut().zip(whole.used).zip(&mask) {
+            *used = *whole && *mask != WeightBlock::NONE;
+        }
+        self.put(showing, number, fader, Part { mask: &mask, used: &used, ..whole }, scratch);
+        (scratch.mask, scratch.used) = (mask, used);
+    }
+
+    /// Blends the pose of a fader over the layers below.
+    fn put(&self, showing: &Showing<'_>, number: usize, fader: &Fader, part: Part<'_>, scratch: &mut Scratch) {
+        match fader.shown() {
             Shown::Nothing => {}
             Shown::Clip(clip) => {
-                self.sample(layer, clip, part.used, &mut scratch.compressed, &mut scratch.to);
+                self.sample(&self.layers[number], clip, part.used, &mut scratch.compressed, &mut scratch.to);
                 overlay(&scratch.to, part, &mut scratch.pose);
             }
             Shown::Fade { from, to, fraction } => {
-                self.sample_ends(showing, number, (from, to.as_ref()), scratch);
+                self.sample_ends(showing, number, (from, to.as_ref()), part.used, scratch);
                 fade(&scratch.from, &scratch.to, *fraction, part, &mut scratch.pose);
             }
         }
+    }
+
+    /// The groups of a layer, among the groups of all layers.
+    pub(super) fn groups(&self, layer: usize) -> Range<usize> {
+        self.first_groups[layer]..self.first_groups[layer + 1]
+    }
+
+    /// The number of groups of all layers.
+    pub(super) fn all_groups(&self) -> usize {
+        self.first_groups.last().copied().unwrap_or(0)
     }
 
     /// Adds a layer's pose to the layers below.
@@ -118,17 +173,23 @@ impl Stage {
                 let used = self.part(showing, number).used;
                 self.sample(&self.layers[number], clip, used, &mut scratch.compressed, &mut scratch.mixed);
             }
-            Shown::Fade { .. } => drop(self.mix_fade(showing, number, scratch)),
+            Shown::Fade { .. } => drop(self.mix_fade(showing, number, &showing.faders[number], scratch)),
         }
         Some(&scratch.mixed)
     }
 
-    /// Writes the current pose of a layer in a cross-fade, without its mask, to `scratch.mixed`. `None` if there is no
-    /// cross-fade.
-    pub(super) fn mix_fade(&self, showing: &Showing<'_>, number: usize, scratch: &mut Scratch) -> Option<()> {
-        let Shown::Fade { from, to, fraction } = showing.faders[number].shown() else { return None };
-        self.sample_ends(showing, number, (from, to.as_ref()), scratch);
+    /// Writes the current pose of a fader of a layer in a cross-fade, without its mask, to `scratch.mixed`. `None` if there is
+    /// no cross-fade.
+    pub(super) fn mix_fade(
+        &self,
+        showing: &Showing<'_>,
+        number: usize,
+        fader: &Fader,
+        scratch: &mut Scratch,
+    ) -> Option<()> {
+        let Shown::Fade { from, to, fraction } = fader.shown() else { return None };
         let part = Part { mask: &self.all, weight: 1.0, ..self.part(showing, number) };
+        self.sample_ends(showing, number, (from, to.as_ref()), part.used, scratch);
         fade(&scratch.from, &scratch.to, *fraction, part, &mut scratch.mixed);
         Some(())
     }
@@ -139,10 +200,10 @@ impl Stage {
         showing: &Showing<'_>,
         number: usize,
         (from, to): (&Outgoing, Option<&Playing>),
+        used: &[bool],
         scratch: &mut Scratch,
     ) {
         let (layer, blocks) = (&self.layers[number], self.rig.blocks());
-        let used = self.part(showing, number).used;
         let Scratch { pose, from: outgoing, to: incoming, compressed, .. } = scratch;
         match from {
             Outgoing::Clip(from) => self.sample(layer, from, used, compressed, outgoing),
