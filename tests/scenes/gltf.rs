@@ -117,7 +117,8 @@ fn instanced() -> Writer {
     let places = file.floats("VEC3", &[0.0, 0.0, 0.0, 3.0, 0.0, 0.0]);
     changed(file, |json| {
         json["extensionsUsed"] = json!(["EXT_mesh_gpu_instancing"]);
-        json["nodes"][0]["extensions"] = json!({ "EXT_mesh_gpu_instancing": { "attributes": { "TRANSLATION": places } } });
+        json["nodes"][0]["extensions"] =
+            json!({ "EXT_mesh_gpu_instancing": { "attributes": { "TRANSLATION": places } } });
     })
 }
 
