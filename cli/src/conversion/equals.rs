@@ -168,7 +168,7 @@ pub(crate) const COLOR_KEY: &str = "255,0,255,255";
 
 /// Converts a `ColorKeyColor` to Rigmill's `color_key`. Returns `None` if it is not four numbers from 0 to 255.
 pub(crate) fn color_key(value: &str) -> Option<TomlValue> {
-    let bytes: Option<Vec<u8>> = value.split(',').map(|number| number.trim().parse().ok()).collect();
+    let bytes: Option<Vec<u8>> = value.split(',').map(|number| number.trim().parse::<u8>().ok()).collect();
     let [red, green, blue, alpha]: [u8; 4] = bytes?.try_into().ok()?;
     Some(format!("#{red:02x}{green:02x}{blue:02x}{alpha:02x}").into())
 }
