@@ -1,9 +1,11 @@
 //! Tests `rigmill init --from-contentproj`: content projects of XNA are converted and built.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use crate::support::{Project, clip, outside, repository};
+use crate::support::{Project, clip, files_below, outside, repository};
 
 /// A project in the style of Visual Studio, with a model whose textures the project does not list.
 const PROJECT: &str = r#"<?xml version="1.0" encoding="utf-8"?>
@@ -127,6 +129,9 @@ fn a_contentproj_gives_the_assets_it_lists_and_the_textures_of_its_models() {
     for param in ["geometric_transforms = \"node\"", "reset_root = \"auto\"", "scale = 0.5", "vertex_cache = true"] {
         assert!(model.contains(param), "{param}: {model}");
     }
+    let clips = "so Rigmill also\n# builds the files that you add later, which Content.contentproj does not list.\n\n[[rule]]\nmatch = [\n    \"Clips/*.Animation\",\n";
+    assert!(manifest.contains(clips), "{manifest}");
+    game.write("Content/Clips/New.Animation", clip(&["1"]));
     let textures = manifest.split("[[rule]]").find(|rule| rule.contains("Models/Textures/")).unwrap();
     assert!(textures.contains("mips = false") && textures.contains("compression = \"dxt\""), "{textures}");
 
@@ -142,6 +147,7 @@ fn a_contentproj_gives_the_assets_it_lists_and_the_textures_of_its_models() {
         "Models/Textures/Grund_Frame_0.xnb",
         "Clips/Run.xnb",
         "Clips/Walk.xnb",
+        "Clips/New.xnb",
         "Read me.txt",
     ] {
         assert!(folder.join(file).is_file(), "{file}");
@@ -215,4 +221,88 @@ fn robot_game_s_own_project_is_converted() {
     assert_eq!((built.status.code(), reported.contains("R0121")), (Some(0), false), "{reported}");
     let folder = game.root().join("Content/build/xna");
     assert!(folder.join("Models/World/Stage1/France_2_sky_0.xnb").is_file());
+}
+
+#[test]
+#[cfg_attr(
+    not(robotgame_project),
+    ignore = "set RIGMILL_ROBOTGAME_PROJECT to the folder with RobotGame's content project"
+)]
+fn the_globs_for_robot_game_match_its_items() {
+    // Every item exists, in the folder that the project names.
+    let game = Project::new();
+    let text = fs::read(outside("RIGMILL_ROBOTGAME_PROJECT").join("content/Content.contentproj")).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    game.write("Content.contentproj", &text);
+    let items =
+        text.split("<Compile Include=\"").skip(1).map(|rest| rest.split('"').next().unwrap().replace('\\', "/"));
+    let clips: BTreeSet<String> = items.filter(|item| item.ends_with(".Animation")).collect();
+    assert_eq!(clips.len(), 253);
+    clips.iter().for_each(|item| game.write(item, clip(&["1"])));
+    let output = init(&game, &["--from-contentproj", "Content.contentproj"]);
+    assert_eq!(output.status.code(), Some(0), "{}", reported(&output));
+    let manifest = String::from_utf8(game.read("rigmill.toml")).unwrap();
+    assert!(manifest.contains("match = \"Animation/**/*.Animation\""), "{manifest}");
+    let listed = game.command("list").arg("--json").output().unwrap();
+    let listed = String::from_utf8(listed.stdout).unwrap();
+    let sources = listed.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    let sources: BTreeSet<String> = sources.map(|it| it["source"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(sources, clips);
+}
+
+#[test]
+fn a_glob_stands_for_all_files_of_a_type_and_for_no_others() {
+    let items = [
+        // Globs ignore the case of extensions.
+        "Any/a.animation",
+        "Any/b.ANIMATION",
+        "Case/a.animation",
+        "Case/b.animation",
+        "Clips/In/c.Animation",
+        "Clips/a.Animation",
+        "Clips/b.Animation",
+        "One/a.Animation",
+        "Own/a.Animation",
+        "Some/a.Animation",
+        "Some/b.Animation",
+        "x.Animation",
+        "y.Animation",
+    ];
+    let game = Project::new();
+    for file in items.into_iter().chain(["Case/c.ANIMATION", "Some/c.Animation", "Own/b.Animation"]) {
+        game.write(file, clip(&["1"]));
+    }
+    game.write("Clips/a.txt", "");
+    let builds: String = items.iter().map(|file| format!("/build:{file}\n")).collect();
+    game.write("Content.mgcb", format!("{builds}/copy:Own/b.Animation\n"));
+    let output = init(&game, &["--from-mgcb", "Content.mgcb"]);
+    assert_eq!(output.status.code(), Some(0), "{}", reported(&output));
+    let manifest = String::from_utf8(game.read("rigmill.toml")).unwrap();
+    let list = |globs: &[&str]| {
+        let lines: String = globs.iter().map(|glob| format!("    \"{glob}\",\n")).collect();
+        format!("match = [\n{lines}]")
+    };
+    let globs = list(&[
+        "Any/*.animation",
+        "Case/a.animation",
+        "Case/b.animation",
+        "Clips/**/*.Animation",
+        "One/a.Animation",
+        "Own/a.Animation",
+        "Some/a.Animation",
+        "Some/b.Animation",
+        "*.Animation",
+    ]);
+    assert!(manifest.contains(&globs) && manifest.contains("match = \"Own/b.Animation\""), "{manifest}");
+    // The same files are built as if the manifest named each of them.
+    let one_by_one = Project::copy_of(&game.root());
+    one_by_one.write("rigmill.toml", manifest.replace(&globs, &list(&items)));
+    assert_eq!((game.build().code, one_by_one.build().code), (0, 0));
+    let outputs = |game: &Project| -> BTreeMap<PathBuf, Vec<u8>> {
+        let folder = game.root().join("build/xna");
+        let name = |file: &Path| file.strip_prefix(&folder).unwrap().to_owned();
+        files_below(&folder).iter().map(|file| (name(file), fs::read(file).unwrap())).collect()
+    };
+    assert_eq!(outputs(&game), outputs(&one_by_one));
+    assert_eq!(outputs(&game).len(), items.len() + 1);
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::process::Command;
+use std::time::Duration;
 
 use crate::support::{Built, Project, clip, files_below, repository, rigmill};
 
@@ -77,6 +79,47 @@ fn a_file_of_a_project_is_built_by_its_rules() {
     assert_eq!(project.outputs().keys().collect::<Vec<_>>(), ["Clips/Run.rmb"]);
 }
 
+#[test]
+fn a_model_is_built_with_its_skeleton_so_that_it_can_play() {
+    let out = tempfile::tempdir().unwrap();
+    let mut command = rigmill();
+    command.args(["build", "content/Models/Grund.fbx", "--out"]).arg(out.path()).current_dir(repository());
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let content = out.path().join("native");
+    let files = files_below(&content.join("Models")).into_iter();
+    let names: Vec<_> = files.map(|file| file.file_name().unwrap().to_str().unwrap().to_owned()).collect();
+    let of_model = names.iter().filter(|name| name.starts_with("Grund.")).map(String::as_str);
+    assert_eq!(
+        of_model.collect::<Vec<_>>(),
+        ["Grund.breath.rmb", "Grund.model.rmb", "Grund.skeleton.rmb", "Grund.spring.rmb"]
+    );
+    // Nothing else is built, except the textures of the model.
+    assert!(names.iter().all(|name| name.starts_with("Grund")), "{names:?}");
+    assert!(!content.join("Animation").exists());
+
+    let script = out.path().join("breathe.play");
+    let lines =
+        ["skeleton Models/Grund.skeleton.rmb", "layer breath Models/Grund.breath.rmb", "only Spine", "step 60 1/60 59"];
+    fs::write(&script, lines.map(|line| line.replace(' ', "\t") + "\n").concat()).unwrap();
+    let played = rigmill().arg("play").arg(&script).arg("--content").arg(&content).output().unwrap();
+    assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));
+    assert!(String::from_utf8(played.stdout).unwrap().contains("Spine"));
+}
+
+#[test]
+fn a_file_and_assets_can_be_built_together() {
+    let project = Project::new();
+    project.write("rigmill.toml", "");
+    for name in ["a[1", "b", "c"] {
+        project.write(&format!("{name}.Animation"), clip(&["1"]));
+    }
+    // The name of the file is not a glob.
+    let output = project.command("build").args(["a[1.Animation", "--asset", "b"]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(project.outputs().keys().collect::<Vec<_>>(), ["a[1.rmb", "b.rmb"]);
+}
+
 // ---- some assets ----
 
 #[test]
@@ -138,8 +181,12 @@ fn a_failed_asset_that_a_chosen_asset_needs_is_built() {
     project.write("other.Animation", "<AnimationSequence>");
     let failed = project.build();
     assert_eq!(failed.count("failed"), 2, "{:?}", failed.messages);
-    let chosen = project.build_with(&["--asset", "Grund.actions.toml"]);
-    assert_eq!((chosen.code, chosen.count("failed"), chosen.sums()["postponed"].as_u64()), (1, 1, Some(1)));
+    // After a while, files that are unchanged are no longer read again.
+    for pause in [0, 2] {
+        std::thread::sleep(Duration::from_secs(pause));
+        let chosen = project.build_with(&["--asset", "Grund.actions.toml"]);
+        assert_eq!((chosen.code, chosen.count("failed"), chosen.sums()["postponed"].as_u64()), (1, 1, Some(1)));
+    }
     project.write("run.Animation", clip(&["1"]));
     let chosen = project.build_with(&["--asset", "Grund.actions.toml"]);
     assert!(with_status(&chosen, "built").contains(&"run".to_owned()), "{:?}", chosen.messages);
@@ -392,6 +439,29 @@ fn init_stage_writes_the_example_that_the_workspace_tests() {
 }
 
 #[test]
+fn cargo_finds_all_dependencies_of_the_crate_that_init_stage_writes() {
+    // In a folder of its own, and in the clone, whose workspace it must not join.
+    let (outside, inside) = (tempfile::tempdir().unwrap(), tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap());
+    for folder in [outside.path(), inside.path()] {
+        rigmill().args(["init", "--stage", "steps"]).current_dir(folder).assert().success();
+        let folder = folder.join("steps");
+        // With the same versions of all dependencies, nothing is downloaded.
+        fs::copy(repository().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
+        let cargo = |arguments: &[&str]| {
+            let output =
+                Command::new(env!("CARGO")).args(arguments).arg("--offline").current_dir(&folder).output().unwrap();
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            String::from_utf8(output.stdout).unwrap()
+        };
+        let tree = cargo(&["tree", "--depth", "1", "--prefix", "none"]);
+        let root = repository();
+        for part in ["cli", "pipeline"] {
+            assert!(tree.contains(&format!("({})", root.join(part).display())), "{tree}");
+        }
+    }
+}
+
+#[test]
 fn the_guide_to_stages_shows_the_files_that_init_writes() {
     let guide = fs::read_to_string(repository().join("docs/guide/stages.md")).unwrap();
     let blocks = |language: &str| -> Vec<String> {
@@ -405,7 +475,10 @@ fn the_guide_to_stages_shows_the_files_that_init_writes() {
     assert_eq!(rust[0], read("src/main.rs"));
     // The other blocks together are the other file.
     assert_eq!(rust[1..].join("\n"), read("src/stages.rs"));
-    assert_eq!(blocks("toml")[0], read("Cargo.toml"));
+    let root = repository().to_string_lossy().into_owned();
+    assert_eq!(blocks("toml")[0].replace("/home/you/rigmill", &root), read("Cargo.toml"));
+    let git = format!("rigmill-cli = {{ git = \"{}\", version", env!("CARGO_PKG_REPOSITORY"));
+    assert!(guide.contains(&git), "{git}");
     for rule in &blocks("toml")[1..] {
         let project = Project::new();
         project.write("rigmill.toml", rule.replace("params = { scale = 0.5 }\n", ""));

@@ -6,12 +6,13 @@ use std::path::Path;
 
 use rigmill_graph::OutputName;
 use rigmill_importers::EffectFile;
-use rigmill_pipeline::{Claim, ErasedImporter, Registry, SourcePath, TomlTable, TomlValue};
+use rigmill_pipeline::{Claim, ErasedImporter, Globs, Registry, SourcePath, TomlTable, TomlValue};
 use rigmill_processors::image_properties;
 
 use super::equals::{self, ParamEquivalent, ProcessorEquivalent};
 use super::finding::{DIFFERENT, Findings, LEFT};
 use super::path::below;
+use super::patterns::Patterns;
 use super::project::{ContentProject, Item, ProcessorParams, Use};
 use super::recipe::Recipe;
 use super::sources::{Found, Sources};
@@ -50,8 +51,10 @@ pub(crate) struct Conversion {
     pub(crate) out: Option<String>,
     /// Parameters for every asset, for the writers of `.xnb` files.
     pub(crate) params: BTreeMap<&'static str, TomlValue>,
-    /// Recipes, each with its sources.
+    /// Recipes, each with the globs of its sources.
     pub(crate) rules: Vec<(Recipe, Vec<String>)>,
+    /// Whether a glob also matches files that are added later.
+    pub(crate) takes_new_files: bool,
     /// The number of sources in the rules.
     pub(crate) assets: usize,
     /// The number of these textures that are used only by models.
@@ -74,7 +77,18 @@ pub(crate) fn convert(
     let textures = of_models.len();
     chosen.append(&mut of_models);
     let assets = chosen.len();
-    Conversion { target, out: converter.out, params, rules: rules(chosen), assets, textures }
+    let patterns = Patterns::new(chosen.keys(), &mut converter.sources);
+    let mut rules = rules(chosen);
+    let mut takes_new_files = false;
+    for (recipe, sources) in &mut rules {
+        // The project gives these assets their names one by one.
+        *sources = if recipe.output.is_some() {
+            sources.iter().map(|source| Globs::escape(source)).collect()
+        } else {
+            patterns.of(sources, &mut takes_new_files)
+        };
+    }
+    Conversion { target, out: converter.out, params, rules, takes_new_files, assets, textures }
 }
 
 /// Items with their recipes, by source.

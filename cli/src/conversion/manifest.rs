@@ -1,6 +1,6 @@
 //! Writes the text of the `rigmill.toml` for a [`Conversion`].
 
-use rigmill_pipeline::{Globs, TomlValue};
+use rigmill_pipeline::TomlValue;
 
 use super::converter::Conversion;
 use super::recipe::inline;
@@ -28,8 +28,13 @@ pub(crate) fn manifest(
     if !conversion.params.is_empty() {
         text += &format!("# For the target xna.\nparams = {}\n", inline(&conversion.params));
     }
-    for (recipe, sources) in &conversion.rules {
-        text += &format!("\n[[rule]]\nmatch = {}\n{}", globs(sources), recipe.key());
+    if conversion.takes_new_files {
+        text += &format!(
+            "\n# Where {file} lists all files of a type in a folder, the rule has a glob, so Rigmill also\n# builds the files that you add later, which {file} does not list.\n"
+        );
+    }
+    for (recipe, globs) in &conversion.rules {
+        text += &format!("\n[[rule]]\nmatch = {}\n{}", list(globs), recipe.key());
     }
     if !remarks.is_empty() {
         text += "\n# Not converted, or converted with a different result:\n";
@@ -39,12 +44,12 @@ pub(crate) fn manifest(
 }
 
 /// Formats one glob, or a list with one glob per line.
-fn globs(sources: &[String]) -> String {
-    let glob = |source: &String| TomlValue::from(Globs::escape(source)).to_string();
-    match sources {
-        [one] => glob(one),
+fn list(globs: &[String]) -> String {
+    let quoted = |glob: &String| TomlValue::from(glob.as_str()).to_string();
+    match globs {
+        [one] => quoted(one),
         several => {
-            let lines: Vec<String> = several.iter().map(|source| format!("    {},\n", glob(source))).collect();
+            let lines: Vec<String> = several.iter().map(|glob| format!("    {},\n", quoted(glob))).collect();
             format!("[\n{}]", lines.concat())
         }
     }

@@ -12,6 +12,7 @@ mod finding;
 mod manifest;
 mod mgcb;
 mod path;
+mod patterns;
 mod platform;
 mod project;
 mod recipe;

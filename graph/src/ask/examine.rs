@@ -55,6 +55,7 @@ pub fn examine(
         target,
         configuration,
         suspect_all: true,
+        only: None,
         check_each_output: false,
         changed: None,
     };

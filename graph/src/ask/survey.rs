@@ -117,6 +117,7 @@ pub fn survey(
         target,
         configuration,
         suspect_all: true,
+        only: None,
         check_each_output: true,
         changed: None,
     };

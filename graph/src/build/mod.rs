@@ -94,6 +94,7 @@ impl Build<'_> {
             target: &options.target,
             configuration: configuration(project, registry, &options.target, program)?,
             suspect_all: options.force || options.verify,
+            only: options.only.as_ref(),
             check_each_output: options.verify,
             changed: changed.filter(|changed| lock.follows(changed.since)).map(|changed| changed.paths),
         };

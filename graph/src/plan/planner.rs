@@ -67,6 +67,8 @@ pub(crate) struct Planner<'a> {
     pub(crate) configuration: Configuration,
     /// Whether to check every asset.
     pub(crate) suspect_all: bool,
+    /// Assets to check even if they cannot have changed, because an asset that they depend on may have failed.
+    pub(crate) only: Option<&'a AssetFilter>,
     /// Whether to check each output, even in folders whose stamps are unchanged.
     pub(crate) check_each_output: bool,
     /// The files that may have changed, if they are known. In this case, outputs are assumed to be unchanged.
@@ -138,25 +140,28 @@ impl Planner<'_> {
         let changes =
             Changes { project: self.project, disk: self.disk, state, files, assets: Vec::new(), structure: None };
         let suspect = suspects(state, changes.dirty_assets(), &output_drift);
-        let mut suspects = Vec::new();
-        if suspect.iter().any(|suspect| *suspect != Suspicion::None) {
+        let (mut suspects, names) = (Vec::new(), state.asset_names());
+        if self.only.is_some() || suspect.iter().any(|suspect| *suspect != Suspicion::None) {
             let mut book = RecipeBook::new(self.registry, self.target, self.project.manifest());
             for file in tree.file_ids() {
                 let Some(previous) = state.asset_of(file) else { continue };
                 let suspicion = suspect.get(previous.index()).copied().unwrap_or(Suspicion::MayDiffer);
-                if suspicion == Suspicion::None {
+                let is_chosen = self.only.is_some_and(|only| {
+                    tree.path(file).is_some_and(|source| only.matches(names.name(file, &source), &source))
+                });
+                if suspicion == Suspicion::None && !is_chosen {
                     continue;
                 }
                 let Some(source) = tree.path(file) else { continue };
                 let Some(recipe) = book.recipe(&source, &tree.siblings(&source)) else { continue };
-                let may_differ = suspicion == Suspicion::MayDiffer;
+                let may_differ = suspicion == Suspicion::MayDiffer || is_chosen;
                 suspects.push(PlannedAsset { file, source, recipe, previous: Some(previous), may_differ });
             }
             book.finish().map_err(|errors| self.project.invalid_manifest(errors))?;
         }
         Ok(Plan {
             is_asset: state.assets_by_file.iter().map(Option::is_some).collect(),
-            names: state.asset_names(),
+            names,
             previous: state.assets_by_file.clone(),
             suspects,
             gone: Vec::new(),
