@@ -1,4 +1,6 @@
-//! Tests how clips end: the last pose and the duration are those of the source, regardless of how the clip was sampled.
+//! Tests how clips end: the last pose and the duration are those of the source, regardless of how the clip was sampled. Sampled
+//! and uniform clips end with the last key. Compressed clips end with the pose that the source shows at its end, which is just
+//! before the last key if rounding puts this key after the end.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -16,7 +18,7 @@ use rigmill_test_random::Random;
 use crate::support::{Project, files_below, outside};
 
 /// The transform of a bone. Channels that the source does not have are `None`.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 struct Place {
     channels: [Option<Vec<f64>>; 3],
 }
@@ -24,7 +26,10 @@ struct Place {
 /// The end of a source, read without Rigmill's importer.
 struct End {
     duration: f32,
+    /// The last keys.
     bones: BTreeMap<String, Place>,
+    /// What the standard playback rules show at the end.
+    played: BTreeMap<String, Place>,
 }
 
 fn list(source: &str, has: &str, name: &str, item: &str, components: &[&str]) -> Vec<Vec<f64>> {
@@ -36,9 +41,24 @@ fn list(source: &str, has: &str, name: &str, item: &str, components: &[&str]) ->
     elements(inner, item).iter().map(key).collect()
 }
 
+/// Interpolates between two keys. Rotations turn at constant speed.
+#[expect(clippy::disallowed_methods, reason = "what is calculated is compared with a tolerance")]
+fn between(a: &[f64], b: &[f64], part: f64) -> Vec<f64> {
+    let mix = |weights: [f64; 2]| a.iter().zip(b).map(|(a, b)| a * weights[0] + b * weights[1]).collect();
+    if a.len() < 4 {
+        return mix([1.0 - part, part]);
+    }
+    let cosine: f64 = a.iter().zip(b).map(|(a, b)| a * b).sum();
+    let angle = cosine.abs().min(1.0).acos();
+    if angle < 1e-6 {
+        return mix([1.0 - part, part * cosine.signum()]);
+    }
+    mix([((1.0 - part) * angle).sin() / angle.sin(), (part * angle).sin() / angle.sin() * cosine.signum()])
+}
+
 /// Returns the last key. In all sources of these tests, it is at the end, except for rounding.
 fn end_of(source: &str) -> End {
-    let mut bones = BTreeMap::new();
+    let (mut bones, mut played) = (BTreeMap::new(), BTreeMap::new());
     for sequence in elements(source, "KeyFrameSequence") {
         let lists = [
             list(sequence, "HasTranslation", "Translation", "Vector3", &["X", "Y", "Z"]),
@@ -47,15 +67,28 @@ fn end_of(source: &str) -> End {
         ];
         let (duration, count) = (float(scalar(sequence, "Duration")), float(scalar(sequence, "KeyCount")));
         let times = element(sequence, "Time", 0).map(|(times, _)| elements(times, "float")).unwrap_or_default();
-        let last = match times.last() {
-            Some(time) if scalar(sequence, "HasTime") == "true" => float(time),
-            _ => float(scalar(sequence, "KeyInterval")) * (count - 1.0),
+        let time = |key: usize| match times.get(key) {
+            Some(time) if scalar(sequence, "HasTime") == "true" => f64::from(float(time)),
+            _ => f64::from(float(scalar(sequence, "KeyInterval"))) * key as f64,
+        };
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number of keys")]
+        let end_key = count as usize - 1;
+        #[expect(clippy::cast_possible_truncation, reason = "a time of the source")]
+        let last = time(end_key) as f32;
+        let at_end = |keys: Vec<Vec<f64>>| {
+            let found = keys.last().cloned()?;
+            if keys.len() < 2 || time(end_key) <= f64::from(duration) {
+                return Some(found);
+            }
+            let (from, to) = (time(end_key - 1), time(end_key));
+            Some(between(&keys[end_key - 1], &found, (f64::from(duration) - from) / (to - from)))
         };
         assert!(last <= duration + 1e-6 * count, "the last key is at {last} s, the end at {duration} s");
         let name = scalar(sequence, "BoneName").to_owned();
-        bones.insert(name, Place { channels: lists.map(|keys| keys.last().cloned()) });
+        bones.insert(name.clone(), Place { channels: lists.each_ref().map(|keys| keys.last().cloned()) });
+        played.insert(name, Place { channels: lists.map(at_end) });
     }
-    End { duration: float(scalar(source, "Duration")), bones }
+    End { duration: float(scalar(source, "Duration")), bones, played }
 }
 
 const KINDS: [&str; 3] = ["uniform-clip", "compress", "sampled-clip"];
@@ -117,7 +150,7 @@ impl Ends {
             for kind in KINDS {
                 let (duration, pose) = last_pose(&content, &skeleton, kind, name);
                 assert_eq!(duration, end.duration, "{kind} {name}");
-                for (bone, place) in &end.bones {
+                for (bone, place) in if kind == "compress" { &end.played } else { &end.bones } {
                     check_bone(&pose[bone], place, kind, &format!("{kind} {name} {bone:?}"));
                 }
                 assert_eq!(self.inspected(kind, name), end.duration, "{kind} {name}");
@@ -253,5 +286,18 @@ fn clips_of_any_rate_and_length_end_with_their_last_keys_at_their_duration() {
         let source = written(count, 1.0 / rate, duration, random.below(4) == 0, &mut random);
         ends.add(&format!("clip{number}"), &source, own[random.below(own.len())]);
     }
+    ends.check();
+}
+
+/// With an interval of 0.066667 s, the last of 16 keys is at 1.000005 s, but the clip ends at 1 s.
+#[test]
+fn a_compressed_clip_whose_last_key_is_after_its_end_keeps_its_bound_there() {
+    let mut random = Random::new(19);
+    let mut ends = Ends::new();
+    let late = [(16, 0.066_667, 1.0), (31, 0.041_667, 1.25), (91, 0.016_667, 1.5), (11, 0.166_667, 1.666_667)];
+    for (number, (count, interval, duration)) in late.into_iter().enumerate() {
+        ends.add(&format!("late{number}"), &written(count, interval, duration, false, &mut random), None);
+    }
+    assert!(ends.ends.values().all(|end| end.bones != end.played));
     ends.check();
 }

@@ -1,6 +1,6 @@
 //! Benchmarks compression and sampling of clips, compared with glam on raw floats in a plain and in a careful version (`rows`).
 //!
-//! `RIGMILL_CLIPS=DIR cargo run --release -p rigmill-bench-clips [PART [NAME]]` uses the `.rclip` files of a folder whose names
+//! `RIGMILL_CLIPS=DIR cargo run --profile dist -p rigmill-bench-clips [PART [NAME]]` uses the `.rclip` files of a folder whose names
 //! contain NAME. PART is `sizes`, `sampling`, `load`, `jobs`, `crowd` or `all`, which is the default. With `--features peers`,
 //! PART can also be `peers`: other libraries in the same run.
 

@@ -1,5 +1,5 @@
-//! Compares the speed of the runtime's evaluations with plain Rust implementations, in one run: `cargo run --release -p
-//! rigmill-bench-runtime`.
+//! Compares the speed of the runtime's evaluations with plain Rust implementations, in one run: `cargo run --profile
+//! dist -p rigmill-bench-runtime`.
 //!
 //! Each subject has its own module, which returns rows for the table.
 

@@ -66,7 +66,7 @@ fn loops(way: f32, duration: f32) -> u32 {
 /// The progress of a cross-fade, limited so that differences of two values stay finite.
 fn progress(elapsed: f32, blend_time: f32) -> f64 {
     const LIMIT: f64 = 1e12;
-    (f64::from(elapsed) / f64::from(blend_time)).max(-LIMIT).min(LIMIT)
+    (f64::from(elapsed) / f64::from(blend_time)).clamp(-LIMIT, LIMIT)
 }
 
 /// The outgoing side of a cross-fade.

@@ -24,7 +24,7 @@ impl Processor for CompressAnimationProcessor {
     type Output = WithMotion<CompressedClip>;
     type Params = CompressParams;
     const NAME: &'static str = "compress";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
 
     fn process(
         &self,
@@ -46,7 +46,7 @@ impl Processor for CompressSceneProcessor {
     type Output = Labelled;
     type Params = CompressParams;
     const NAME: &'static str = "compress";
-    const VERSION: u32 = 8;
+    const VERSION: u32 = 9;
 
     fn process(&self, input: &Scene, params: &CompressParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         sampling(params).scene(input, ctx, |clip, ctx| compressed(clip, params, ctx))

@@ -90,8 +90,6 @@ pub(crate) struct KeyTimes<'a> {
     end: f64,
     /// Whether times count as equal if they differ by no more than rounding.
     rounds: bool,
-    /// Whether the last key is at the end, except for rounding of the interval.
-    ends_with_key: bool,
 }
 
 impl<'a> KeyTimes<'a> {
@@ -99,24 +97,15 @@ impl<'a> KeyTimes<'a> {
     pub(crate) fn of(sequence: &'a KeyFrameSequence, keys: usize) -> Self {
         let times = (sequence.has_time && !sequence.time.is_empty()).then_some(&sequence.time[..]);
         let end = if sequence.duration > 0.0 { f64::from(sequence.duration) } else { f64::INFINITY };
-        Self {
-            times,
-            interval: interval(sequence),
-            last: keys.saturating_sub(1),
-            end,
-            rounds: true,
-            ends_with_key: false,
-        }
+        Self { times, interval: interval(sequence), last: keys.saturating_sub(1), end, rounds: true }
     }
 
-    /// Returns the times of a sequence's keys as the runtime's standard rules use them: exactly as stated. However, if only
-    /// rounding separates the end from the last key, the end shows this key.
+    /// Returns the times of a sequence's keys as the runtime's standard rules use them: exactly as stated. So if rounding puts
+    /// the last key after the end, the end shows a pose just before this key.
     pub(super) fn as_played(sequence: &'a KeyFrameSequence) -> Self {
         let keys = usize::try_from(sequence.key_count).unwrap_or(usize::MAX);
         let (interval, end) = (f64::from(sequence.key_interval), f64::from(sequence.duration).max(0.0));
-        let times = Self { interval, end, rounds: false, ..Self::of(sequence, keys) };
-        let slack = rounding(end) + if times.times.is_some() { 0.0 } else { HALF_A_DIGIT * times.last as f64 };
-        Self { ends_with_key: (times.time_of(times.last) - end).abs() <= slack, ..times }
+        Self { interval, end, rounds: false, ..Self::of(sequence, keys) }
     }
 
     fn rounding(&self, time: f64) -> f64 {
@@ -132,9 +121,6 @@ impl<'a> KeyTimes<'a> {
     /// separates the time from a key, the time counts as this key's time.
     pub(crate) fn span_at(&self, time: f64) -> KeySpan {
         let time = time.min(self.end);
-        if self.ends_with_key && time >= self.end {
-            return KeySpan { from: self.last, to: self.last, fraction: 0.0 };
-        }
         let (from, fraction) = match self.times {
             Some(times) => self.among_times(times, time),
             None => self.among_intervals(time),

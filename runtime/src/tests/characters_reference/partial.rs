@@ -47,9 +47,9 @@ fn sequences(random: &mut Random, bones: &[usize]) -> format::AnimationSequence 
         duration: DURATION,
         key_interval: 1.0 / RATE,
         has_rotation: true,
-        has_translation: bone % 3 == 0,
+        has_translation: bone.is_multiple_of(3),
         rotation: (0..FRAMES).map(|_| random_turn(random)).collect(),
-        translation: (0..FRAMES).filter(|_| bone % 3 == 0).map(|_| [0; 3].map(|_| random.signed())).collect(),
+        translation: (0..FRAMES).filter(|_| bone.is_multiple_of(3)).map(|_| [0; 3].map(|_| random.signed())).collect(),
         ..KeyFrameSequence::default()
     };
     let sequences = bones.iter().map(sequence).collect();
