@@ -1,6 +1,6 @@
 //! Decodes the document of a file, and checks its extensions.
 
-use rigmill_codec_gltf::document::{Document, Primitive};
+use rigmill_codec_gltf::document::{Buffer, Document, Primitive};
 use rigmill_codec_gltf::{decode_document, shortened};
 use rigmill_pipeline::{Location, SourceText};
 
@@ -30,7 +30,7 @@ pub(super) fn decode(json: &[u8], is_text: bool) -> Result<Document> {
         }
     })?;
     check_required(&root)?;
-    check_compressed(&root)?;
+    check_compressed(&root, is_text)?;
     Ok(root)
 }
 
@@ -69,8 +69,9 @@ fn check_required(root: &Document) -> Result<()> {
     Err(Problem::new(codes::GLTF_EXTENSION, fact, help))
 }
 
-/// Rejects data that is only in a compressed form. Accessors and buffers without other data would be zeros, or missing.
-fn check_compressed(root: &Document) -> Result<()> {
+/// Rejects data that is only in a compressed form. Accessors without other data would be zeros, and buffers missing. A `.gltf`
+/// (`is_text`) has no binary chunk, so its first buffer can be missing, too.
+fn check_compressed(root: &Document, is_text: bool) -> Result<()> {
     for (index, mesh) in root.meshes.iter().enumerate() {
         let mut primitives = mesh.primitives.iter().filter(|it| it.extensions.contains_key(DRACO));
         if primitives.any(|primitive| has_no_data(primitive, root)) {
@@ -79,8 +80,8 @@ fn check_compressed(root: &Document) -> Result<()> {
     }
     for (index, view) in root.buffer_views.iter().enumerate() {
         let compression = MESHOPT.into_iter().find(|name| view.extensions.contains_key(*name));
-        let is_missing =
-            || root.buffers.get(view.buffer as usize).is_some_and(|it| it.uri.is_none()) && view.buffer > 0;
+        let is_empty = |buffer: &Buffer| buffer.uri.is_none() && (is_text || view.buffer > 0);
+        let is_missing = || root.buffers.get(view.buffer as usize).is_some_and(is_empty);
         if let Some(compression) = compression.filter(|_| is_missing()) {
             return Err(only_compressed(&format!("buffer view {index}"), compression));
         }

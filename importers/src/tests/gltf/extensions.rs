@@ -100,6 +100,11 @@ fn buffers_that_are_only_compressed_are_refused() {
         let fallback = json!({ "byteLength": bytes, "extensions": { name: { "fallback": true } } });
         file.json["buffers"] = json!([{ "byteLength": bytes }, fallback]);
         file.json["bufferViews"][0]["buffer"] = 1.into();
+        let mut text = file.clone();
+        text.json["buffers"] = json!([text.json["buffers"][1]]);
+        text.json["bufferViews"][0]["buffer"] = 0.into();
+        let text = serde_json::to_vec(&text.json).unwrap();
+        assert!(refused(&text).starts_with("R0144: buffer view 0"), "{name}");
         assert_eq!(
             refused(&file.glb()),
             format!("R0144: buffer view 0: the file contains this data only in the form of the extension {name:?}")
