@@ -111,7 +111,7 @@ fn alternatives(glob: &str) -> Result<Vec<String>, String> {
     let (mut pending, mut done) = (vec![glob.to_owned()], Vec::new());
     while let Some(glob) = pending.pop() {
         match braces(&glob)? {
-            Some((start, parts, end)) => {
+            Some(Braces { start, parts, end }) => {
                 let expanded = parts.iter().rev().map(|part| format!("{}{part}{}", &glob[..start], &glob[end..]));
                 pending.extend(expanded);
             }
@@ -124,8 +124,15 @@ fn alternatives(glob: &str) -> Result<Vec<String>, String> {
     Ok(done)
 }
 
-/// Finds the first pair of braces: returns its start, its parts, and its end.
-fn braces(glob: &str) -> Result<Option<(usize, Vec<&str>, usize)>, String> {
+/// A pair of braces in a glob: its start, its parts, and its end.
+struct Braces<'g> {
+    start: usize,
+    parts: Vec<&'g str>,
+    end: usize,
+}
+
+/// Finds the first pair of braces.
+fn braces(glob: &str) -> Result<Option<Braces<'_>>, String> {
     let mut parts = Vec::new();
     let (mut start, mut part, mut depth) = (0, 0, 0_usize);
     let mut at = 0;
@@ -147,7 +154,7 @@ fn braces(glob: &str) -> Result<Option<(usize, Vec<&str>, usize)>, String> {
                 depth -= 1;
                 if depth == 0 {
                     parts.push(&glob[part..at]);
-                    return Ok(Some((start, parts, next)));
+                    return Ok(Some(Braces { start, parts, end: next }));
                 }
             }
             _ => {}
