@@ -22,6 +22,12 @@ impl BoundParams {
     pub fn canonical(&self) -> &[(String, String)] {
         &self.canonical
     }
+
+    /// Returns the same parameters with more canonical values.
+    pub(crate) fn with_canonical(&self, more: impl IntoIterator<Item = (String, String)>) -> Self {
+        let canonical = self.canonical.iter().cloned().chain(more).collect();
+        Self { params: Arc::clone(&self.params), canonical }
+    }
 }
 
 /// The definitions of a stage's parameters.

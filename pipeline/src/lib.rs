@@ -25,6 +25,7 @@ mod registry;
 mod source;
 mod stage;
 mod value;
+mod variants;
 
 pub use asset_index::{AssetError, AssetIndex, ProductInfo};
 pub use context::{Found, ImportContext, LARGEST_FILE, ProcessContext, Sources, StageContext, WriteContext};
@@ -43,3 +44,4 @@ pub use source::{Globs, SourcePath, SourcePathError, SourceText, subtable_above}
 pub use stage::{Claim, ClaimRule, ExtraFile, Importer, Processor, StageError, StageId, TargetDefault, Writer};
 pub use toml::{Table as TomlTable, Value as TomlValue};
 pub use value::{DynValue, Value, ValueType};
+pub use variants::Variants;
