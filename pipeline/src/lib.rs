@@ -25,14 +25,13 @@ mod registry;
 mod source;
 mod stage;
 mod value;
-mod variants;
 
 pub use asset_index::{AssetError, AssetIndex, ProductInfo};
 pub use context::{Found, ImportContext, LARGEST_FILE, ProcessContext, Sources, StageContext, WriteContext};
 pub use dependency::{Dependency, Query};
 pub use diagnostic::{Code, Diagnostic, Level, Location};
 pub use digest::Digest;
-pub use erased::{BoundParams, ErasedImporter, ErasedProcessor, ErasedWriter, StageParams};
+pub use erased::{BoundParams, ErasedImporter, ErasedProcessor, ErasedWriter, StageParams, Variants};
 pub use memory::{MemoryAssets, MemorySources};
 pub use nearest::{did_you_mean, nearest, nearest_assets};
 #[doc(hidden)]
@@ -44,4 +43,3 @@ pub use source::{Globs, SourcePath, SourcePathError, SourceText, subtable_above}
 pub use stage::{Claim, ClaimRule, ExtraFile, Importer, Processor, StageError, StageId, TargetDefault, Writer};
 pub use toml::{Table as TomlTable, Value as TomlValue};
 pub use value::{DynValue, Value, ValueType};
-pub use variants::Variants;

@@ -2,11 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::erased::BoundParams;
-use crate::{
-    DynValue, ErasedProcessor, ParamDoc, ParamError, ParamShape, ProcessContext, Product, StageError, StageId,
-    StageParams, ValueType,
-};
+use super::{BoundParams, ErasedProcessor, StageParams};
+use crate::{DynValue, ParamDoc, ParamError, ParamShape, ProcessContext, Product, StageError, StageId, ValueType};
 
 /// A processor that makes an asset's products once with the asset's own parameters, and once more for each variant, with the
 /// variant's parameters. The labels of a variant's products begin with the variant's own label.
