@@ -58,7 +58,7 @@ const WORDS: [&str; 32] = [
     "odd",
 ];
 
-const MANIFESTS: [&str; 9] = [
+const MANIFESTS: [&str; 10] = [
     "",
     "# A comment.\n",
     "[[rule]]\nmatch = \"d/**\"\nexclude = true\n",
@@ -68,6 +68,7 @@ const MANIFESTS: [&str; 9] = [
     "[[rule]]\nmatch = \"a.txt\"\noutput = \"x/{path}\"\n[[rule]]\nmatch = \"d/**\"\noutput = \"{path}_0\"\n",
     "[[rule]]\nmatch = \"**\"\noutput = \"x/{name}\"\n[[rule]]\nmatch = \"d/**\"\noutput = \"{path}\"\n",
     "[[rule]]\nmatch = \"{a,b}.txt\"\noutput = \"d/e/{name}\"\nparams = { suffix = \"!\" }\n",
+    "[[rule]]\nmatch = \"**/*.txt\"\nvariants = { _0 = { suffix = \".\" } }\n[[rule]]\nmatch = \"a.txt\"\noutput = \"x/a\"\n",
 ];
 
 const IGNORE_FILES: [&str; 5] = [".gitignore", ".rigmillignore", "d/.gitignore", "d/e/.rigmillignore", "f/.gitignore"];

@@ -21,6 +21,7 @@ mod remote;
 #[cfg(unix)]
 mod stale;
 mod support;
+mod variants;
 mod workers;
 
 use std::fs;

@@ -100,6 +100,17 @@ impl<'a, P: ?Sized> StageContext<'a, P> {
         StageError::Diagnosed
     }
 
+    /// Keeps only the first of equal diagnostics.
+    pub(crate) fn merge_equal_diagnostics(&mut self) {
+        let mut distinct: Vec<Diagnostic> = Vec::new();
+        for diagnostic in self.diagnostics.drain(..) {
+            if !distinct.contains(&diagnostic) {
+                distinct.push(diagnostic);
+            }
+        }
+        self.diagnostics = distinct;
+    }
+
     /// Returns the dependencies and diagnostics that the stage recorded.
     #[must_use]
     pub fn finish(self) -> (Vec<Dependency>, Vec<Diagnostic>) {

@@ -1,5 +1,7 @@
 //! Type-erased stages. The registry stores stages in this form, and the build graph runs them.
 
+mod variants;
+
 use std::any::Any;
 use std::sync::Arc;
 
@@ -8,6 +10,8 @@ use crate::{
     Claim, ClaimRule, DynValue, ImportContext, Importer, ParamDoc, ParamError, ParamShape, Params, ProcessContext,
     Processor, Product, Products, StageError, StageId, TargetDefault, Value, ValueType, WriteContext, Writer,
 };
+
+pub use variants::Variants;
 
 /// The parameters of a stage, with their values checked.
 #[derive(Clone)]
@@ -21,6 +25,12 @@ impl BoundParams {
     #[must_use]
     pub fn canonical(&self) -> &[(String, String)] {
         &self.canonical
+    }
+
+    /// Returns the same parameters with more canonical values.
+    fn with_canonical(&self, more: impl IntoIterator<Item = (String, String)>) -> Self {
+        let canonical = self.canonical.iter().cloned().chain(more).collect();
+        Self { params: Arc::clone(&self.params), canonical }
     }
 }
 

@@ -31,7 +31,7 @@ pub use context::{Found, ImportContext, LARGEST_FILE, ProcessContext, Sources, S
 pub use dependency::{Dependency, Query};
 pub use diagnostic::{Code, Diagnostic, Level, Location};
 pub use digest::Digest;
-pub use erased::{BoundParams, ErasedImporter, ErasedProcessor, ErasedWriter, StageParams};
+pub use erased::{BoundParams, ErasedImporter, ErasedProcessor, ErasedWriter, StageParams, Variants};
 pub use memory::{MemoryAssets, MemorySources};
 pub use nearest::{did_you_mean, nearest, nearest_assets};
 #[doc(hidden)]

@@ -7,6 +7,7 @@ mod cubes;
 mod data;
 mod effects;
 mod events;
+mod font_textures;
 mod index_orders;
 mod layers;
 mod resampling;

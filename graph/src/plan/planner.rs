@@ -16,7 +16,7 @@ use super::unmatched::unmatched_globs;
 use super::unserved::unserved_writers;
 use crate::disk::{Disk, Threads};
 use crate::error::GraphError;
-use crate::project::{MANIFEST, Manifest, Project};
+use crate::project::{MANIFEST, Manifest, Project, Rule};
 use crate::report::{AssetFilter, Reason};
 use crate::sources::{AssetFiles, AssetNames, Drift, FileId, Tree, drift, drift_of_changed, possible_makers, scan};
 use crate::state::{AssetId, AssetRow, Configuration, OutputDrift, ScanWarnings, State};
@@ -274,13 +274,20 @@ impl Planner<'_> {
     /// Returns the names of the assets that rules rename.
     fn asset_names(&self, tree: &Tree, is_asset: &[bool]) -> AssetNames {
         let rules = &self.project.manifest().rules;
-        if rules.all().iter().all(|rule| rule.output.is_none()) {
-            return AssetNames::default();
+        let assets = || tree.paths().filter(|(file, _)| is_asset[file.0]);
+        let has = |key: fn(&Rule) -> bool| rules.all().iter().any(key);
+        let mut names = AssetNames::default();
+        if has(|rule| rule.output.is_some()) {
+            let named = |(file, source)| Some((file, output_name(rules, &source, self.target)?.of(&source)));
+            names = assets().filter_map(named).collect();
         }
-        let assets = tree.paths().filter(|(file, _)| is_asset[file.0]);
-        assets
-            .filter_map(|(file, source)| Some((file, output_name(rules, &source, self.target)?.of(&source))))
-            .collect()
+        if has(|rule| rule.variants.is_some()) {
+            for (file, source) in assets() {
+                let variants = rules.last_with(&source, self.target, |rule| rule.variants.as_ref());
+                variants.into_iter().flatten().for_each(|(label, _)| names.add_variant(file, &source, &label.value));
+            }
+        }
+        names
     }
 
     fn digest_of_recipe(&self, state: &State, asset: AssetId) -> Option<Digest> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rigmill_pipeline::{
     BoundParams, Claim, Diagnostic, Digest, ErasedImporter, ErasedProcessor, Location, Registry, SourcePath, StageId,
-    StageParams, ValueType, nearest,
+    StageParams, ValueType, Variants, nearest,
 };
 
 use crate::project::{Located, Manifest, OUT_OF_PARAMS, Param, Rule, Rules, is_key_of_rule, manifest_error};
@@ -151,12 +151,22 @@ impl<'a> RecipeBook<'a> {
         let output = last_output(rules.iter().copied()).cloned();
         let params = effective(&rules);
         let mut wrong = self.unknown_params(&rules, &params, (&*importer, &*processor, writer.as_deref()));
+        let variants = rules.iter().rev().find_map(|rule| rule.variants.as_deref()).unwrap_or_default();
+        let variants = bound_variants(&*processor, variants).unwrap_or_else(|faults| {
+            wrong.extend(faults);
+            Vec::new()
+        });
         // Values are checked with all possible writers, because the writer is known only after there is a product.
         for writer in self.registry.writers_for(writer.as_deref(), self.target) {
             wrong.extend(bound(&writer.id(), &**writer, &params).err().into_iter().flatten());
         }
-        let recipe =
-            Recipe::new((importer, processor, writer), output, &params, self.manifest.unit.as_ref(), self.target);
+        let recipe = Recipe::new(
+            (importer, processor, writer),
+            (output, variants),
+            &params,
+            self.manifest.unit.as_ref(),
+            self.target,
+        );
         match recipe {
             Ok(recipe) if wrong.is_empty() => Ok(Some(Arc::new(recipe))),
             recipe => Err(wrong.into_iter().chain(recipe.err().into_iter().flatten()).collect()),
@@ -389,7 +399,7 @@ pub(crate) fn unknown_name(kind: &str, named: &Located<String>, known: &[impl As
 impl Recipe {
     fn new(
         (importer, processor, writer): (Arc<dyn ErasedImporter>, Arc<dyn ErasedProcessor>, Option<String>),
-        output: Option<OutputName>,
+        (output, variants): (Option<OutputName>, Vec<(String, BoundParams)>),
         params: &[&Param],
         unit: Option<&Param>,
         target: &str,
@@ -404,6 +414,8 @@ impl Recipe {
             (Ok(of_importer), Ok(of_processor)) => (of_importer, of_processor),
             (first, second) => return Err([first.err(), second.err()].into_iter().flatten().flatten().collect()),
         };
+        let labels = variants.iter().map(|(label, _)| label.clone()).collect();
+        let (processor, processor_params) = with_variants(processor, processor_params, variants);
         let all = table(params);
         let record = RecipeRecord {
             importer: importer.id(),
@@ -413,11 +425,45 @@ impl Recipe {
             writer: writer.clone(),
             writer_params: params_of_writers(&all, &[importer_params.canonical(), processor_params.canonical()]),
             output,
+            variants: labels,
         };
         let digest =
             Digest::of_value(&(&record, all.to_string())).map_err(|error| vec![Diagnostic::error("R0004", error)])?;
         Ok(Self { importer, importer_params, processor, processor_params, writer, writer_params: all, record, digest })
     }
+}
+
+/// Returns a processor and its parameters with those of an asset's variants.
+fn with_variants(
+    processor: Arc<dyn ErasedProcessor>,
+    params: BoundParams,
+    variants: Vec<(String, BoundParams)>,
+) -> (Arc<dyn ErasedProcessor>, BoundParams) {
+    if variants.is_empty() {
+        return (processor, params);
+    }
+    let variants = Variants::new(processor, variants);
+    let params = variants.params(&params);
+    (Arc::new(variants), params)
+}
+
+/// Binds the parameters of an asset's variants. Returns an error for each parameter that the processor does not have, and for
+/// each value that it rejects.
+fn bound_variants(
+    processor: &dyn ErasedProcessor,
+    variants: &[(Located<String>, Vec<Param>)],
+) -> Result<Vec<(String, BoundParams)>, Vec<Diagnostic>> {
+    let (known, mut wrong, mut all) = (names(processor), Vec::new(), Vec::new());
+    let lacking = format!("variants have only parameters of the processor, and `{}` has no", processor.id().name);
+    for (label, params) in variants {
+        let params: Vec<&Param> = params.iter().collect();
+        wrong.extend(params.iter().filter_map(|param| unknown_param(param, &known, &lacking)));
+        match bound(&processor.id(), processor, &params) {
+            Ok(params) => all.push((label.value.clone(), params)),
+            Err(faults) => wrong.extend(faults),
+        }
+    }
+    if wrong.is_empty() { Ok(all) } else { Err(wrong) }
 }
 
 /// Returns the parameters by name. If two have the same name, the later one wins.

@@ -44,6 +44,8 @@ pub enum KeyKind {
     Unit,
     /// A table of stage parameters.
     Params,
+    /// A table of tables of a processor's parameters, with any keys.
+    Variants,
     /// A table with these keys.
     Table(&'static [ManifestKey]),
     /// A list of tables with these keys.
@@ -142,6 +144,11 @@ pub(super) const RULE: &[ManifestKey] = &[
         "params",
         KeyKind::Params,
         "Parameters of the importer, processor and writer. Each parameter applies to all of these stages that accept it.",
+    ),
+    key(
+        "variants",
+        KeyKind::Variants,
+        "Further versions of the asset. Each key is a label, such as `_0`, which follows the asset's name. Each value is a table with the processor's parameters for this version, for which `params` does not apply to the processor.",
     ),
     key("allow", KeyKind::Codes, "The codes of the warnings to hide for the rule's sources, such as `R0121`."),
     with_default(

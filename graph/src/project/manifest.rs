@@ -269,6 +269,7 @@ impl Reader<'_> {
         let (mut patterns, mut exclude, mut targets) = (Vec::new(), None, None);
         let [mut importer, mut processor, mut writer] = [None, None, None];
         let (mut params, mut output, mut allow, mut isolate) = (Vec::new(), None, Vec::new(), None);
+        let mut variants = None;
         for entry in table {
             match entry.0.get_ref().as_ref() {
                 "match" => patterns = self.patterns(entry.1),
@@ -279,6 +280,7 @@ impl Reader<'_> {
                 "writer" => writer = self.string(entry.1),
                 "output" => output = self.output(entry.1),
                 "params" => params = self.params(entry),
+                "variants" => variants = Some(self.variants(entry.1)),
                 "allow" => allow = self.strings(entry.1),
                 "isolate" => isolate = Some(self.boolean(entry.1)),
                 _ => self.unknown_key(entry, RULE),
@@ -305,6 +307,7 @@ impl Reader<'_> {
             processor,
             writer,
             params,
+            variants,
             output,
             allow,
             isolate,
@@ -413,6 +416,24 @@ impl Reader<'_> {
         }
         let table = self.expect(value, value.get_ref().as_table(), "a table");
         table.into_iter().flatten().map(|entry| self.param(entry)).collect()
+    }
+
+    /// Reads the variants of an asset: for each label, a table of parameters.
+    fn variants(&mut self, value: &Value<'_>) -> Vec<(Located<String>, Vec<Param>)> {
+        let table = self.expect(value, value.get_ref().as_table(), "a table of tables of parameters");
+        let mut variants = Vec::new();
+        for entry in table.into_iter().flatten() {
+            let location = self.source.location(entry.0.span().start, entry.0.span().end);
+            let label = Located { value: entry.0.get_ref().to_string(), location };
+            if let Some(fault) = fault_of_label(&label.value) {
+                let message = format!("{:?} cannot follow an asset's name: {fault}", label.value);
+                let help = "write a label such as `_0`; it becomes part of a file name";
+                self.diagnostics.push(manifest_error("R0001", message, label.location).help(help));
+                continue;
+            }
+            variants.push((label, self.params(entry)));
+        }
+        variants
     }
 
     fn param(&self, (name, value): Entry<'_, '_>) -> Param {
@@ -542,6 +563,17 @@ fn table_of(table: &DeTable<'_>) -> toml::Table {
 /// Converts a number beyond 64 bits to text, which no numeric parameter accepts.
 fn text_of(number: &impl ToString) -> toml::Value {
     toml::Value::String(number.to_string())
+}
+
+/// Returns why a label cannot be the end of a file name; `None` if it can.
+fn fault_of_label(label: &str) -> Option<String> {
+    if label.is_empty() {
+        return Some("it is empty".to_owned());
+    }
+    if let Some(found) = label.chars().find(|letter| matches!(letter, '/' | '\\' | '{' | '}')) {
+        return Some(format!("it contains {found:?}"));
+    }
+    OutputName::new(&format!("name{label}")).err()
 }
 
 #[cfg(test)]

@@ -25,6 +25,8 @@ pub struct Rule {
     pub writer: Option<Located<String>>,
     /// The parameters. Each applies to the stages that have a parameter of that name.
     pub params: Vec<Param>,
+    /// `variants`: further versions of the asset, by label, with the parameters of the processor.
+    pub variants: Option<Vec<(Located<String>, Vec<Param>)>>,
     /// `output`: the name of the asset.
     pub output: Option<Located<OutputName>>,
     /// `allow`: the codes of warnings about these sources that are not reported.

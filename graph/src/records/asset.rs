@@ -158,6 +158,8 @@ pub struct RecipeRecord {
     pub writer_params: Vec<(String, String)>,
     /// The name that a rule gives to the asset; `None` if the name comes from the source path.
     pub output: Option<OutputName>,
+    /// The labels of the asset's variants.
+    pub variants: Vec<String>,
 }
 
 impl RecipeRecord {

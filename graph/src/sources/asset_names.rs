@@ -6,11 +6,13 @@ use rigmill_pipeline::SourcePath;
 
 use super::tree::{FileId, Tree};
 
-/// The names that rules give to assets. All other assets have the names of their sources.
+/// The names that rules give to assets and to variants of assets. All other assets have the names of their sources.
 #[derive(Debug, Default)]
 pub(crate) struct AssetNames {
     of_files: BTreeMap<FileId, String>,
     files: BTreeMap<String, Vec<FileId>>,
+    /// For each name of a variant, the files with this variant, and the variant's label.
+    variants: BTreeMap<String, Vec<(FileId, String)>>,
 }
 
 impl AssetNames {
@@ -27,6 +29,17 @@ impl AssetNames {
     /// Returns the files of the assets to which rules give this name.
     pub(super) fn files(&self, name: &str) -> &[FileId] {
         self.files.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// Adds a variant of the asset made from a file, whose own name is already known.
+    pub(crate) fn add_variant(&mut self, file: FileId, source: &SourcePath, label: &str) {
+        let name = format!("{}{label}", self.name(file, source));
+        self.variants.entry(name).or_default().push((file, label.to_owned()));
+    }
+
+    /// Returns the files with a variant of this name, and the variant's label.
+    pub(super) fn variants(&self, name: &str) -> &[(FileId, String)] {
+        self.variants.get(name).map_or(&[], Vec::as_slice)
     }
 }
 

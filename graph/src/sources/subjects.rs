@@ -70,8 +70,8 @@ fn exists(path: &Path) -> bool {
 }
 
 /// Returns the files of the assets that may make the product with this name, each with the label that the product would have
-/// there. The asset with exactly this name comes first, followed by the assets whose name is the part before a label, longest
-/// first.
+/// there. The asset or variant with exactly this name comes first, followed by the assets and variants whose name is the part
+/// before a label, longest first.
 pub(crate) fn possible_makers(assets: AssetFiles<'_>, product: &str) -> Vec<(FileId, String)> {
     let AssetFiles { tree, is_asset, names } = assets;
     let (folder, name) = split(product);
@@ -86,6 +86,8 @@ pub(crate) fn possible_makers(assets: AssetFiles<'_>, product: &str) -> Vec<(Fil
         };
         let by_rules = names.files(&asset).iter().copied().filter(|file| is_asset(*file));
         makers.extend(tree.with_stem(folder, stem).filter(named).chain(by_rules).map(|file| (file, label.to_owned())));
+        let variants = names.variants(&asset).iter().filter(|(file, _)| is_asset(*file));
+        makers.extend(variants.map(|(file, variant)| (*file, format!("{variant}{label}"))));
     }
     makers
 }

@@ -124,16 +124,21 @@ impl State {
         self.overlay = overlay;
     }
 
-    /// Returns the names of the assets that rules rename.
+    /// Returns the names that rules give to assets and their variants.
     pub(crate) fn asset_names(&self) -> AssetNames {
-        if !self.meta.recipes.rename() {
+        if !self.meta.recipes.give_names() {
             return AssetNames::default();
         }
-        let named = |(file, source): (FileId, SourcePath)| {
-            let recipe = self.meta.recipes.get(self.row(self.asset_of(file)?)?.recipe())?;
-            Some((file, recipe.output.as_ref()?.of(&source)))
-        };
-        self.tree.paths().filter_map(named).collect()
+        let recipe = |file: FileId| self.meta.recipes.get(self.row(self.asset_of(file)?)?.recipe());
+        let recipes: Vec<_> =
+            self.tree.paths().filter_map(|(file, source)| Some((file, source, recipe(file)?))).collect();
+        let named =
+            recipes.iter().filter_map(|(file, source, recipe)| Some((*file, recipe.output.as_ref()?.of(source))));
+        let mut names: AssetNames = named.collect();
+        for (file, source, recipe) in &recipes {
+            recipe.variants.iter().for_each(|label| names.add_variant(*file, source, label));
+        }
+        names
     }
 
     /// Returns the asset made from a file.

@@ -21,9 +21,9 @@ impl Recipes {
         self.known(id).map(|known| &known.record)
     }
 
-    /// Whether any recipe renames its assets.
-    pub(crate) fn rename(&self) -> bool {
-        self.0.iter().flatten().any(|known| known.record.output.is_some())
+    /// Whether any recipe gives names to its assets or to their variants.
+    pub(crate) fn give_names(&self) -> bool {
+        self.0.iter().flatten().any(|known| known.record.output.is_some() || !known.record.variants.is_empty())
     }
 
     /// Returns the digest of a recipe.

@@ -50,8 +50,8 @@ impl From<FirstCharacter> for String {
     }
 }
 
-/// Makes a [`Font`] from an image. The characters are rectangles surrounded by pure magenta, row by row, as in XNA's
-/// `FontTextureProcessor`.
+/// Makes a [`Font`] from an image. The characters are in rectangular cells surrounded by pure magenta, row by row, as in XNA's
+/// `FontTextureProcessor`. The texture contains only the part of each cell that is not transparent.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FontTextureProcessor;
 
@@ -63,7 +63,7 @@ impl Processor for FontTextureProcessor {
     type Output = Font;
     type Params = FontTextureParams;
     const NAME: &'static str = "font-texture";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     fn process(&self, input: &ImageSource, params: &FontTextureParams, ctx: &mut ProcessContext<'_>) -> Result<Font> {
         let made = match input {
@@ -94,11 +94,12 @@ fn font(image: &Image, params: &FontTextureParams) -> Result<Font, String> {
                 found.len()
             ));
         };
-        let [width, height] = part.size.map(|side| i32::try_from(side).unwrap_or(i32::MAX));
+        let ink = part.ink(image);
+        let [width, height] = part.size.map(to_i32);
         let advance = f32::from(u16::try_from(width).unwrap_or(u16::MAX));
-        let cropping = [0, 0, width, height];
+        let cropping = [to_i32(ink.left - part.left), to_i32(ink.top - part.top), width, height];
         glyphs.push(Glyph { character, bounds: [0; 4], cropping, kerning: [0.0, advance, 0.0] });
-        images.push(part.image(image));
+        images.push(ink.image(image));
     }
     let default_character = params.default_character.map(|it| it.0);
     if let Some(default) = default_character.filter(|it| glyphs.iter().all(|glyph| glyph.character != *it)) {
@@ -115,12 +116,17 @@ fn font(image: &Image, params: &FontTextureParams) -> Result<Font, String> {
         ..TextureParams::default()
     };
     Ok(Font {
-        line_spacing: glyphs.iter().map(|glyph| glyph.cropping[3]).max().unwrap_or_default(),
+        // As in XNA, this is the height of the tallest character, not of the tallest cell.
+        line_spacing: glyphs.iter().map(|glyph| glyph.bounds[3]).max().unwrap_or_default(),
         spacing: params.spacing.into(),
         default_character,
         texture: texture(&sheet.image(), &texture_params),
         glyphs,
     })
+}
+
+fn to_i32(pixels: u32) -> i32 {
+    i32::try_from(pixels).unwrap_or(i32::MAX)
 }
 
 /// The rectangle of a character in an image, in pixels.
@@ -189,6 +195,22 @@ fn part(pixels: &Pixels<'_>, left: u32, top: u32) -> Result<Part, String> {
 }
 
 impl Part {
+    /// Returns the smallest rectangle with all pixels that are not fully transparent. If all are transparent, this is the last
+    /// pixel, as in XNA.
+    fn ink(&self, image: &Image) -> Self {
+        let pixels = Pixels(image);
+        let [right, bottom] = [self.left + self.size[0], self.top + self.size[1]];
+        let is_ink = |x: u32, y: u32| pixels.at(x, y)[3] > 0;
+        let has_ink = |y: &u32| (self.left..right).any(|x| is_ink(x, *y));
+        let (Some(top), Some(last)) = ((self.top..bottom).find(has_ink), (self.top..bottom).rfind(has_ink)) else {
+            return Self { left: right - 1, top: bottom - 1, size: [1, 1] };
+        };
+        let is_column = |x: &u32| (top..=last).any(|y| is_ink(*x, y));
+        let left = (self.left..right).find(is_column).unwrap_or(self.left);
+        let end = (left..right).rfind(is_column).unwrap_or(left);
+        Self { left, top, size: [end - left + 1, last - top + 1] }
+    }
+
     fn image(&self, image: &Image) -> GlyphImage {
         let pixels = Pixels(image);
         let rows = self.top..self.top + self.size[1];

@@ -21,6 +21,8 @@ const PIXELS_PER_BYTE: u64 = 32;
 /// name.
 pub(super) struct Embedded {
     pub(super) textures: Vec<(String, Texture)>,
+    /// The label of the variant to use of images in separate files; empty for their main textures.
+    pub(super) variant: String,
     compression: Compression,
     names: Names,
 }
@@ -48,7 +50,7 @@ impl Embedded {
             let help = "make the images smaller, save them next to the scene file, or raise `max_pixels`";
             return Err(ctx.fail(Diagnostic::error(codes::EMBEDDED_PIXELS, fact).help(help)));
         }
-        Ok(Self { textures: Vec::new(), compression, names: Names::default() })
+        Ok(Self { textures: Vec::new(), variant: String::new(), compression, names: Names::default() })
     }
 
     /// Returns the asset of the texture made from the image in the file; `None` if there is no image or the image is unusable,

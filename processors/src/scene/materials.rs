@@ -15,7 +15,8 @@ use super::textures::{self, Kinds, TextureAsset};
 pub(super) fn materials(scene: &Scene, embedded: &mut Embedded, ctx: &mut ProcessContext<'_>) -> Vec<ModelMaterial> {
     let mut asset = |(index, texture): (usize, &SceneTexture)| {
         let kinds = if is_of_surface(scene, index) { Kinds::Flat } else { Kinds::Any };
-        embedded.asset(texture, contents(scene, index), ctx).or_else(|| textures::asset(texture, kinds, ctx))
+        let of_file = embedded.asset(texture, contents(scene, index), ctx);
+        of_file.or_else(|| textures::asset(texture, kinds, &embedded.variant, ctx))
     };
     let assets: Vec<Option<TextureAsset>> = scene.textures.iter().enumerate().map(&mut asset).collect();
     let effect = |source: &SceneMaterial| source.effect.as_ref().map(|it| effect::effect(it, &assets, ctx));

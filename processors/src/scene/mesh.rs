@@ -1,5 +1,7 @@
 //! Converts meshes to triangles with welded vertices, part by part.
 
+use std::collections::BTreeMap;
+
 use rigmill_dom::{SceneAttribute, SceneMesh};
 use rigmill_format::{
     BoundingBox, BoundingSphere, MAX_ATTRIBUTES, MAX_COLOR_SETS, MAX_UV_SETS, MeshPart, ModelMesh, NormalFormat,
@@ -39,13 +41,14 @@ pub(super) fn model_mesh(
     options: &MeshOptions,
 ) -> Option<ModelMesh> {
     let mut triangles = polygons::triangles(mesh);
-    let material = |face: usize| mesh.face_materials.get(face).copied().unwrap_or(0);
-    if mesh.stored.is_none() {
-        triangles.sort_by_key(|(face, _)| material(*face));
-    }
+    let slot = |face: usize| mesh.face_materials.get(face).copied().unwrap_or(0);
+    let material = |face: usize| mesh.materials.get(slot(face) as usize).copied();
     let arranges = options.vertex_cache && mesh.stored.is_none();
     if arranges {
+        sort_by_first_use(&mut triangles, material);
         vertex_cache::turn_as_xna(&mut triangles);
+    } else if mesh.stored.is_none() {
+        triangles.sort_by_key(|(face, _)| slot(*face));
     }
     let corners: Vec<usize> = triangles.iter().flat_map(|(_, corners)| *corners).collect();
     if corners.is_empty() {
@@ -58,7 +61,7 @@ pub(super) fn model_mesh(
     } else {
         weld(&corners, |corner, key| attributes.push_key(corner, key))
     };
-    let parts = parts(triangles.iter().map(|(face, _)| mesh.materials.get(material(*face) as usize).copied()));
+    let parts = parts(triangles.iter().map(|(face, _)| material(*face)));
     if arranges {
         vertex_cache::arrange(&mut weld, &parts);
     } else if mesh.stored.is_none() && options.index_order != IndexOrder::AsIs {
@@ -85,6 +88,16 @@ pub(super) fn model_mesh(
         parts,
         skin: skin.map(|skin| skin.into_mesh_skin(&sources)),
     })
+}
+
+/// Sorts triangles by their materials, which are in the order in which the triangles first use them, as in XNA.
+fn sort_by_first_use(triangles: &mut [(usize, [usize; 3])], material: impl Fn(usize) -> Option<u32>) {
+    let mut ranks = BTreeMap::new();
+    for (face, _) in triangles.iter() {
+        let next = ranks.len();
+        ranks.entry(material(*face)).or_insert(next);
+    }
+    triangles.sort_by_key(|(face, _)| ranks[&material(*face)]);
 }
 
 /// Returns the positions that triangles use, each once, in the order of the source. The bounding sphere depends on this order,

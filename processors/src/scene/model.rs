@@ -1,5 +1,7 @@
 //! The model of a scene.
 
+use std::cmp::Reverse;
+
 use rigmill_dom::{Scene, SceneMesh, SceneNode};
 use rigmill_format::{BoundingBox, MeshSkin, Model, ModelMaterial, ModelMesh, SkinningMethod};
 use rigmill_math::affine::{self, Affine};
@@ -24,7 +26,12 @@ pub(super) fn model(
     ctx: &mut ProcessContext<'_>,
 ) -> Model {
     let mut instances: Vec<Instance<'_>> = instances(scene, bones).collect();
-    instances.sort_by_key(|instance| instance.number);
+    let ends = subtree_ends(&scene.nodes);
+    instances.sort_by_key(|it| match it.mesh.stored.is_none() && options.vertex_cache {
+        // XNA's order: the meshes of a node's children come before the node's own mesh.
+        true => (ends[it.node as usize], Reverse(it.node)),
+        false => (it.number, Reverse(0)),
+    });
     let (mut meshes, mut nodes, mut sources) = (Vec::new(), Vec::new(), Vec::new());
     for it in instances {
         if let Some(mesh) = model_mesh(it.mesh, it.name, it.bone, bones, options) {
@@ -47,6 +54,18 @@ pub(super) fn model(
         level_groups: level_groups(scene, &nodes),
         properties: properties(scene, bones, &sources, ctx),
     }
+}
+
+/// Returns, for each node, the number after that of its last descendant. Each node follows its parent.
+fn subtree_ends(nodes: &[SceneNode]) -> Vec<u32> {
+    let mut ends: Vec<u32> = (1..).take(nodes.len()).collect();
+    for (index, node) in nodes.iter().enumerate().rev() {
+        let end = ends[index];
+        if let Some(of_parent) = node.parent.and_then(|parent| ends.get_mut(parent as usize)) {
+            *of_parent = end.max(*of_parent);
+        }
+    }
+    ends
 }
 
 /// A mesh that a node of the scene places.

@@ -19,8 +19,8 @@ rigmill_pipeline::params! {
         /// If true, Rigmill computes tangents for meshes that have texture coordinates but no tangents.
         tangents: bool = true,
         /// If true, Rigmill sorts triangles to suit a GPU's vertex cache, exactly as XNA's pipeline does.
-        /// `vertex_cache` also sorts vertices in the order in which the triangles use them. Rigmill does not reorder
-        /// meshes from `.xnb` files.
+        /// `vertex_cache` also sorts vertices in the order in which the triangles use them, and puts meshes and their
+        /// parts in XNA's order. Rigmill does not reorder meshes from `.xnb` files.
         vertex_cache: bool = false,
         /// The order of triangles if `vertex_cache` is false. "as_is" keeps the source's order. "cache" sorts triangles
         /// so that a GPU finds more vertices in its cache. "gpu" does the same as "cache", and also reduces overdraw.
@@ -84,6 +84,9 @@ rigmill_pipeline::params! {
         /// The maximum number of pixels in all images inside the scene's file together (greater than 0). The default is
         /// 67,108,864 (four images of 4096 x 4096 pixels), plus 32 for each byte of the images.
         max_pixels: Option<PixelCount> = None,
+        /// The label of a variant of the model's images, such as `"_0"`. If an image in a separate file has a variant with
+        /// this label (see `variants` in rules), the model uses the variant instead of the image's main texture.
+        texture_variant: String = String::new(),
         /// If set, Rigmill removes keys from clips, but moves no point of the model by more than this distance. The
         /// distance is in the scene's unit (usually metres), and at least 0.00001. By default, Rigmill keeps every key.
         max_error: Option<MaxError> = None,
@@ -110,8 +113,8 @@ rigmill_pipeline::params! {
         /// If true, Rigmill computes tangents for meshes that have texture coordinates but no tangents.
         tangents: bool = true,
         /// If true, Rigmill sorts triangles to suit a GPU's vertex cache, exactly as XNA's pipeline does.
-        /// `vertex_cache` also sorts vertices in the order in which the triangles use them. Rigmill does not reorder
-        /// meshes from `.xnb` files.
+        /// `vertex_cache` also sorts vertices in the order in which the triangles use them, and puts meshes and their
+        /// parts in XNA's order. Rigmill does not reorder meshes from `.xnb` files.
         vertex_cache: bool = false,
         /// Whether Rigmill resets the root bone's transform to the identity: true, false or "auto". As in XNA, "auto"
         /// resets the root if it is a skeleton bone, but not if it is a mesh or a dummy. After a reset, the game must
@@ -149,6 +152,9 @@ rigmill_pipeline::params! {
         /// The maximum number of pixels in all images inside the scene's file together (greater than 0). The default is
         /// 67,108,864 (four images of 4096 x 4096 pixels), plus 32 for each byte of the images.
         max_pixels: Option<PixelCount> = None,
+        /// The label of a variant of the model's images, such as `"_0"`. If an image in a separate file has a variant with
+        /// this label (see `variants` in rules), the model uses the variant instead of the image's main texture.
+        texture_variant: String = String::new(),
     }
 }
 

@@ -39,7 +39,7 @@ impl Processor for ModelProcessor {
     type Output = Labelled;
     type Params = ModelParams;
     const NAME: &'static str = "model";
-    const VERSION: u32 = 15;
+    const VERSION: u32 = 16;
 
     fn process(&self, input: &Scene, params: &ModelParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let input = &*params.placement().of_scene(input, ctx);
@@ -47,6 +47,7 @@ impl Processor for ModelProcessor {
         let mut products = Labelled::default();
         let drawn = with_effect(input, &params.effect, &params.effect_parameters, ctx)?;
         let mut embedded = Embedded::of(&drawn, params.compression, params.max_pixels, ctx)?;
+        embedded.variant.clone_from(&params.texture_variant);
         let options = MeshOptions {
             weights: params.weights.get() as usize,
             tangents: params.tangents,

@@ -39,13 +39,14 @@ impl Processor for ModelWithClipsProcessor {
     type Output = Labelled;
     type Params = ModelWithClipsParams;
     const NAME: &'static str = "model-with-clips";
-    const VERSION: u32 = 11;
+    const VERSION: u32 = 12;
 
     fn process(&self, input: &Scene, params: &ModelWithClipsParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let input = &*params.placement().of_scene(input, ctx);
         let bones = named_bones_reset(input, params.reset_root, ctx);
         let drawn = with_effect(input, &params.effect, &params.effect_parameters, ctx)?;
         let mut embedded = Embedded::of(&drawn, params.compression, params.max_pixels, ctx)?;
+        embedded.variant.clone_from(&params.texture_variant);
         let options = MeshOptions {
             weights: params.weights.get() as usize,
             tangents: params.tangents,

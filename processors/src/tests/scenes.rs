@@ -170,6 +170,54 @@ fn triangles_of_one_material_follow_each_other() {
     assert_eq!(parts, [(Some(0), 3), (Some(1), 6)]);
 }
 
+/// Makes a model in XNA's order.
+fn made_as_xna(scene: &Scene) -> Model {
+    let params = ModelParams { vertex_cache: true, ..ModelParams::default() };
+    product(process(&ModelProcessor, scene, &params, &Assets(&[])).clean(), ".model")
+}
+
+#[test]
+fn parts_are_in_the_order_in_which_polygons_use_their_materials_as_in_xna() {
+    let mut mesh = polygon(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]);
+    mesh.face_sizes = vec![3; 6];
+    mesh.corner_vertices = [0, 1, 2].repeat(6);
+    // Two slots have the same material.
+    mesh.materials = vec![0, 1, 2, 1];
+    mesh.face_materials = vec![2, 3, 0, 2, 1, 0];
+    let materials = vec![rigmill_dom::SceneMaterial { name: "M".to_owned(), ..Default::default() }; 3];
+    let model = made_as_xna(&Scene { materials, ..of_mesh(mesh) });
+    let parts: Vec<_> = model.meshes[0].parts.iter().map(|it| (it.material, it.index_count)).collect();
+    assert_eq!(parts, [(Some(2), 6), (Some(1), 6), (Some(0), 6)]);
+}
+
+#[test]
+fn meshes_of_children_come_before_those_of_their_parents_as_in_xna() {
+    let mesh = polygon(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]);
+    let placed = |name: &str, parent, mesh| SceneNode { mesh, ..node(name, parent, NodeKind::Mesh) };
+    let nodes = vec![
+        placed("Body", None, Some(0)),
+        placed("Arm", Some(0), Some(1)),
+        placed("Hand", Some(1), Some(2)),
+        placed("Empty", Some(0), None),
+        placed("Head", Some(3), Some(3)),
+        placed("Hat", Some(4), Some(4)),
+        // The first mesh again.
+        placed("Leg", None, Some(0)),
+    ];
+    let scene = Scene { nodes, meshes: vec![mesh; 5], ..Scene::default() };
+    let names = |model: &Model| model.meshes.iter().map(|mesh| mesh.name.clone()).collect::<Vec<_>>();
+    assert_eq!(names(&made_as_xna(&scene)), ["Hand", "Arm", "Hat", "Head", "Body", "Leg"]);
+    let model: Model = product(made(&scene).clean(), ".model");
+    assert_eq!(names(&model), ["Body", "Leg", "Arm", "Hand", "Head", "Hat"]);
+    // A mesh of an `.xnb` file keeps its place.
+    let stored = StoredMesh { sphere: ([0.0; 3], 10.0), corner_bitangents: None };
+    let meshes = scene.meshes.iter().map(|mesh| SceneMesh { stored: Some(stored.clone()), ..mesh.clone() }).collect();
+    let model = made_as_xna(&Scene { meshes, ..scene });
+    // The scene's own root is bone 0.
+    let bones: Vec<u32> = model.meshes.iter().map(|mesh| mesh.bone).collect();
+    assert_eq!(bones, [0, 6, 1, 2, 4, 5].map(|node| node + 1));
+}
+
 #[test]
 fn weights_are_the_heaviest_and_add_up_to_one() {
     let influence = |bone| SceneInfluence { bone, weight: 0.3 };

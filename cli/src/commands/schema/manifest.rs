@@ -67,6 +67,7 @@ fn values(kind: &KeyKind, stages: &Stages) -> Map<String, Value> {
         KeyKind::Writer => named(&stages.writers),
         KeyKind::Unit => stages.unit(),
         KeyKind::Params => stages.params(),
+        KeyKind::Variants => json!({ "type": "object", "additionalProperties": stages.params() }),
         KeyKind::Table(keys) => Value::Object(table(keys, stages)),
         KeyKind::Tables(keys) => json!({ "type": "array", "items": rule(keys, stages) }),
     };

@@ -46,8 +46,14 @@ impl Kinds {
 
 /// Returns the asset of a texture. A missing asset is reported, and the result is `None` unless the source names an asset. If the
 /// scene's file contains the image, the image has already been reported as unusable, and only a separate file is missing. Each
-/// candidate becomes a dependency: if an image appears there, Rigmill builds the model again.
-pub(super) fn asset(texture: &SceneTexture, kinds: Kinds, ctx: &mut ProcessContext<'_>) -> Option<TextureAsset> {
+/// candidate becomes a dependency: if an image appears there, Rigmill builds the model again. If the asset has a variant with
+/// the label `variant`, returns the variant.
+pub(super) fn asset(
+    texture: &SceneTexture,
+    kinds: Kinds,
+    variant: &str,
+    ctx: &mut ProcessContext<'_>,
+) -> Option<TextureAsset> {
     let candidates = candidates::of(texture, ctx.source());
     let named = ctx.source().relative(&texture.relative).ok();
     let mut refused = Vec::new();
@@ -57,10 +63,16 @@ pub(super) fn asset(texture: &SceneTexture, kinds: Kinds, ctx: &mut ProcessConte
         ctx.report(missing(texture, &candidates, refused.first()));
     }
     if let Some(name) = found {
-        return Some(TextureAsset { name, missing: false });
+        return Some(TextureAsset { name: variant_of(name, variant, kinds, ctx), missing: false });
     }
     let name = stored_name(texture.asset.as_ref()?, ctx.source());
     (!name.is_empty()).then_some(TextureAsset { name, missing: true })
+}
+
+/// Returns the name of an asset's variant, or of the asset itself if it has no such variant.
+fn variant_of(asset: String, label: &str, kinds: Kinds, ctx: &mut ProcessContext<'_>) -> String {
+    let variant = format!("{asset}{label}");
+    if label.is_empty() || ctx.refer(&variant, &kinds.types()).is_err() { asset } else { variant }
 }
 
 /// Returns whether a text is the name of an image file, judged by its extension.
