@@ -27,8 +27,7 @@ fn an_old_game_s_robot_becomes_one_file_with_all_its_clips() {
     let built = old.build();
     // The robot's six textures are missing, glTF cannot store its Tag, and an asset with a collision mesh is used for nothing
     // else.
-    let mut expected = vec!["R0121".to_owned(); 6];
-    expected.extend(["R0092", "R0212"].map(str::to_owned));
+    let expected = ["R0121", "R0092", "R0212"].map(str::to_owned).to_vec();
     assert_eq!((built.code, codes(&built)), (0, expected));
     assert_eq!(old.build_with(&["--check"]).code, 0);
     let glb = Glb::of(&old.read("build/gltf/Models/Mech/Players/Grund.glb"));

@@ -368,10 +368,17 @@ fn unknown_param(param: &Param, known: &[&'static str], lacking: &str) -> Option
     Some(manifest_error("R0003", message, param.name.location.clone()).help(help))
 }
 
-/// Returns an error if no stage has this name. The stage may be part of another program.
+/// The built-in importers that Rigmill can be built without. The cargo feature of each has the importer's name.
+const OPTIONAL_IMPORTERS: [&str; 3] = ["fbx", "fbx-dom", "gltf"];
+
+/// Returns an error if no stage has this name. The stage may be part of another program, or of Rigmill with other cargo features.
 fn unknown_stage(kind: &str, named: &Located<String>, known: &[Cow<'_, str>]) -> Option<Diagnostic> {
     let unknown = unknown_name(kind, named, known)?;
+    let name = named.value.as_str();
     let help = match &unknown.help {
+        _ if kind == "importer" && OPTIONAL_IMPORTERS.contains(&name) => {
+            format!("build Rigmill with `--features {name}`, or choose a different importer")
+        }
         Some(help) if !help.starts_with("did you mean") => {
             format!("{help}; if your own program has this {kind}, run that program instead of `rigmill`")
         }
@@ -531,4 +538,20 @@ fn bad_value(
     let meaning = first_sentences(doc);
     let help = format!("{meaning}; see `rigmill list --params {}`", id.name);
     diagnostic.help(help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_importer_that_rigmill_was_built_without_is_named_with_its_feature() {
+        let location = Location { line: 1, column: 1, excerpt: None, highlight_start: 0, highlight_length: 1 };
+        let named = |name: &str| Located { value: name.to_owned(), location: location.clone() };
+        let help = |name: &str| unknown_stage("importer", &named(name), &["fbx".into()]).map(|it| it.help.unwrap());
+        let build = "build Rigmill with `--features fbx-dom`, or choose a different importer";
+        assert_eq!(help("fbx-dom").as_deref(), Some(build));
+        assert_eq!(help("fbxx").as_deref(), Some("did you mean `fbx`?"));
+        assert_eq!(help("fbx"), None);
+    }
 }

@@ -8,17 +8,19 @@ use super::effect;
 use super::embedded::{Embedded, contents};
 use super::extension::extension;
 use super::surface::{alpha_mode, placement, shading};
-use super::textures::{self, Kinds, TextureAsset};
+use super::textures::{self, Kinds, Missing, TextureAsset};
 
 /// Returns the materials of a scene, in the scene's order. Images inside the scene's file become textures; all other textures
 /// are assets.
 pub(super) fn materials(scene: &Scene, embedded: &mut Embedded, ctx: &mut ProcessContext<'_>) -> Vec<ModelMaterial> {
+    let mut missing = Missing::default();
     let mut asset = |(index, texture): (usize, &SceneTexture)| {
         let kinds = if is_of_surface(scene, index) { Kinds::Flat } else { Kinds::Any };
-        let of_file = embedded.asset(texture, contents(scene, index), ctx);
-        of_file.or_else(|| textures::asset(texture, kinds, &embedded.variant, ctx))
+        let in_file = embedded.asset(texture, contents(scene, index), ctx);
+        in_file.or_else(|| textures::asset(texture, kinds, &embedded.variant, &mut missing, ctx))
     };
     let assets: Vec<Option<TextureAsset>> = scene.textures.iter().enumerate().map(&mut asset).collect();
+    missing.report(ctx);
     let effect = |source: &SceneMaterial| source.effect.as_ref().map(|it| effect::effect(it, &assets, ctx));
     let effects: Vec<Option<MaterialEffect>> = scene.materials.iter().map(effect).collect();
     let mut made = |(source, effect)| material(source, effect, &assets, ctx);

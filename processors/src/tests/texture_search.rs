@@ -153,6 +153,62 @@ fn a_missing_image_is_reported_with_the_path_to_put_it_at() {
     assert!(said[0].ends_with(" other paths") && said[0].len() < 300, "{}", said[0]);
 }
 
+/// Returns a scene whose material uses these textures.
+fn scene_of(textures: Vec<SceneTexture>) -> Scene {
+    let mut scene = scene(SceneTexture::default(), "diffuse");
+    scene.materials[0].textures = (0..)
+        .zip(&textures)
+        .map(|(texture, _)| SceneTextureUse { texture, usage: "diffuse".to_owned(), ..SceneTextureUse::default() })
+        .collect();
+    Scene { textures, ..scene }
+}
+
+#[test]
+fn the_missing_images_of_a_file_are_one_warning_with_a_list() {
+    let textures = ["skin.png", "eyes.png", "tex/hair.png"].map(|name| named(name, "")).to_vec();
+    let (_, said) = processed(&scene_of(textures.clone()), &["Art/Robot/Models/other.png"]);
+    let folder = "Art/Robot/Models";
+    let expected = format!(
+        "R0121: there are no textures for 3 images: \"skin.png\", \"eyes.png\", \"tex/hair.png\"; put the images at \
+         `{folder}/skin.png`, `{folder}/eyes.png`, `{folder}/tex/hair.png` (letter case and image format do not matter); \
+         Rigmill also searched other paths"
+    );
+    assert_eq!(said, [expected]);
+    // What is there is not in the list.
+    let (_, said) = processed(&scene_of(textures.clone()), &["Art/Robot/Models/eyes.png"]);
+    assert!(said.len() == 1 && said[0].contains("for 2 images: \"skin.png\", \"tex/hair.png\"; "), "{said:?}");
+    // The model keeps names that the file refers to as assets.
+    let kept = |texture: SceneTexture| SceneTexture { asset: Some(texture.relative.clone()), ..texture };
+    let (_, said) = processed(&scene_of(textures.into_iter().map(kept).collect()), &[]);
+    let keeps = "; the model keeps these names, because the game may contain the textures; put the images at ";
+    assert!(said.len() == 1 && said[0].contains(keeps), "{said:?}");
+}
+
+#[test]
+fn missing_images_with_different_remedies_are_different_warnings() {
+    let folder = "Art/Robot/Models";
+    let names = ["a.png", "b.png", "Cube.dds", "c.psd", "d.psd"].map(|name| named(name, ""));
+    let web = ["https://example.org/e.png", "https://example.org/f.png"].map(|address| named("", address));
+    let files = ["Cube.dds", "c.psd", "d.psd"].map(|name| format!("{folder}/{name}"));
+    let textures = names.into_iter().chain(web).collect();
+    let (_, said) = processed(&scene_of(textures), &files.each_ref().map(String::as_str));
+    let helps: Vec<&str> = said.iter().map(|line| line.split_once("; ").unwrap().1).collect();
+    let [put, cube, include, download] = helps[..] else { panic!("{said:?}") };
+    assert!(put.starts_with(&format!("put the images at `{folder}/a.png`, `{folder}/b.png` (")), "{put}");
+    assert!(cube.starts_with(&format!("`{folder}/Cube.dds` is built as ")), "{cube}");
+    let rules = "are in the project, but rules exclude them or only copy them; change the rules for these images";
+    assert_eq!(include, format!("`{folder}/c.psd`, `{folder}/d.psd` {rules}"));
+    let web = format!("download the images to `{folder}/e.png`, `{folder}/f.png`; Rigmill does not download images");
+    assert_eq!(download, web);
+}
+
+#[test]
+fn a_list_of_many_missing_images_is_short() {
+    let textures = (0..500).map(|number| named(&format!("skin{number}.png"), "")).collect();
+    let (_, said) = processed(&scene_of(textures), &[]);
+    assert!(said.len() == 1 && said[0].contains("\"skin19.png\" and 480 more; put the images at "), "{said:?}");
+}
+
 #[test]
 fn names_that_are_not_paths_do_no_harm() {
     let long = "x/".repeat(10_000);

@@ -53,12 +53,21 @@ impl<'a> Blended<'a> {
     fn is_stored(&self, budget: &mut Budget) -> Result<bool> {
         let (start, rate) = (self.take.time_begin, scene(self.node).settings.frames_per_second);
         let frames = SceneClip::frames_in(self.take.time_end - start, rate).min(MAX_FRAMES);
-        budget.take_samples(frames.saturating_mul(self.layers.len() as u64))?;
+        let times = (0..u32::try_from(frames).unwrap_or(u32::MAX)).map(|frame| start + f64::from(frame) / rate);
         let stored = quaternion(self.node.local_transform.rotation);
         let is_stored = |found: ufbx::Transform| 1.0 - dot(quaternion(found.rotation), stored).abs() < SAME;
-        let mut times = (0..u32::try_from(frames).unwrap_or(u32::MAX)).map(|frame| start + f64::from(frame) / rate);
-        let in_own_order = |time| is_stored(ufbx::evaluate_transform(&self.take.anim, self.node, time));
-        Ok(!times.clone().any(in_own_order) && times.any(|time| is_stored(self.at(time, 0))))
+        let in_own_order = |time| ufbx::evaluate_transform(&self.take.anim, self.node, time);
+        let in_xyz_order = |time| self.at(time, 0);
+        let orders: [(bool, &dyn Fn(f64) -> ufbx::Transform); 2] = [(false, &in_own_order), (true, &in_xyz_order)];
+        for (is_xyz, evaluate) in orders {
+            for time in times.clone() {
+                budget.take_samples(self.layers.len() as u64)?;
+                if is_stored(evaluate(time)) {
+                    return Ok(is_xyz);
+                }
+            }
+        }
+        Ok(false)
     }
 
     /// Returns the transform at a time in seconds. `flags` are the flags of [`ufbx::evaluate_transform_flags`].

@@ -1,14 +1,14 @@
 //! Finds the assets of the images that a scene names.
 
 mod candidates;
+mod missing;
 mod web_address;
 
 use rigmill_dom::SceneTexture;
 use rigmill_format::{Texture, TextureCube};
-use rigmill_pipeline::{AssetError, Diagnostic, ProcessContext, SourcePath, ValueType};
+use rigmill_pipeline::{AssetError, ProcessContext, SourcePath, ValueType};
 
-use crate::codes;
-use web_address::is_web_address;
+pub(super) use missing::Missing;
 
 /// The extensions of images, most likely first. An image may have a different extension than the scene says.
 const EXTENSIONS: [&str; 14] =
@@ -44,14 +44,15 @@ impl Kinds {
     }
 }
 
-/// Returns the asset of a texture. A missing asset is reported, and the result is `None` unless the source names an asset. If the
-/// scene's file contains the image, the image has already been reported as unusable, and only a separate file is missing. Each
-/// candidate becomes a dependency: if an image appears there, Rigmill builds the model again. If the asset has a variant with
-/// the label `variant`, returns the variant.
+/// Returns the asset of a texture. A missing asset is added to `missing`, and the result is `None` unless the source names an
+/// asset. If the scene's file contains the image, the image has already been reported as unusable, and only a separate file is
+/// missing. Each candidate becomes a dependency: if an image appears there, Rigmill builds the model again. If the asset has a
+/// variant with the label `variant`, returns the variant.
 pub(super) fn asset(
     texture: &SceneTexture,
     kinds: Kinds,
     variant: &str,
+    missing: &mut Missing,
     ctx: &mut ProcessContext<'_>,
 ) -> Option<TextureAsset> {
     let candidates = candidates::of(texture, ctx.source());
@@ -60,7 +61,7 @@ pub(super) fn asset(
     let found = candidates.iter().find_map(|candidate| image_at(candidate, named.as_ref(), kinds, ctx, &mut refused));
     let is_named = !texture.relative.is_empty() || !texture.absolute.is_empty();
     if found.is_none() && is_named && texture.embedded.is_none() {
-        ctx.report(missing(texture, &candidates, refused.first()));
+        missing.add(texture, &candidates, refused.first());
     }
     if let Some(name) = found {
         return Some(TextureAsset { name: variant_of(name, variant, kinds, ctx), missing: false });
@@ -135,51 +136,4 @@ fn rank(source: &SourcePath, wanted: &SourcePath) -> Option<usize> {
 /// Returns the text after the last dot, in lower case.
 fn extension(path: &SourcePath) -> String {
     path.as_str()[path.asset_name().len()..].trim_start_matches('.').to_lowercase()
-}
-
-fn missing(
-    texture: &SceneTexture,
-    candidates: &[SourcePath],
-    refused: Option<&(SourcePath, AssetError)>,
-) -> Diagnostic {
-    let named = [&texture.relative, &texture.absolute, &texture.name].into_iter().find(|name| !name.is_empty());
-    let kept = match texture.asset {
-        Some(_) => "; the model keeps this name, because the game may contain the texture",
-        None => "",
-    };
-    let message = format!("{}: there is no texture for {:?}{kept}", texture.element, named.map_or("", String::as_str));
-    let help = match refused {
-        Some((image, AssetError::OtherType { found, wanted, .. })) => {
-            format!("`{image}` is built as {found}, not as {wanted}; change its rule, or use a different image")
-        }
-        Some((image, _)) => format!(
-            "`{image}` is in the project, but a rule excludes it or only copies it; change the rules for this image"
-        ),
-        None if is_web_address(&texture.absolute) => download(candidates),
-        None => where_to_put_it(candidates),
-    };
-    Diagnostic::warning(codes::MISSING_TEXTURE, message).help(help)
-}
-
-/// Returns the remedy for an image on the web.
-fn download(candidates: &[SourcePath]) -> String {
-    match candidates.first() {
-        Some(likeliest) => format!("download the image to `{likeliest}`; Rigmill does not download images"),
-        None => {
-            "download the image, and write its path instead of the web address; Rigmill does not download images".into()
-        }
-    }
-}
-
-/// Returns the remedy for a missing image: the most likely path, and the number of other paths that were searched.
-fn where_to_put_it(candidates: &[SourcePath]) -> String {
-    let Some(likeliest) = candidates.first() else {
-        return "export the scene again, with the path of the image".to_owned();
-    };
-    let searched = match candidates.len() - 1 {
-        0 => String::new(),
-        1 => "; Rigmill also searched 1 other path".to_owned(),
-        others => format!("; Rigmill also searched {others} other paths"),
-    };
-    format!("put the image at `{likeliest}` (letter case and image format do not matter){searched}")
 }
