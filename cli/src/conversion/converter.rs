@@ -28,8 +28,10 @@ const DDS: &str = "dds";
 /// The processor of models.
 const MODEL: &str = "model";
 
-/// The name of an image that is used only by models. XNA and MonoGame append a number that distinguishes the ways in which
-/// models build the image.
+/// The end of the name of a model's image. XNA and MonoGame append a number that distinguishes the ways in which models build
+/// the image.
+const OF_MODEL: &str = "_0";
+/// The name of an image that is used only by models.
 const TEXTURE_OF_MODEL: &str = "{path}_0";
 
 /// The output folder if the manifest does not name one.
@@ -73,7 +75,7 @@ pub(crate) fn convert(
     let target = registry.targets().into_iter().find(|target| *target == XNA);
     let params = converter.writer_params();
     let mut chosen = converter.items();
-    let mut of_models = converter.textures(&chosen);
+    let mut of_models = converter.textures(&mut chosen);
     let textures = of_models.len();
     chosen.append(&mut of_models);
     let assets = chosen.len();
@@ -93,6 +95,9 @@ pub(crate) fn convert(
 
 /// Items with their recipes, by source.
 type Chosen = BTreeMap<String, (Item, Recipe)>;
+
+/// Parameters of a rule or a variant.
+type Params = BTreeMap<&'static str, TomlValue>;
 
 struct Converter<'a> {
     project: &'a ContentProject,
@@ -175,13 +180,29 @@ impl Converter<'_> {
         chosen
     }
 
-    /// Returns the textures of models that are not items themselves.
-    fn textures(&mut self, chosen: &Chosen) -> Chosen {
+    /// Returns the textures of models that are not items themselves. A model's texture that is also an item gets a variant for
+    /// models.
+    fn textures(&mut self, chosen: &mut Chosen) -> Chosen {
         let mut textures = Chosen::new();
         let mut taken: BTreeSet<String> =
             chosen.iter().filter_map(|(source, (_, recipe))| lower_asset_name((source, recipe))).collect();
-        for image in chosen.iter().flat_map(|(source, chosen)| self.images(source, chosen)).collect::<Vec<_>>() {
-            if chosen.contains_key(&image.written) || textures.contains_key(&image.written) {
+        let images = |(source, chosen): (&String, &(Item, Recipe))| {
+            self.images(source, chosen).into_iter().map(|image| (source.clone(), image)).collect::<Vec<_>>()
+        };
+        let images: Vec<(String, Item)> = chosen.iter().flat_map(images).collect();
+        for (model, image) in images {
+            if textures.contains_key(&image.written) {
+                continue;
+            }
+            if let Some((_, of_item)) = chosen.get(&image.written) {
+                let is_new = of_item.variant.is_none();
+                let variant = if is_new { self.variant(&image, of_item, &mut taken) } else { of_item.variant.clone() };
+                if let Some((_, recipe)) = chosen.get_mut(&model).filter(|_| variant.is_some()) {
+                    recipe.params.insert("texture_variant", OF_MODEL.into());
+                }
+                if let Some((_, recipe)) = chosen.get_mut(&image.written) {
+                    recipe.variant = variant;
+                }
                 continue;
             }
             let Some((source, recipe)) = self.recipe(&image) else { continue };
@@ -196,6 +217,27 @@ impl Converter<'_> {
             }
         }
         textures
+    }
+
+    /// Returns the variant for models of an image that is also an item; `None` if Rigmill cannot make it.
+    fn variant(
+        &mut self,
+        image: &Item,
+        of_item: &Recipe,
+        taken: &mut BTreeSet<String>,
+    ) -> Option<(&'static str, Params)> {
+        let (source, mut recipe) = self.recipe(image)?;
+        let name = format!("{}{OF_MODEL}", lower_asset_name((&source, of_item))?);
+        if (&recipe.importer, &recipe.processor) != (&of_item.importer, &of_item.processor) || !taken.insert(name) {
+            let message = "a model's texture is also an item that is built differently; the model uses the item";
+            let help = "give the model its own copy of the image, and exclude the copy from the items";
+            self.report(DIFFERENT, image, message, help);
+            return None;
+        }
+        let importer = self.registry.importer_for(image.written.rsplit('/').next()?)?;
+        let of_importer = importer.param_docs();
+        recipe.params.retain(|name, _| of_importer.iter().all(|doc| doc.name != *name));
+        Some((OF_MODEL, recipe.params))
     }
 
     /// Returns the images that a source refers to, if it is a model.

@@ -12,6 +12,8 @@ pub(crate) struct Recipe {
     /// The asset's name (or a pattern for it), if it differs from the source's name.
     pub(crate) output: Option<String>,
     pub(crate) params: BTreeMap<&'static str, TomlValue>,
+    /// The label and the parameters of a variant of the asset.
+    pub(crate) variant: Option<(&'static str, BTreeMap<&'static str, TomlValue>)>,
 }
 
 impl Recipe {
@@ -26,12 +28,18 @@ impl Recipe {
         if !self.params.is_empty() {
             lines += &format!("params = {}\n", inline(&self.params));
         }
+        if let Some((label, params)) = &self.variant {
+            lines += &format!("variants = {{ {label} = {} }}\n", inline(params));
+        }
         lines
     }
 }
 
 /// Formats parameters as an inline table.
 pub(crate) fn inline(params: &BTreeMap<&'static str, TomlValue>) -> String {
+    if params.is_empty() {
+        return "{}".to_owned();
+    }
     let entries: Vec<String> = params.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     format!("{{ {} }}", entries.join(", "))
 }

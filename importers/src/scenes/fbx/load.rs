@@ -39,7 +39,7 @@ pub(super) fn load(bytes: &[u8], outline: &Outline, params: &FbxParams) -> Resul
     ufbx::load_memory(bytes, options(memory, params)).map_err(|error| problem(&error, bytes, memory))
 }
 
-fn is_binary(bytes: &[u8]) -> bool {
+pub(super) fn is_binary(bytes: &[u8]) -> bool {
     bytes.starts_with(b"Kaydara FBX Binary")
 }
 

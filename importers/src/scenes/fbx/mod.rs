@@ -29,6 +29,7 @@ mod refusal;
 mod skins;
 mod textures;
 mod tracks;
+mod typed_uvs;
 mod visible;
 
 use rigmill_dom::Scene;
@@ -84,6 +85,7 @@ impl Importer for Fbx {
 }
 
 fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) -> Result<Scene> {
+    let bytes = &*typed_uvs::with_plain_names(bytes);
     let mut budget = Budget::for_file(bytes.len() as u64, params.max_samples, codes::FBX_LIMIT);
     let outline = Outline::of(bytes);
     let source = load::load(bytes, &outline, params)?;

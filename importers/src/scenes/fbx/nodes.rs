@@ -1,5 +1,7 @@
 //! [`Nodes`]: the hierarchy, with each node after its parent.
 
+use std::collections::HashMap;
+
 use rigmill_dom::{NodeKind, SceneNode};
 use rigmill_math::affine::Affine;
 use ufbx::{ElementType, Node};
@@ -11,7 +13,8 @@ use crate::report::Result;
 use crate::scenes::fbx_shared::problems::{not_finite, over_limit};
 use crate::scenes::fbx_shared::{MAX_NODES, check_names, is_producer};
 
-/// The nodes of a file in depth-first order, with siblings in the order of the file. The file's own root is left out.
+/// The nodes of a file in depth-first order, with siblings in the order of their connections, as in Autodesk's FBX SDK. The
+/// file's own root is left out.
 pub(super) struct Nodes<'a> {
     order: Vec<&'a Node>,
     /// The index of each node in this order, by ufbx's id.
@@ -25,12 +28,16 @@ impl<'a> Nodes<'a> {
             return Err(over_limit(count, "nodes", MAX_NODES, "split the file"));
         }
         let mut nodes = Self { order: Vec::new(), places: vec![None; scene.nodes.count] };
+        let places = connections(scene);
         let mut waiting: Vec<&Node> = vec![scene.root_node.as_ref()];
         while let Some(node) = waiting.pop() {
             if !node.is_root {
                 nodes.push(node);
             }
-            waiting.extend(node.children.iter().rev().map(AsRef::as_ref));
+            let mut children: Vec<&Node> = node.children.iter().map(AsRef::as_ref).collect();
+            // Nodes that ufbx added have no connection, and come first.
+            children.sort_by_key(|child| places.get(&child.element.element_id));
+            waiting.extend(children.into_iter().rev());
         }
         Ok(nodes)
     }
@@ -90,6 +97,18 @@ impl<'a> Nodes<'a> {
             properties: user_defined(&node.element.props),
         })
     }
+}
+
+/// Returns the place of the connection between each node and its parent, by ufbx's id. Among siblings, places are in the order of
+/// the file.
+fn connections(scene: &ufbx::Scene) -> HashMap<u32, usize> {
+    let mut places = HashMap::new();
+    for (place, connection) in scene.connections_dst.iter().enumerate() {
+        if [&connection.src, &connection.dst].iter().all(|end| end.type_ == ElementType::Node) {
+            places.entry(connection.src.element_id).or_insert(place);
+        }
+    }
+    places
 }
 
 /// Returns the name in the file. Nodes that ufbx added are named after their parents.

@@ -1,6 +1,6 @@
 //! [`Nodes`]: the hierarchy, with each node after its parent.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rigmill_dom::{NodeKind, SceneNode};
 use rigmill_math::affine::Affine;
@@ -32,7 +32,7 @@ pub(super) struct Node<'a> {
     pub(super) connected: bool,
 }
 
-/// The nodes of a file in depth-first order, with siblings in the order of the file.
+/// The nodes of a file in depth-first order, with siblings in the order of their connections, as in Autodesk's FBX SDK.
 pub(super) struct Nodes<'a> {
     order: Vec<Node<'a>>,
     places: HashMap<i64, u32>,
@@ -46,8 +46,14 @@ impl<'a> Nodes<'a> {
         }
         let parents = parents(document, &models)?;
         let mut children: HashMap<i64, Vec<Object<'a>>> = HashMap::new();
-        for model in &models {
-            children.entry(parents.get(&model.id).copied().unwrap_or(0)).or_default().push(*model);
+        // Nodes without a connection belong to the root, and come first.
+        let unconnected = models.iter().filter(|model| !parents.contains_key(&model.id)).copied();
+        children.insert(0, unconnected.collect());
+        for parent in [0].into_iter().chain(models.iter().map(|model| model.id)) {
+            let of_parent = children.entry(parent).or_default();
+            of_parent.extend(document.children(parent, "Model"));
+            let mut known = HashSet::new();
+            of_parent.retain(|child| known.insert(child.id));
         }
         let mut nodes = Self { order: Vec::new(), places: HashMap::new() };
         let mut waiting: Vec<(Object<'a>, Option<u32>, u32)> = Vec::new();

@@ -2,6 +2,7 @@
 
 use rigmill_dom::NodeKind;
 
+use super::dom::import_dom;
 use super::pose::{difference, point, worlds};
 use super::support::{as_in_file, import, node};
 use super::writer::{TICKS, Value, attribute, geometry, model, moved, number, scene, vector};
@@ -53,6 +54,20 @@ fn scale_that_children_do_not_inherit_ends_at_its_node() {
         let worlds = worlds(&scene, None);
         let known = [[1.0, 0.0, 0.0, 1.0 + 4.0 * scale[0]], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]];
         assert!(difference(&worlds[node(&scene, "Down")], &known) < 1e-9, "{scale:?}: {worlds:?}");
+    }
+}
+
+#[test]
+fn siblings_are_in_the_order_of_their_connections() {
+    let names = ["A", "B", "C", "D", "E"];
+    let objects = (1..).zip(names).map(|(id, name)| model(id, name, "Null", vec![])).collect();
+    let connections = [(3, 0, None), (5, 1, None), (1, 0, None), (4, 3, None), (2, 3, None)];
+    let bytes = scene(objects, &connections);
+    for scene in [clean(import(&bytes, &as_in_file())), clean(import_dom(&bytes, &as_in_file()))] {
+        let found: Vec<&str> = scene.nodes.iter().map(|node| node.name.as_str()).collect();
+        assert_eq!(found, ["C", "D", "B", "A", "E"]);
+        let parents: Vec<_> = scene.nodes.iter().map(|node| node.parent).collect();
+        assert_eq!(parents, [None, Some(0), Some(0), None, Some(3)]);
     }
 }
 
