@@ -160,6 +160,45 @@ fn a_contentproj_gives_the_assets_it_lists_and_the_textures_of_its_models() {
     assert!(String::from_utf8(plain.stdout).unwrap().matches("\"width\"").count() == 2);
 }
 
+/// The items of a content project: a model, and an image that the model also uses.
+const SHARED: &str = r#"<Project xmlns="http://schemas.microsoft.com/developer/msbuild/2003"><ItemGroup>
+<Compile Include="Models\Grund.fbx"><Importer>FbxImporter</Importer><Processor>ModelProcessor</Processor></Compile>
+<Compile Include="Models\Textures\Grund_Frame.png">
+  <Importer>TextureImporter</Importer><Processor>TextureProcessor</Processor>
+</Compile>
+</ItemGroup></Project>"#;
+
+#[test]
+fn an_image_that_is_an_item_and_a_model_s_texture_is_built_for_both() {
+    let game = game();
+    game.write("Content/Content.contentproj", SHARED);
+    let output = init(&game, &["--from-contentproj", "Content/Content.contentproj"]);
+    assert_eq!(output.status.code(), Some(0), "{}", reported(&output));
+    assert!(!reported(&output).contains("Grund_Frame"), "{}", reported(&output));
+    let built = game.command("build").arg("Content").output().unwrap();
+    assert_eq!(built.status.code(), Some(0), "{built:?}");
+    let inspect = |name: &str| {
+        let file = game.root().join("Content/build/xna/Models").join(name);
+        let output = game.command("inspect").arg(file).arg("--json").output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let [item, of_model] = ["Textures/Grund_Frame.xnb", "Textures/Grund_Frame_0.xnb"].map(inspect);
+    // As XNA's processors do by default: only textures of models have mipmaps and are compressed.
+    assert!(item.contains("rgba8") && item.matches("\"width\"").count() == 2, "{item}");
+    assert!(of_model.contains("bc1") && of_model.matches("\"width\"").count() > 5, "{of_model}");
+    let model = inspect("Grund.xnb");
+    assert!(model.contains("Grund_Frame_0") && !model.contains("Grund_Frame\""), "{model}");
+    // Without the variant, the model uses the item.
+    let manifest = String::from_utf8(game.read("Content/rigmill.toml")).unwrap();
+    let kept = manifest.lines().filter(|line| !line.starts_with("variants =")).map(|line| format!("{line}\n"));
+    game.write("Content/rigmill.toml", kept.collect::<String>());
+    let built = game.command("build").arg("Content").output().unwrap();
+    assert_eq!(built.status.code(), Some(0), "{built:?}");
+    let model = inspect("Grund.xnb");
+    assert!(model.contains("Grund_Frame\"") && !model.contains("Grund_Frame_0"), "{model}");
+    assert!(!game.root().join("Content/build/xna/Models/Textures/Grund_Frame_0.xnb").exists());
+}
+
 #[test]
 fn all_items_are_named_on_request_and_a_define_decides() {
     let game = game();

@@ -141,6 +141,8 @@ fn triangles_are_in_the_order_of_microsoft_s_pipeline() {
             "native",
         );
         let known: Model = load(&known, &format!("native/{file}.model.rmb"));
+        let names = |model: &Model| model.meshes.iter().map(|mesh| mesh.name.clone()).collect::<Vec<_>>();
+        assert_eq!(names(&found), names(&known));
         let mut count = 0;
         for known in &known.meshes {
             let found = found.meshes.iter().find(|mesh| mesh.name == known.name).unwrap();

@@ -135,6 +135,52 @@ fn blocks_of_a_model_s_texture_are_as_near_to_the_image_as_xna_s() {
     }
 }
 
+/// Returns a PNG file with one grey pixel and a `gAMA` chunk.
+fn grey_png(grey: u8, gamma: u32) -> Vec<u8> {
+    let chunk = |kind: &[u8; 4], data: &[u8]| {
+        let body = [&kind[..], data].concat();
+        let length = u32::try_from(data.len()).unwrap().to_be_bytes();
+        [&length[..], &body, &crc32(&body).to_be_bytes()].concat()
+    };
+    // A deflate stream with one stored block: no filter, and the pixel.
+    let row = [0, grey];
+    let sum = row.iter().fold((1_u32, 0_u32), |(a, b), &byte| (a + u32::from(byte), b + a + u32::from(byte)));
+    let stored = [&[0x78, 1, 1, 2, 0, 0xfd, 0xff][..], &row, &((sum.1 << 16) | sum.0).to_be_bytes()].concat();
+    let header = chunk(b"IHDR", &[0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
+    let chunks = [header, chunk(b"gAMA", &gamma.to_be_bytes()), chunk(b"IDAT", &stored), chunk(b"IEND", &[])];
+    [&b"\x89PNG\r\n\x1a\n"[..], &chunks.concat()].concat()
+}
+
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0_u32, |crc, &byte| {
+        (0..8).fold(crc ^ u32::from(byte), |crc, _| (crc >> 1) ^ (0xedb8_8320 & 0_u32.wrapping_sub(crc & 1)))
+    })
+}
+
+#[test]
+fn only_xna_applies_the_gamma_of_png_files_by_default() {
+    let project = Project::new();
+    project.write("Grey.png", grey_png(128, 100_000));
+    let texel = |params: &str, arguments: &[&str]| {
+        let rule = rule("*", &format!("params = {{ mips = false, srgb = false{params} }}"));
+        project.write("rigmill.toml", rule);
+        let said = said(&project, arguments);
+        let file = if arguments.is_empty() { "build/native/Grey.rmb" } else { "build/xna/Grey.xnb" };
+        let file = project.read(file);
+        let texel = match arguments {
+            [] => Texture::decode(&file).unwrap().mips[0].clone(),
+            _ => file[file.len() - 4..].to_vec(),
+        };
+        (texel, said.iter().filter(|line| line.contains("R0371")).count())
+    };
+    // floor(255 * (128 / 255)^(1 / 2.2) + 0.5) is 186.
+    assert_eq!(texel("", &XNA), (vec![186, 186, 186, 255], 0));
+    assert_eq!(texel(", gamma = false", &XNA), (vec![128, 128, 128, 255], 1));
+    assert_eq!(texel("", &[]), (vec![128, 128, 128, 255], 1));
+    assert_eq!(texel(", gamma = true", &[]), (vec![186, 186, 186, 255], 0));
+    assert_eq!(texel(", ignore_profile = true", &[]), (vec![128, 128, 128, 255], 0));
+}
+
 #[test]
 fn a_cube_map_is_loaded_shown_and_left_out_where_there_are_none() {
     let project = Project::new();

@@ -35,8 +35,11 @@ impl<'a> Nodes<'a> {
                 nodes.push(node);
             }
             let mut children: Vec<&Node> = node.children.iter().map(AsRef::as_ref).collect();
-            // Nodes that ufbx added have no connection, and come first.
-            children.sort_by_key(|child| places.get(&child.element.element_id));
+            children.sort_by_key(|child| match child.is_geometry_transform_helper || child.is_scale_helper {
+                true => 0,
+                // Nodes without a connection come last.
+                false => places.get(&child.element.element_id).map_or(usize::MAX, |place| place + 1),
+            });
             waiting.extend(children.into_iter().rev());
         }
         Ok(nodes)

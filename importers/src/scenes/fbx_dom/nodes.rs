@@ -46,15 +46,14 @@ impl<'a> Nodes<'a> {
         }
         let parents = parents(document, &models)?;
         let mut children: HashMap<i64, Vec<Object<'a>>> = HashMap::new();
-        // Nodes without a connection belong to the root, and come first.
-        let unconnected = models.iter().filter(|model| !parents.contains_key(&model.id)).copied();
-        children.insert(0, unconnected.collect());
         for parent in [0].into_iter().chain(models.iter().map(|model| model.id)) {
-            let of_parent = children.entry(parent).or_default();
-            of_parent.extend(document.children(parent, "Model"));
             let mut known = HashSet::new();
-            of_parent.retain(|child| known.insert(child.id));
+            let of_parent = document.children(parent, "Model").filter(|child| known.insert(child.id));
+            children.insert(parent, of_parent.collect());
         }
+        // Nodes without a connection belong to the root, and come last.
+        let unconnected = models.iter().filter(|model| !parents.contains_key(&model.id)).copied();
+        children.entry(0).or_default().extend(unconnected);
         let mut nodes = Self { order: Vec::new(), places: HashMap::new() };
         let mut waiting: Vec<(Object<'a>, Option<u32>, u32)> = Vec::new();
         let below = |id| children.get(&id).into_iter().flatten().rev().copied();
