@@ -1565,7 +1565,7 @@ params = { schema = "Data/unit.schema.toml" }
 match = "Particles/*.Particle"
 params = { schema = "Particles/particle.schema.toml", layout = "fields", reader = "Grund.ParticleReader, Grund" }
 
-# An example: read every FBX with the pure Rust importer.
+# An example: read every FBX with the pure Rust importer, if Rigmill was built with `--features fbx-dom`.
 # [[rule]]
 # match = "**/*.fbx"
 # importer = "fbx-dom"

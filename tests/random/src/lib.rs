@@ -6,6 +6,7 @@ use std::env;
 /// Returns how many random cases a test tries: all of them if the environment variable `RIGMILL_TEST_CASES` is `full`,
 /// otherwise a tenth, which finds nearly every mistake.
 #[must_use]
+#[expect(clippy::disallowed_methods, reason = "whoever runs the tests decides")]
 pub fn cases(full: u32) -> u32 {
     if env::var_os("RIGMILL_TEST_CASES").is_some_and(|which| which == "full") { full } else { full.div_ceil(10) }
 }

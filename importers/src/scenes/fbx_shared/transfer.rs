@@ -133,7 +133,7 @@ mod tests {
 
     /// Returns the message of a problem.
     fn fact(problem: Problem) -> String {
-        rigmill_pipeline::Diagnostic::from(problem).message.into()
+        rigmill_pipeline::Diagnostic::from(problem).message
     }
 
     fn unreadable() -> Problem {

@@ -185,7 +185,7 @@ fn a_layer_blends_in_the_order_of_its_node() {
     let rotations = &clip.tracks[0].rotations;
     let angle = |a: [f64; 4], b: [f64; 4]| {
         let cos: f64 = a.iter().zip(b).map(|(a, b)| a * b).sum();
-        2.0 * cos.abs().min(1.0).acos().to_degrees()
+        2.0 * libm::acos(cos.abs().min(1.0)).to_degrees()
     };
     // The first frame of the clip is frame 1 in Maya. The rotation of the node itself follows from the stored angles.
     let apart = angle(rotations[15], scene.nodes[0].local.rotation);

@@ -61,7 +61,7 @@ fn a_text_file_of_any_length_ends_too_early_or_may_do_so() {
     assert!(scene.unwrap().nodes.len() == 1 && said.iter().all(|it| it.code == "R0117"), "{said:?}");
     let objects = whole.find("Objects").unwrap();
     for length in "; FBX 7.5.0 project file".len()..whole.len() - 2 {
-        let (scene, said) = import(whole[..length].as_bytes(), &FbxParams::default());
+        let (scene, said) = import(&whole.as_bytes()[..length], &FbxParams::default());
         let last = said.last().unwrap_or_else(|| panic!("{length}: nothing is said"));
         match scene {
             None => assert!(last.message.starts_with("the file ends too early: "), "{length}: {said:?}"),
