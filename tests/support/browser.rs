@@ -129,8 +129,10 @@ impl Browser {
         assert!(page.is_null() && self.failures.is_empty(), "{page}\n{:#?}", self.failures);
     }
 
-    /// Returns the visible part of the page as rows of pixels: r, g, b.
+    /// Returns the visible part of the page as rows of pixels: r, g, b. Whatever the page draws in its next frame is visible.
     pub(crate) fn screenshot(&mut self) -> Vec<Vec<[u8; 3]>> {
+        let drawn = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))";
+        self.call("Runtime.evaluate", &json!({ "expression": drawn, "awaitPromise": true }));
         let shot = self.call("Page.captureScreenshot", &json!({ "format": "png" }));
         let bytes = STANDARD.decode(shot["data"].as_str().unwrap()).unwrap();
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
