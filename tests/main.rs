@@ -15,6 +15,7 @@ mod data;
 mod denied;
 mod docs;
 mod doctor;
+#[cfg(unix)]
 mod documents;
 mod events;
 mod examples;
@@ -48,8 +49,8 @@ mod root_motion;
 mod sample_game;
 mod scene_clip_ends;
 mod scenes;
-#[cfg(target_os = "linux")]
 mod sounds;
+#[cfg(target_os = "linux")]
 mod special_files;
 mod support;
 #[cfg(target_os = "linux")]

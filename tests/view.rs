@@ -13,7 +13,6 @@ use rigmill_runtime::content::Skeleton;
 use rigmill_runtime::{AnimatedModel, Content, PlayOptions, Rules};
 
 use crate::support::browser::Browser;
-use crate::support::watching::Watching;
 use crate::support::{Project, files_below, repository, rigmill};
 
 /// The running program.
@@ -423,6 +422,7 @@ fn an_asset_of_the_project_here_is_shown_first() {
 }
 
 /// Creates a folder with the sample game's robot and its textures, and a skeleton that does not belong to it.
+#[cfg(unix)]
 fn sources_without_a_project() -> Project {
     let (project, content) = (Project::new(), repository().join("content"));
     let files = [
@@ -439,6 +439,7 @@ fn sources_without_a_project() -> Project {
 }
 
 /// Waits until the list of a view satisfies a condition.
+#[cfg(unix)]
 fn until_listed(view: &View, wanted: impl Fn(&str) -> bool) {
     let begun = std::time::Instant::now();
     while !wanted(&view.get("assets")) {
@@ -483,7 +484,7 @@ fn a_single_source_is_named_as_the_user_named_it() {
     project.write("run.Animation", "<AnimationSequence>");
     let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill"));
     command.args(["view", "run.Animation", "--no-open", "--cache-dir", "../cache"]).current_dir(project.root());
-    let mut watching = Watching::spawn(command);
+    let mut watching = crate::support::watching::Watching::spawn(command);
     watching.said("--> run.Animation:1:");
     watching.said("watching run.Animation ");
     project.write("run.Animation", "<AnimationSequence><Odd>");

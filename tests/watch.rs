@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rigmill_runtime::Content;
 use rigmill_runtime::content::{AnimationSequence, Follower, LoadError, Reload};
 
-use crate::support::watching::{PATIENCE, Watching, clean_build, command};
+use crate::support::watching::{PATIENCE, Watching, command};
 use crate::support::{Project, clip, rigmill};
 
 const NATIVE: &str = "build/native";
@@ -178,7 +178,7 @@ fn ctrl_c_ends_it_cleanly_in_the_midst_of_a_build_too() {
         assert!(!begun || ended.code() == Some(0), "{ended}");
     }
     assert_eq!(project.build().code, 0);
-    assert_eq!(project.outputs(), clean_build(&project, NATIVE));
+    assert_eq!(project.outputs(), crate::support::watching::clean_build(&project, NATIVE));
 }
 
 #[cfg(target_os = "linux")]

@@ -46,7 +46,9 @@ pub use cache::{
     RemoteBlob, RemoteReport, RemoteStore, RemovedPack, Upload, VerifiedPack,
 };
 pub use commit::clean;
-pub use disk::{Disk, Instant, Links, OpenFile, RealDisk, Refused, RegularFile, SourceFile, Stamp, read_file};
+pub use disk::{
+    Disk, Instant, Links, OpenFile, RealDisk, Refused, RegularFile, SourceFile, Stamp, read_file, real_path, replace,
+};
 pub use error::GraphError;
 pub use plan::Recipe;
 pub use project::{

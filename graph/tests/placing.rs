@@ -1,6 +1,5 @@
 //! How new files are moved: whole folders if nothing exists at their paths, otherwise individual files.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -121,6 +120,8 @@ fn names_that_differ_in_case_are_folders_of_their_own_or_one() {
 #[cfg(unix)]
 #[test]
 fn no_folder_is_put_in_place_through_a_symbolic_link() {
+    use std::fs;
+
     let fixture = Fixture::new(&[("deep/er/a.txt", "one"), ("b.txt", "two")]);
     let outside = tempfile::tempdir().unwrap();
     let link = |place: &str| std::os::unix::fs::symlink(outside.path(), fixture.out().join(place)).unwrap();

@@ -288,7 +288,7 @@ impl Fixture {
     /// Like [`Fixture::new`], but in memory if possible, because thousands of builds would be slow and wear out a disk.
     pub(crate) fn in_memory(sources: &[(&str, &str)]) -> Self {
         let memory = Path::new("/dev/shm");
-        if memory.is_dir() { Self::below(memory, sources) } else { Self::new(sources) }
+        if cfg!(target_os = "linux") && memory.is_dir() { Self::below(memory, sources) } else { Self::new(sources) }
     }
 
     fn below(folder: &Path, sources: &[(&str, &str)]) -> Self {

@@ -5,6 +5,7 @@
 pub(crate) mod browser;
 #[cfg(feature = "remote")]
 pub(crate) mod casd;
+pub(crate) mod files;
 pub(crate) mod known;
 #[cfg(feature = "remote")]
 pub(crate) mod proxy;
@@ -101,7 +102,7 @@ impl Project {
     /// Like [`Project::new`], but in memory if possible, because thousands of builds would be slow and wear out a disk.
     pub(crate) fn in_memory() -> Self {
         let memory = Path::new("/dev/shm");
-        if memory.is_dir() { Self::below(memory) } else { Self::new() }
+        if cfg!(target_os = "linux") && memory.is_dir() { Self::below(memory) } else { Self::new() }
     }
 
     pub(crate) fn below(folder: &Path) -> Self {

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+#[cfg(unix)]
+use std::process::ExitStatus;
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
@@ -122,11 +124,10 @@ impl Watching {
 
     /// Waits until the output is that of a clean build of the current sources, without changing anything. Then ends the program
     /// and checks that the output stays the same.
-    #[cfg(unix)]
     pub(crate) fn settles(mut self, project: &Project, out: &str) {
         let expected = clean_build(project, out);
         self.reaches(project, out, &expected);
-        assert_eq!(self.stop("INT").code(), Some(0));
+        self.end();
         assert!(outputs(&project.root().join(out)) == expected, "it changed once more at the end");
         let again = project.build();
         assert_eq!((again.code, again.changes()), (0, Vec::new()), "the state it left is not that of its output");
@@ -154,6 +155,19 @@ impl Watching {
                 }
             }
         }
+    }
+
+    /// Ends the program as Ctrl-C does.
+    #[cfg(unix)]
+    pub(crate) fn end(&mut self) {
+        assert_eq!(self.stop("INT").code(), Some(0));
+    }
+
+    /// Ends the program. On Windows, only a console can send Ctrl-C.
+    #[cfg(not(unix))]
+    pub(crate) fn end(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
     }
 
     /// Sends a signal by name.

@@ -2,12 +2,12 @@
 //! new one. The next build ends like a clean build, whatever the sources are by then, and the build after it has nothing to do.
 
 use std::fs;
-use std::os::unix::fs::MetadataExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::support::files::identity;
 use crate::support::known::{Known, Outputs, Sources, is_exactly, none_is_torn};
 use rigmill_test_random::Random;
 
@@ -55,12 +55,6 @@ struct Game {
     durations: [Duration; 3],
     tally: Tally,
     serial: usize,
-}
-
-/// Returns an identity that changes if a file is replaced.
-fn identity(path: &Path) -> Option<(u64, i64, i64)> {
-    let metadata = fs::symlink_metadata(path).ok()?;
-    Some((metadata.ino(), metadata.ctime(), metadata.ctime_nsec()))
 }
 
 impl Game {
@@ -170,7 +164,8 @@ impl Game {
         }
         let _ = build.kill();
         let status = build.wait().unwrap();
-        if status.code().is_some() {
+        // On Windows, the code of a killed process is 1.
+        if status.success() || cfg!(unix) && status.code().is_some() {
             assert_eq!(status.code(), Some(0));
             self.tally.finished += 1;
             self.durations[work as usize] = begun.elapsed();

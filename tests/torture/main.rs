@@ -7,13 +7,11 @@ mod clocks;
 #[cfg(unix)]
 mod crowd;
 mod damage;
-#[cfg(unix)]
 mod differential;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod git_ignore;
 mod hidden_edits;
-#[cfg(unix)]
 mod kills;
 #[cfg(all(unix, feature = "remote"))]
 mod remote;
@@ -21,5 +19,4 @@ mod remote;
 mod small_disk;
 #[path = "../support/mod.rs"]
 mod support;
-#[cfg(unix)]
 mod watch_storms;

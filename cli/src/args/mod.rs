@@ -321,6 +321,7 @@ pub(crate) struct ListArgs {
 pub(crate) struct ExplainArgs {
     /// Name or source path of an asset, or code of an error or warning, such as R0121. A source path is relative to the
     /// project folder.
+    #[arg(value_parser = asset)]
     pub(crate) asset: String,
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
@@ -514,8 +515,9 @@ pub(crate) struct InitArgs {
     pub(crate) define: Vec<(String, String)>,
 }
 
-/// Reads the name or source of an asset. A path may begin with `./`, as shells complete it.
+/// Reads the name or source of an asset. A path may begin with `./` and, on Windows, contain backslashes, as shells complete it.
 fn asset(text: &str) -> Result<String, Infallible> {
+    let text = if cfg!(windows) { text.replace('\\', "/") } else { text.to_owned() };
     Ok(text.trim_start_matches("./").to_owned())
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use rigmill_graph::{MANIFEST, read_file};
+use rigmill_graph::{MANIFEST, read_file, real_path};
 use rigmill_pipeline::Registry;
 
 use super::{gitignore, schema, stage};
@@ -118,7 +118,7 @@ fn must_be_content_project(file: &Path, args: &InitArgs) -> Result<(), Failure> 
 /// Fails if a folder is inside of a project, which builds the folder's sources already. A folder with a manifest is a project.
 fn must_be_outside_of_projects(path: &Path) -> Result<(), Failure> {
     let absolute = std::path::absolute(path).map_err(Failure::io("find", path))?;
-    let existing = absolute.ancestors().find_map(|folder| fs::canonicalize(folder).ok());
+    let existing = absolute.ancestors().find_map(|folder| real_path(folder).ok());
     let root = existing.as_deref().and_then(root_around);
     let Some(root) = root.filter(|_| !absolute.is_file() && !absolute.join(MANIFEST).exists()) else { return Ok(()) };
     let folder = shown_path(root);
@@ -135,7 +135,7 @@ fn folder_and_name(file: &Path) -> Result<(PathBuf, String), Failure> {
     let name = name
         .ok_or_else(|| Failure::other(format!("{} is not a file", quoted(file)), Some("choose a content project")))?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    Ok((fs::canonicalize(folder).map_err(Failure::io("read the content project", file))?, name.to_owned()))
+    Ok((real_path(folder).map_err(Failure::io("read the content project", file))?, name.to_owned()))
 }
 
 /// The canonical path of a folder, which is made if it may be.
@@ -144,7 +144,7 @@ fn existing_folder(path: &Path, create: bool) -> Result<PathBuf, Failure> {
         fs::create_dir_all(path).map_err(Failure::io("make", path))?;
     }
     match fs::metadata(path) {
-        Ok(found) if found.is_dir() => fs::canonicalize(path).map_err(Failure::io("find", path)),
+        Ok(found) if found.is_dir() => real_path(path).map_err(Failure::io("find", path)),
         Ok(_) => {
             let help = match conversion_option(path) {
                 Some(option) => {

@@ -8,7 +8,7 @@ use std::process;
 
 use rigmill_format::DecodeError;
 use rigmill_format::pack::{PACK_MAGIC, PackItem, PackKind, PackPlan};
-use rigmill_graph::{RegularFile, STATE_FOLDER, read_file};
+use rigmill_graph::{RegularFile, STATE_FOLDER, read_file, real_path, replace};
 use rigmill_pipeline::Diagnostic;
 use rigmill_runtime::content::Pack;
 use walkdir::WalkDir;
@@ -61,7 +61,7 @@ pub(crate) fn run(settings: &Settings, args: &PackArgs, shell: &Shell) -> Result
     let plan = plan.map_err(|error| Failure::other(error.to_string(), None))?;
     let passing = args.pack.with_extension(format!("rmp.{}", process::id()));
     let written = write(&plan, &found, &passing, &args.pack)
-        .and_then(|()| fs::rename(&passing, &args.pack).map_err(Failure::io("write", &args.pack)));
+        .and_then(|()| replace(&passing, &args.pack).map_err(Failure::io("write", &args.pack)));
     if written.is_err() {
         // What is left of it helps nobody.
         let _ = fs::remove_file(&passing);
@@ -122,7 +122,7 @@ fn must_have_folder(file: &Path) -> Result<(), Failure> {
 
 /// Fails if a folder has no content files and is not in an output folder, so that sources are not packed by mistake.
 fn must_have_content(dir: &Path, paths: &[PathBuf]) -> Result<(), Failure> {
-    let is_output = || dir.canonicalize().is_ok_and(|dir| dir.ancestors().any(|it| it.join(STATE_FOLDER).is_dir()));
+    let is_output = || real_path(dir).is_ok_and(|dir| dir.ancestors().any(|it| it.join(STATE_FOLDER).is_dir()));
     let is_content = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "rmb");
     if paths.iter().any(is_content) || (!paths.is_empty() && is_output()) {
         return Ok(());
@@ -135,7 +135,7 @@ fn must_have_content(dir: &Path, paths: &[PathBuf]) -> Result<(), Failure> {
 /// Fails if the pack is in the packed folder, because the next pack would contain it.
 fn must_be_outside(args: &PackArgs) -> Result<(), Failure> {
     let parent = args.pack.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    match (fs::canonicalize(&args.dir), fs::canonicalize(parent)) {
+    match (real_path(&args.dir), real_path(parent)) {
         (Ok(dir), Ok(parent)) if parent.starts_with(&dir) => Err(would_be_packed(args)),
         _ => Ok(()),
     }
@@ -153,13 +153,13 @@ fn free_name(args: &PackArgs) -> PathBuf {
 }
 
 fn is_same_file(a: &Path, b: &Path) -> bool {
-    a == b || fs::canonicalize(a).is_ok_and(|a| fs::canonicalize(b).is_ok_and(|b| a == b))
+    a == b || real_path(a).is_ok_and(|a| real_path(b).is_ok_and(|b| a == b))
 }
 
 /// The paths of the folder's files.
 fn paths(args: &PackArgs) -> Result<Vec<PathBuf>, Failure> {
     let mut paths = Vec::new();
-    let itself = fs::canonicalize(&args.pack).ok();
+    let itself = real_path(&args.pack).ok();
     for entry in WalkDir::new(&args.dir).sort_by_file_name() {
         let entry = entry.map_err(|error| {
             let path = error.path().unwrap_or(&args.dir).to_owned();
@@ -177,7 +177,7 @@ fn paths(args: &PackArgs) -> Result<Vec<PathBuf>, Failure> {
         }
         let path = entry.into_path();
         // A link can lead to a pack outside of the folder.
-        if itself.is_some() && fs::canonicalize(&path).ok() == itself {
+        if itself.is_some() && real_path(&path).ok() == itself {
             return Err(would_be_packed(args));
         }
         paths.push(path);

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use rigmill_format::pack::PackError;
-use rigmill_graph::{RegularFile, STATE_FOLDER};
+use rigmill_graph::{RegularFile, STATE_FOLDER, real_path};
 use rigmill_pipeline::{Diagnostic, SourcePath};
 use rigmill_runtime::content::Pack;
 use walkdir::{DirEntry, WalkDir};
@@ -174,7 +173,7 @@ fn help_in_project(dir: &Path, root: &Path, settings: &Settings) -> String {
     let path = if root.as_os_str().is_empty() { Path::new(".") } else { root };
     let Ok(project) = project::find(Some(path), settings) else { return format!("build the project first: {build}") };
     let native = project.target_folder(NATIVE);
-    let is_native = || fs::canonicalize(dir).is_ok_and(|dir| dir.starts_with(&native));
+    let is_native = || real_path(dir).is_ok_and(|dir| dir.starts_with(&native));
     if !project.state_folder().is_dir() {
         format!("build the project first: {build}")
     } else if native.is_dir() && !is_native() {
@@ -195,7 +194,7 @@ fn build_command(root: Option<&Path>) -> String {
 /// Counts the files of other targets below a folder that builds wrote.
 fn other_targets(dir: &Path) -> BTreeMap<&'static str, usize> {
     let mut found = BTreeMap::new();
-    if !dir.canonicalize().is_ok_and(|dir| dir.ancestors().any(|it| it.join(STATE_FOLDER).is_dir())) || dir.is_file() {
+    if !real_path(dir).is_ok_and(|dir| dir.ancestors().any(|it| it.join(STATE_FOLDER).is_dir())) || dir.is_file() {
         return found;
     }
     let content = |entry: &DirEntry| entry.depth() == 0 || entry.file_name() != STATE_FOLDER;

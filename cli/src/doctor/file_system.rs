@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 
-use rigmill_graph::Project;
+use rigmill_graph::{Project, real_path};
 
 use super::finding::Finding;
 
@@ -40,7 +40,7 @@ pub(super) fn is_remote(kind: &str) -> bool {
 
 /// Returns the type of a folder's file system; `None` if the system does not report it.
 pub(super) fn kind_of(folder: &Path) -> Option<String> {
-    let folder = fs::canonicalize(folder).ok()?;
+    let folder = real_path(folder).ok()?;
     let mounts = fs::read("/proc/self/mountinfo").ok()?;
     kind_in(&String::from_utf8_lossy(&mounts), &folder)
 }

@@ -1,8 +1,9 @@
 //! [`Report`]: reports the files that a command created.
 
 use std::fmt::Display;
-use std::fs;
 use std::path::Path;
+
+use rigmill_graph::real_path;
 
 use super::message;
 use super::paths::shown_folder;
@@ -34,7 +35,7 @@ impl Report<'_> {
 /// Formats a path as in diagnostics.
 fn shown(file: &Path) -> String {
     let folder = file.parent().map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
-    let folder = folder.and_then(|folder| fs::canonicalize(folder).ok());
+    let folder = folder.and_then(|folder| real_path(folder).ok());
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     shown_folder(&folder.unwrap_or_default()) + &name
 }

@@ -1,8 +1,9 @@
 //! Formats paths for messages: relative to the current folder if they are below it, otherwise absolute, with `/` between names.
 
 use std::env;
-use std::fs;
 use std::path::Path;
+
+use rigmill_graph::real_path;
 
 /// Formats a folder with a trailing `/`; empty for the current folder.
 pub(crate) fn shown_folder(folder: &Path) -> String {
@@ -12,9 +13,8 @@ pub(crate) fn shown_folder(folder: &Path) -> String {
 
 /// Formats a file or folder; empty for the current folder.
 pub(crate) fn shown_path(path: &Path) -> String {
-    let current = env::current_dir().and_then(fs::canonicalize).unwrap_or_default();
+    let current = env::current_dir().and_then(real_path).unwrap_or_default();
     let shown = path.strip_prefix(&current).or_else(|_| path.strip_prefix(".")).unwrap_or(path);
     let shown = shown.to_string_lossy();
-    // A Windows path may begin with `\\?\`, which few programs accept.
-    if cfg!(windows) { shown.trim_start_matches(r"\\?\").replace('\\', "/") } else { shown.into_owned() }
+    if cfg!(windows) { shown.replace('\\', "/") } else { shown.into_owned() }
 }

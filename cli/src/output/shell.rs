@@ -172,12 +172,17 @@ impl<W: Write> Write for Lines<W> {
 /// error for any other reason (such as a full disk), so that an incomplete result never looks complete.
 pub(crate) fn must_print(result: io::Result<()>) {
     let Err(error) = result else { return };
-    if error.kind() == io::ErrorKind::BrokenPipe {
+    if error.kind() == io::ErrorKind::BrokenPipe || is_disconnected(&error) {
         std::process::exit(0);
     }
     // If standard error is closed, nobody can see the output.
     let _ = writeln!(io::stderr().lock(), "error: cannot write to standard output: {error}");
     std::process::exit(2);
+}
+
+/// Whether an error is Windows' `ERROR_PIPE_NOT_CONNECTED`: the reader has closed the pipe.
+fn is_disconnected(error: &io::Error) -> bool {
+    cfg!(windows) && error.raw_os_error() == Some(233)
 }
 
 /// Formats text with a style.

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use rigmill_graph::{Activity, MANIFEST, Span};
+use rigmill_graph::{Activity, MANIFEST, Span, real_path, replace};
 use serde::Serialize;
 
 use super::object::object;
@@ -25,7 +25,7 @@ impl TraceFile {
             return Err(is_folder(path, has_project));
         }
         // If the path is a symbolic link, its target is replaced instead of the link.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let path = real_path(path).unwrap_or_else(|_| path.to_owned());
         let failed = |error| Failure::io("write the timings to", &path)(error);
         if fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
             return Err(failed(io::Error::new(
@@ -42,7 +42,7 @@ impl TraceFile {
     /// Writes a trace. Replaces an older trace.
     pub(crate) fn write(&self, spans: &[Span]) -> Result<(), Failure> {
         let beside = beside(&self.path);
-        let written = write(&beside, spans).and_then(|()| fs::rename(&beside, &self.path));
+        let written = write(&beside, spans).and_then(|()| replace(&beside, &self.path));
         written.map_err(|error| {
             // If the file cannot be removed, it stays.
             let _ = fs::remove_file(&beside);

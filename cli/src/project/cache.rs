@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process;
 
-use rigmill_graph::{CacheFolder, IGNORE_FILES, Project, STATE_FOLDER, ignoring_line, read_file};
+use rigmill_graph::{CacheFolder, IGNORE_FILES, Project, STATE_FOLDER, ignoring_line, read_file, real_path};
 use rigmill_pipeline::{Diagnostic, SourcePath};
 
 use super::NATIVE;
@@ -107,9 +107,9 @@ fn unused(why: &str) -> Diagnostic {
 /// The warning that builds would find the files of the cache in the project.
 fn among_sources(project: &Project, settings: &Settings) -> Option<Diagnostic> {
     let path = settings.cache.cache_dir.as_ref()?;
-    let root = fs::canonicalize(project.root()).ok()?;
-    let folder = fs::canonicalize(path).ok()?;
-    let out = fs::canonicalize(project.out()).unwrap_or_else(|_| project.out().to_owned());
+    let root = real_path(project.root()).ok()?;
+    let folder = real_path(path).ok()?;
+    let out = real_path(project.out()).unwrap_or_else(|_| project.out().to_owned());
     let inside = folder.strip_prefix(&root).ok().filter(|_| !folder.starts_with(out))?.to_str()?.replace('\\', "/");
     let is_out = |folder: &Path| folder.starts_with(&root) && folder.join(STATE_FOLDER).is_dir();
     let is_hidden = inside.split('/').any(|name| name.starts_with('.'));

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::time::SystemTime;
 
-use rigmill_graph::{GraphError, MANIFEST, export_help};
+use rigmill_graph::{GraphError, MANIFEST, export_help, real_path, replace};
 use rigmill_pipeline::{Claim, Registry, SourcePath};
 use tempfile::TempDir;
 
@@ -32,7 +32,7 @@ fn makes(registry: &Registry, file: &str, types: &[&str]) -> bool {
 /// Returns the folder of the project (with a manifest) that contains a source, and the source's path relative to it. Returns
 /// `None` if there is no such project.
 pub(crate) fn project_of(file: &Path) -> Option<(PathBuf, String)> {
-    let file = fs::canonicalize(file).ok()?;
+    let file = real_path(file).ok()?;
     let root = root_around(file.parent()?)?;
     let source = file.strip_prefix(root).ok()?.to_str()?.replace(MAIN_SEPARATOR, "/");
     Some((root.to_owned(), source))
@@ -115,7 +115,7 @@ type Stamp = (u64, Option<SystemTime>);
 impl Mirror {
     /// Creates a copy of a source.
     pub(crate) fn of(file: &Path, company: Company, registry: &Registry) -> Result<Self, Failure> {
-        let file = fs::canonicalize(file).map_err(Failure::io("read", file))?;
+        let file = real_path(file).map_err(Failure::io("read", file))?;
         let named = file.parent().zip(file.file_name().and_then(|name| SourcePath::new(name.to_str()?).ok()));
         let cannot = || Failure::other(format!("the name of {} is not valid for an asset", file.display()), None);
         let (beside, source) = named.ok_or_else(cannot)?;
@@ -175,7 +175,7 @@ impl Mirror {
             fs::create_dir_all(to.parent().unwrap_or(&to))?;
             fs::copy(self.beside.join(path.as_str()), &passing)?;
             // Renaming ensures that a build sees either the old or the new file, but never a part of it.
-            fs::rename(&passing, &to)?;
+            replace(&passing, &to)?;
             self.copied.insert(path, stamp);
         }
         Ok(())

@@ -1,9 +1,8 @@
 //! Protects the sources of a project from pictures: a picture must not replace an image that Rigmill did not draw.
 
-use std::fs;
 use std::path::Path;
 
-use rigmill_graph::{MANIFEST, STATE_FOLDER};
+use rigmill_graph::{MANIFEST, STATE_FOLDER, real_path};
 
 use super::is_built;
 use crate::failure::Failure;
@@ -26,7 +25,7 @@ pub(crate) fn must_not_be_source(path: &Path, mark: &str) -> Result<(), Failure>
 
 /// Whether a file is inside a project, but not in its output folder.
 fn is_among_sources(path: &Path) -> bool {
-    let Ok(path) = fs::canonicalize(path) else { return false };
+    let Ok(path) = real_path(path) else { return false };
     let mut folders = path.ancestors().skip(1);
     let is_project = |folder: &Path| folder.join(MANIFEST).is_file() || is_built(folder);
     let found = folders.find(|folder| folder.join(STATE_FOLDER).is_dir() || is_project(folder));
@@ -35,6 +34,8 @@ fn is_among_sources(path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

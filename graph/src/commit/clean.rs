@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
-use std::path::Path;
 
 use super::output_tree::OutputTree;
 use super::pending;
@@ -60,31 +59,12 @@ pub fn clean(
     if !targets()?.is_empty() {
         return Ok(removed);
     }
-    // The folder is renamed in one step and under the lock. A build that waits for the lock then notices that its lock file was
-    // removed, and creates a new folder, which this function does not touch. If this `clean` is killed, the next one removes
-    // the renamed folder.
-    let gone = state_folder.with_extension("gone");
-    replace_folder(&state_folder, &gone).map_err(io_error("remove", &state_folder))?;
-    drop(held);
-    let _ = fs::remove_dir_all(&gone);
+    held.remove_folder(&state_folder).map_err(io_error("remove", &state_folder))?;
     if !project.out_is_link() {
         // This intentionally fails if the folder contains other files.
         let _ = fs::remove_dir(project.out());
     }
     Ok(removed)
-}
-
-/// Renames a folder and replaces an existing one. Another `clean` may do the same at the same time.
-fn replace_folder(from: &Path, to: &Path) -> io::Result<()> {
-    let mut tries = 0;
-    loop {
-        tries += 1;
-        let _ = fs::remove_dir_all(to);
-        match fs::rename(from, to) {
-            Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty && tries < 100 => {}
-            result => return result,
-        }
-    }
 }
 
 fn targets_with_state(project: &Project) -> io::Result<Vec<String>> {

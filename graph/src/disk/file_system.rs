@@ -9,7 +9,7 @@ use super::absent::absent;
 use super::output_path::{move_below, remove_below};
 use super::source_file::SourceFile;
 use super::stamp::{Found, Stamp};
-use super::system::{FLUSH_FILE_SYSTEM, flush_file, found_at, found_open, open_nonblocking};
+use super::system::{FLUSH_FILE_SYSTEM, flush_file, found_at, found_open, open_nonblocking, replace};
 
 /// A file that is open for reading.
 pub trait OpenFile: Read {
@@ -179,7 +179,7 @@ impl Disk for RealDisk {
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        fs::rename(from, to)
+        replace(from, to)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {

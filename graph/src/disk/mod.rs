@@ -16,6 +16,7 @@ pub use file_system::{Disk, OpenFile, RealDisk};
 pub use regular_file::{Refused, RegularFile, read_file};
 pub use source_file::{Links, SourceFile};
 pub use stamp::{Instant, Stamp};
+pub use system::{real_path, replace};
 
 pub(crate) use absent::absent;
 pub(crate) use fingerprint::{Fingerprint, HashedBytes, Reading, read};
@@ -23,5 +24,5 @@ pub(crate) use open_folder::OpenFolder;
 pub(crate) use relative_path::{below, folders_of, join, split};
 pub(crate) use source_file::LeavesProject;
 pub(crate) use stamp::Found;
-pub(crate) use system::{found_at, found_in, found_link, found_open, open_unless_link, read_exact_at};
+pub(crate) use system::{found_at, found_in, found_link, found_open, lock, open_unless_link, read_exact_at, try_lock};
 pub(crate) use threads::Threads;

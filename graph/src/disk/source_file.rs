@@ -1,6 +1,6 @@
 //! [`SourceFile`]: opens a source. Symbolic links on its path can lead out of the project only if the manifest allows it.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::absent::absent;
 use super::stamp::{Found, Stamp};
-use super::system::{found_at, found_within, open_beneath, open_nonblocking, open_within};
+use super::system::{found_at, found_within, open_beneath, open_nonblocking, open_within, real_path};
 
 /// The number of attempts to resolve a path that keeps changing.
 const TRIES: usize = 16;
@@ -89,7 +89,7 @@ impl SourceFile<'_> {
     /// the path is resolved again.
     fn within<T>(&self, access: fn(&Path, &Path) -> io::Result<Option<T>>) -> io::Result<T> {
         for _ in 0..TRIES {
-            let target = fs::canonicalize(self.full_path())?;
+            let target = real_path(self.full_path())?;
             let Ok(path) = target.strip_prefix(self.root) else { return Err(self.leaves_project(target)) };
             if let Some(found) = access(self.root, path)? {
                 return Ok(found);
@@ -104,7 +104,7 @@ impl SourceFile<'_> {
         let parts = path.match_indices('/').map(|(end, _)| &path[..end]).chain([path]);
         let leaving = parts.filter_map(|part| {
             let at = self.root.join(part);
-            let target = fs::canonicalize(&at).ok().filter(|target| !target.starts_with(self.root))?;
+            let target = real_path(&at).ok().filter(|target| !target.starts_with(self.root))?;
             at.is_symlink().then(|| LeavesProject { link: part.to_owned(), target })
         });
         let found = leaving.into_iter().next().unwrap_or(LeavesProject { link: path.to_owned(), target });
@@ -114,6 +114,7 @@ impl SourceFile<'_> {
 
 #[cfg(all(test, unix))]
 mod tests {
+    use std::fs;
     use std::io::Read;
     use std::os::unix::fs::symlink;
     use std::sync::atomic::{AtomicBool, Ordering};

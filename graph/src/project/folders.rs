@@ -9,7 +9,7 @@ use rigmill_pipeline::{Diagnostic, Digest, Location, SourceText};
 
 use super::manifest::Manifest;
 use super::manifest_error::{MANIFEST, manifest_error};
-use crate::disk::read_file;
+use crate::disk::{read_file, real_path};
 use crate::error::GraphError;
 
 /// Folders of version control systems.
@@ -141,7 +141,7 @@ impl Project {
 
 fn named_root(path: &Path) -> Result<PathBuf, GraphError> {
     let failed = |error| GraphError::NoProject { path: path.to_owned(), error };
-    let path = fs::canonicalize(path).map_err(failed)?;
+    let path = real_path(path).map_err(failed)?;
     if path.is_dir() {
         let around = path.ancestors().skip(1).find(|folder| has_manifest(folder));
         return match around {
@@ -159,8 +159,7 @@ fn named_root(path: &Path) -> Result<PathBuf, GraphError> {
 }
 
 fn nearest_root(current: &Path, out: Option<&Path>) -> Result<PathBuf, GraphError> {
-    let current =
-        fs::canonicalize(current).map_err(|error| GraphError::NoProject { path: current.to_owned(), error })?;
+    let current = real_path(current).map_err(|error| GraphError::NoProject { path: current.to_owned(), error })?;
     let has_state = |out: &Path| out.join(STATE_FOLDER).is_dir();
     let with_manifest = current.ancestors().find(|folder| has_manifest(folder));
     // You need to name a folder without a manifest only for its first build.
@@ -279,7 +278,7 @@ fn normalize(path: &Path) -> PathBuf {
             part => plain.push(part),
         }
     }
-    let existing = plain.ancestors().find_map(|above| Some((above, fs::canonicalize(above).ok()?)));
+    let existing = plain.ancestors().find_map(|above| Some((above, real_path(above).ok()?)));
     match existing {
         Some((above, real)) if above == plain => real,
         Some((above, real)) => plain.strip_prefix(above).map_or_else(|_| plain.clone(), |rest| real.join(rest)),

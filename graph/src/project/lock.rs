@@ -6,7 +6,7 @@ use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::disk::{Disk, Stamp, found_link, found_open, open_unless_link};
+use crate::disk::{Disk, Stamp, absent, found_link, found_open, lock, open_unless_link, try_lock};
 
 /// The name of the lock file in the folder of build state.
 const LOCK: &str = "lock";
@@ -57,6 +57,28 @@ impl ProjectLock {
         self.own_mark.clone()
     }
 
+    /// Removes the folder of build state with the lock file. The lock file goes last: a build that waits for the lock then
+    /// notices that its lock file was removed, and creates a new folder.
+    pub(crate) fn remove_folder(self, folder: &Path) -> io::Result<()> {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            if entry.file_name() == LOCK {
+                continue;
+            }
+            let removed = match entry.file_type()?.is_dir() {
+                true => fs::remove_dir_all(entry.path()),
+                false => fs::remove_file(entry.path()),
+            };
+            removed.or_else(|error| if absent(&error) { Ok(()) } else { Err(error) })?;
+        }
+        fs::remove_file(folder.join(LOCK))?;
+        // Windows removes the file when it is closed.
+        drop(self);
+        // This intentionally fails if the next build has already created its lock.
+        let _ = fs::remove_dir(folder);
+        Ok(())
+    }
+
     /// Creates the folder of build state and its parents, and locks the lock file in it. If another process holds the lock,
     /// calls `waiting` once with the owner (such as `process 4711`), then waits.
     ///
@@ -95,11 +117,11 @@ fn create(folder: &Path, disk: &dyn Disk) -> io::Result<()> {
 /// Locks the file; `None` if its path no longer leads to this file when it is locked.
 fn take(path: &Path, waiting: &impl Fn(&str)) -> io::Result<Option<ProjectLock>> {
     let mut file = open(path)?;
-    match file.try_lock() {
+    match try_lock(&file) {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
             waiting(&owner(&mut file));
-            file.lock()?;
+            lock(&file)?;
         }
         Err(TryLockError::Error(error)) => return Err(error),
     }

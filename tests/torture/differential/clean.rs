@@ -8,6 +8,8 @@ use super::outcome::Outcome;
 use super::program::{Environment, Program};
 use super::tree::{Node, Tree, remove};
 
+use crate::support::files::identity;
+
 /// The result of a clean build.
 #[derive(Clone, Debug)]
 pub(super) struct CleanBuild {
@@ -70,12 +72,7 @@ pub(super) fn outputs(out: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 /// Returns identities that change if a file is written again.
-pub(super) fn identities(out: &Path) -> BTreeMap<PathBuf, (u64, i64, i64)> {
-    use std::os::unix::fs::MetadataExt;
+pub(super) fn identities(out: &Path) -> BTreeMap<PathBuf, impl PartialEq + use<>> {
     let files = Tree::read(out, &[".rigmill"]).files().into_iter();
-    let identity = |path: &Path| {
-        let metadata = fs::symlink_metadata(path).unwrap();
-        (metadata.ino(), metadata.ctime(), metadata.ctime_nsec())
-    };
-    files.map(|path| (path.clone(), identity(&out.join(path)))).collect()
+    files.map(|path| (path.clone(), identity(&out.join(path)).unwrap())).collect()
 }

@@ -1,13 +1,14 @@
 //! Edits sources in the ways in which people, editors and version control do.
 
 use std::fs;
-use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
 use super::content::{VARIABLES, other_file, source};
 use super::manifest::manifest;
 use super::tree::remove;
 use super::world::World;
+
+use crate::support::files::symlink;
 
 /// Makes one change to the sources, or to something that they depend on. Returns a description.
 pub(super) fn edit(world: &mut World) -> String {

@@ -96,7 +96,7 @@ pub(super) struct Place(pub(super) PathBuf);
 impl Place {
     pub(super) fn new(name: &str) -> Self {
         let memory = Path::new("/dev/shm");
-        let top = if memory.is_dir() { memory.to_owned() } else { std::env::temp_dir() };
+        let top = if cfg!(target_os = "linux") && memory.is_dir() { memory.to_owned() } else { std::env::temp_dir() };
         let number = PLACES.fetch_add(1, Ordering::Relaxed);
         let folder = top.join(format!("rigmill-differential-{}-{number}-{name}", std::process::id()));
         fs::create_dir(&folder).unwrap();

@@ -55,7 +55,7 @@ fn bursts_of_one(program: Program, seed: u64, count: usize) {
             );
         }
     }
-    watching.stop("INT");
+    watching.end();
     let expected = clean_build(&mut clean, &world, &environment);
     let built = program.build(&world.game(), &cache, &environment);
     let targets = targets(&world.sources());

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
+
+use crate::support::files::symlink;
 
 /// The modification time of restored files.
 const LONG_AGO: Duration = Duration::from_secs(1_000_000_000);

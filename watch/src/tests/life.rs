@@ -4,7 +4,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::support::{Folder, eventually};
-use crate::{Hint, Stopper, WatchOptions, Watcher};
+use crate::{Hint, Stopper, Watcher};
 
 #[test]
 fn watchers_and_stoppers_go_between_threads() {
@@ -62,7 +62,7 @@ fn dropping_a_watcher_ends_its_threads() {
     let folder = Folder::new();
     for poll in [None, Some(Duration::from_secs(3600))] {
         for round in 0..20 {
-            let watched = folder.watch_with(WatchOptions { poll, ..WatchOptions::default() });
+            let watched = folder.watch_with(crate::WatchOptions { poll, ..Default::default() });
             folder.write(&format!("{round}/a.png"), "1");
             eventually("threads named", || threads() > 0);
             drop(watched);

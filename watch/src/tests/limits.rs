@@ -19,7 +19,6 @@ fn errors_name_the_path_and_the_remedy() {
     }
 }
 
-#[cfg(target_os = "linux")]
 #[test]
 #[ignore = "needs `unshare` and user namespaces"]
 fn too_few_watches_fail_at_once_and_later() {
@@ -36,7 +35,6 @@ fn too_few_watches_fail_at_once_and_later() {
     assert!(matches!(error, WatchError::TooManyFolders { .. }), "{error}");
 }
 
-#[cfg(target_os = "linux")]
 #[test]
 #[ignore = "needs `unshare` and user namespaces"]
 fn too_few_watchers_fail() {
@@ -49,7 +47,6 @@ fn too_few_watchers_fail() {
 }
 
 /// Root can read everything. Therefore, if this test runs as root, it runs itself again as `nobody`.
-#[cfg(target_os = "linux")]
 #[test]
 fn an_unreadable_folder_is_a_rescan_until_it_can_be_read() {
     let folder = Folder::new();

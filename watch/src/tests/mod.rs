@@ -6,6 +6,7 @@ mod files;
 mod folders;
 mod latency;
 mod life;
+#[cfg(target_os = "linux")]
 mod limits;
 mod mirror;
 mod overflow;

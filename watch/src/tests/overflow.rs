@@ -1,7 +1,5 @@
 //! Tests more events than the queues can hold.
 
-use std::fs;
-
 use super::support::Folder;
 use crate::RescanReason;
 use crate::signal::Signal;
@@ -10,7 +8,7 @@ use crate::signal::Signal;
 #[cfg(target_os = "linux")]
 #[test]
 fn a_queue_that_overflows_is_a_rescan_and_new_folders_are_watched() {
-    let limit = fs::read_to_string("/proc/sys/fs/inotify/max_queued_events").unwrap();
+    let limit = std::fs::read_to_string("/proc/sys/fs/inotify/max_queued_events").unwrap();
     let limit: usize = limit.trim().parse().unwrap();
     let folder = Folder::new();
     let watched = folder.watch();

@@ -1,6 +1,5 @@
 //! Tests which paths are reported, and in which form.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::scope::Scope;
@@ -45,6 +44,8 @@ fn skipping_the_root_or_above_skips_nothing() {
 #[cfg(unix)]
 #[test]
 fn paths_named_without_links_are_reported_as_the_root_was_named() {
+    use std::fs;
+
     let folder = tempfile::tempdir().unwrap();
     let real = fs::canonicalize(folder.path()).unwrap().join("real");
     let link = folder.path().join("link");

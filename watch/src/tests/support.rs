@@ -126,6 +126,7 @@ impl Watched {
     }
 
     /// Waits for the watcher to fail.
+    #[cfg(target_os = "linux")]
     pub(super) fn until_failed(&self) -> WatchError {
         let end = Instant::now() + PATIENCE;
         while Instant::now() < end {
@@ -137,7 +138,7 @@ impl Watched {
     }
 
     fn relative(&self, path: &Path) -> String {
-        path.strip_prefix(&self.root).unwrap().to_str().unwrap().to_owned()
+        path.strip_prefix(&self.root).unwrap().to_str().unwrap().replace(std::path::MAIN_SEPARATOR, "/")
     }
 }
 

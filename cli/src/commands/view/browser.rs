@@ -1,5 +1,6 @@
 //! [`Opened`]: opens the page in the user's browser.
 
+use std::env;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -31,15 +32,13 @@ fn page(address: &str) -> String {
 }
 
 fn start(page: &Path) -> bool {
-    let mut command = if cfg!(windows) {
-        let mut command = Command::new("rundll32");
-        command.arg("url.dll,FileProtocolHandler");
-        command
-    } else {
-        Command::new(if cfg!(target_os = "macos") { "open" } else { "xdg-open" })
+    let opener = match env::consts::OS {
+        "windows" => "explorer",
+        "macos" => "open",
+        _ => "xdg-open",
     };
-    let command = command.arg(page).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    match command.spawn() {
+    let mut command = Command::new(opener);
+    match command.arg(page).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn() {
         // A thread waits for the process, so that it does not become a zombie.
         Ok(mut child) => thread::Builder::new().spawn(move || child.wait()).is_ok(),
         Err(_) => false,

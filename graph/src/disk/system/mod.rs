@@ -16,7 +16,8 @@ pub(super) use this::{
     FLUSH_FILE_SYSTEM, Folder, OutputFolder, flush_file, found_within, kind_of_special_file, open_beneath,
     open_nonblocking, open_within,
 };
-pub(crate) use this::{found_at, found_in, found_link, found_open, open_unless_link, read_exact_at};
+pub(crate) use this::{found_at, found_in, found_link, found_open, lock, open_unless_link, read_exact_at, try_lock};
+pub use this::{real_path, replace};
 
 #[cfg(not(any(unix, windows)))]
 compile_error!("stamps need change times and file identities, which are known for Unix and Windows only");

@@ -2,7 +2,7 @@
 //! meantime, the link is not followed.
 
 use std::ffi::CStr;
-use std::fs::{self, DirEntry, File, FileType as StdFileType, Metadata, OpenOptions};
+use std::fs::{self, DirEntry, File, FileType as StdFileType, Metadata, OpenOptions, TryLockError};
 use std::io;
 use std::os::unix::fs::{FileExt, FileTypeExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
@@ -89,6 +89,32 @@ pub(crate) fn kind_of_special_file(found: StdFileType) -> &'static str {
         found if found.is_socket() => "a socket",
         _ => "a device",
     }
+}
+
+/// Returns the absolute path without links.
+///
+/// # Errors
+/// Returns the system's error.
+pub fn real_path(path: impl AsRef<Path>) -> io::Result<PathBuf> {
+    fs::canonicalize(path)
+}
+
+/// Renames a file or a folder. Replaces an existing file, even if other programs have it open.
+///
+/// # Errors
+/// Returns the system's error. In this case, nothing has changed.
+pub fn replace(from: &Path, to: &Path) -> io::Result<()> {
+    fs::rename(from, to)
+}
+
+/// Locks a file. Waits while another process holds the lock.
+pub(crate) fn lock(file: &File) -> io::Result<()> {
+    file.lock()
+}
+
+/// Locks a file, unless another process holds the lock.
+pub(crate) fn try_lock(file: &File) -> Result<(), TryLockError> {
+    file.try_lock()
 }
 
 /// Fills `bytes` with the bytes at an offset.

@@ -1,20 +1,30 @@
 //! Windows. Stamps are read from open files, because folder listings contain neither change times nor file ids. A folder that
 //! is open without sharing deletion cannot be replaced by a link.
+//!
+//! Windows does not replace a file that a program has open or mapped. If the program shares deletion, as most do that map
+//! files, the file can still be renamed. Therefore, [`replace`] moves such a file out of the way.
 #![allow(unsafe_code, reason = "only the system's own functions report change time, identity and final path of a file")]
 
 use std::ffi::{CStr, OsString};
-use std::fs::{self, DirEntry, File, FileType, OpenOptions};
+use std::fs::{self, DirEntry, File, FileType, OpenOptions, TryLockError};
 use std::io;
 use std::os::windows::ffi::OsStringExt;
 use std::os::windows::fs::{FileExt, FileTypeExt, OpenOptionsExt};
 use std::os::windows::io::AsRawHandle;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf, Prefix};
+use std::thread;
+use std::time::Duration;
 
+use windows_sys::Win32::Foundation::{
+    ERROR_ACCESS_DENIED, ERROR_IO_PENDING, ERROR_LOCK_VIOLATION, ERROR_SHARING_VIOLATION, ERROR_USER_MAPPED_FILE,
+};
 use windows_sys::Win32::Storage::FileSystem::{
     BY_HANDLE_FILE_INFORMATION, FILE_BASIC_INFO, FILE_FLAG_BACKUP_SEMANTICS, FILE_FLAG_OPEN_REPARSE_POINT,
     FILE_ID_INFO, FILE_INFO_BY_HANDLE_CLASS, FILE_NAME_NORMALIZED, FILE_SHARE_READ, FILE_SHARE_WRITE, FileBasicInfo,
     FileIdInfo, GetFileInformationByHandle, GetFileInformationByHandleEx, GetFinalPathNameByHandleW,
+    LOCKFILE_EXCLUSIVE_LOCK, LOCKFILE_FAIL_IMMEDIATELY, LockFileEx,
 };
+use windows_sys::Win32::System::IO::OVERLAPPED;
 
 use super::link::is_a_link;
 use crate::disk::absent::absent;
@@ -166,7 +176,7 @@ fn within(root: &Path, file: File) -> io::Result<Option<File>> {
     Ok(final_path(&file)?.starts_with(root).then_some(file))
 }
 
-/// Returns the path of an open file without links, in the form of [`fs::canonicalize`].
+/// Returns the path of an open file without links, in the form of [`real_path`].
 fn final_path(file: &File) -> io::Result<PathBuf> {
     let mut path = vec![0; usize::from(PATH_LENGTH)];
     // SAFETY: the file is open, and `path` has room for this number of units.
@@ -175,9 +185,114 @@ fn final_path(file: &File) -> io::Result<PathBuf> {
     };
     match path.get(..length as usize) {
         Some([]) => Err(io::Error::last_os_error()),
-        Some(path) => Ok(OsString::from_wide(path).into()),
+        Some(path) => Ok(usual(OsString::from_wide(path).into())),
         None => Err(io::ErrorKind::InvalidFilename.into()),
     }
+}
+
+/// Returns the absolute path without links. Unlike [`fs::canonicalize`], returns it in the usual form.
+///
+/// # Errors
+/// Returns the system's error.
+pub fn real_path(path: impl AsRef<Path>) -> io::Result<PathBuf> {
+    fs::canonicalize(path).map(usual)
+}
+
+/// Converts `\\?\C:\art` to `C:\art`, and `\\?\UNC\server\art` to `\\server\art`. The standard library's functions accept the
+/// usual form even if the path is longer than 260 characters.
+fn usual(path: PathBuf) -> PathBuf {
+    let mut parts = path.components();
+    let Some(Component::Prefix(prefix)) = parts.next() else { return path };
+    let mut usual = match prefix.kind() {
+        Prefix::VerbatimDisk(letter) => OsString::from(format!("{}:", char::from(letter))),
+        Prefix::VerbatimUNC(server, share) => {
+            let mut usual = OsString::from(r"\\");
+            usual.push(server);
+            usual.push(r"\");
+            usual.push(share);
+            usual
+        }
+        _ => return path,
+    };
+    usual.push(parts.as_path());
+    usual.into()
+}
+
+/// Renames a file or a folder. Replaces an existing file, even if other programs have it open or mapped, as long as they share
+/// deletion.
+///
+/// # Errors
+/// Returns the system's error. In this case, nothing has changed.
+pub fn replace(from: &Path, to: &Path) -> io::Result<()> {
+    let mut pauses = PAUSES.iter();
+    loop {
+        let error = match fs::rename(from, to) {
+            Err(error) if is_in_use(&error) && fs::symlink_metadata(to).is_ok_and(|found| !found.is_dir()) => error,
+            result => return result,
+        };
+        if replace_in_use(from, to).is_ok() {
+            return Ok(());
+        }
+        let Some(&pause) = pauses.next() else { return Err(in_use(error)) };
+        thread::sleep(Duration::from_millis(pause));
+    }
+}
+
+/// How long [`replace`] waits between its attempts, in milliseconds. Virus scanners and indexers open new files for a moment.
+const PAUSES: [u64; 4] = [5, 10, 20, 40];
+
+/// Renames the old file, then moves the new file to its path. If a program has mapped the old file, it cannot be removed. It
+/// then stays beside the new file's earlier path, which is a temporary one.
+fn replace_in_use(from: &Path, to: &Path) -> io::Result<()> {
+    let mut old = from.to_owned().into_os_string();
+    old.push(".old");
+    let _ = fs::remove_file(&old);
+    fs::rename(to, &old)?;
+    if let Err(error) = fs::rename(from, to) {
+        fs::rename(&old, to)?;
+        return Err(error);
+    }
+    let _ = fs::remove_file(&old);
+    Ok(())
+}
+
+/// Whether an error means that a program has the file open or mapped.
+fn is_in_use(error: &io::Error) -> bool {
+    error.raw_os_error().map(i32::cast_unsigned).is_some_and(|code| {
+        matches!(code, ERROR_ACCESS_DENIED | ERROR_SHARING_VIOLATION | ERROR_LOCK_VIOLATION | ERROR_USER_MAPPED_FILE)
+    })
+}
+
+/// Adds the probable cause to an error.
+fn in_use(error: io::Error) -> io::Error {
+    io::Error::new(
+        error.kind(),
+        format!("{error}; another program may have the file open, such as the game or an editor"),
+    )
+}
+
+/// Locks a file. Waits while another process holds the lock.
+pub(crate) fn lock(file: &File) -> io::Result<()> {
+    lock_byte(file, LOCKFILE_EXCLUSIVE_LOCK)
+}
+
+/// Locks a file, unless another process holds the lock.
+pub(crate) fn try_lock(file: &File) -> Result<(), TryLockError> {
+    lock_byte(file, LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY).map_err(|error| {
+        match error.raw_os_error().map(i32::cast_unsigned) {
+            Some(ERROR_LOCK_VIOLATION | ERROR_IO_PENDING) => TryLockError::WouldBlock,
+            _ => TryLockError::Error(error),
+        }
+    })
+}
+
+/// Locks one byte far behind the end of the file. Other processes cannot read locked bytes, but must be able to read the lock's
+/// owner.
+fn lock_byte(file: &File, flags: u32) -> io::Result<()> {
+    let mut place = OVERLAPPED::default();
+    place.Anonymous.Anonymous.OffsetHigh = 1 << 30;
+    // SAFETY: the file is open, and not for asynchronous use, so the function has finished with `place` when it returns.
+    succeeded(unsafe { LockFileEx(file.as_raw_handle(), flags, 0, 1, 0, &raw mut place) })
 }
 
 /// A folder, whose files are examined by name.
@@ -233,7 +348,7 @@ impl OutputFolder {
 
     /// Moves a file to a name in this folder. Replaces an existing file.
     pub(crate) fn take(&self, from: &Path, name: &Path) -> io::Result<()> {
-        fs::rename(from, self.path.join(name))
+        replace(from, &self.path.join(name))
     }
 
     /// Removes a file or a link, if it exists and is not a folder.
@@ -253,5 +368,70 @@ impl OutputFolder {
     /// Removes an empty folder, which must not be open in this process.
     pub(crate) fn remove_folder(&self, name: &Path) -> io::Result<()> {
         fs::remove_dir(self.path.join(name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The forms of paths come from "Naming Files, Paths, and Namespaces" in Microsoft's documentation.
+    #[test]
+    fn paths_are_shown_in_the_usual_form() {
+        for (verbatim, expected) in [
+            (r"\\?\C:\art\a.png", r"C:\art\a.png"),
+            (r"\\?\C:\", r"C:\"),
+            (r"\\?\UNC\server\share\art", r"\\server\share\art"),
+            (r"\\?\UNC\server\share\", r"\\server\share\"),
+            (r"\\?\Volume{0}\art", r"\\?\Volume{0}\art"),
+            (r"C:\art", r"C:\art"),
+            (r"\\server\share\art", r"\\server\share\art"),
+        ] {
+            assert_eq!(usual(verbatim.into()), Path::new(expected));
+        }
+    }
+
+    #[test]
+    fn a_path_longer_than_260_characters_is_usable() {
+        let folder = tempfile::tempdir().unwrap();
+        let deep = (0..20).fold(real_path(folder.path()).unwrap(), |path, _| path.join("a-folder-with-a-name"));
+        fs::create_dir_all(&deep).unwrap();
+        let (new, old) = (deep.join("new"), deep.join("old"));
+        fs::write(&new, "new").unwrap();
+        fs::write(&old, "old").unwrap();
+        replace(&new, &old).unwrap();
+        assert_eq!(fs::read_to_string(real_path(&old).unwrap()).unwrap(), "new");
+        assert_eq!(real_path(&old).unwrap(), old);
+    }
+
+    #[test]
+    fn an_open_file_is_replaced_if_its_reader_shares_deletion() {
+        let folder = tempfile::tempdir().unwrap();
+        let (new, old) = (folder.path().join("new"), folder.path().join("old"));
+        fs::write(&new, "new").unwrap();
+        fs::write(&old, "old").unwrap();
+        let reader = File::open(&old).unwrap();
+        replace(&new, &old).unwrap();
+        assert_eq!(fs::read_to_string(&old).unwrap(), "new");
+        let mut held = [0; 3];
+        read_exact_at(&reader, &mut held, 0).unwrap();
+        assert_eq!(&held, b"old");
+    }
+
+    #[test]
+    fn a_file_whose_reader_does_not_share_deletion_stays_and_the_error_says_why() {
+        let folder = tempfile::tempdir().unwrap();
+        let (new, old) = (folder.path().join("new"), folder.path().join("old"));
+        fs::write(&new, "new").unwrap();
+        fs::write(&old, "old").unwrap();
+        let reader = OpenOptions::new().read(true).share_mode(FILE_SHARE_READ).open(&old).unwrap();
+        let error = replace(&new, &old).unwrap_err().to_string();
+        assert!(error.contains("another program"), "{error}");
+        assert_eq!(
+            (fs::read_to_string(&old).unwrap(), fs::read_to_string(&new).unwrap()),
+            ("old".into(), "new".into())
+        );
+        drop(reader);
+        replace(&new, &old).unwrap();
     }
 }
