@@ -6,6 +6,7 @@ use rigmill_runtime::Content;
 use rigmill_runtime::content::{Data, DataKind};
 use serde_json::{Value, json};
 
+use crate::support::files::relative;
 use crate::support::{Built, Project, outside};
 
 const LEVEL_SCHEMA: &str = include_str!("data/level.schema.toml");
@@ -19,7 +20,7 @@ fn robotgame() -> Project {
     let project = Project::new();
     for folder in ["Data", "Particles"] {
         for path in crate::support::files_below(&content.join(folder)) {
-            let name = path.strip_prefix(&content).unwrap().to_str().unwrap().to_owned();
+            let name = relative(&path, &content);
             project.write(&name, std::fs::read(&path).unwrap());
         }
     }

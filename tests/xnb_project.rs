@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rigmill_format::{BoundingSphere, DataValue, Model, ModelMesh, TextureUse};
 
+use crate::support::files::relative;
 use crate::support::{Project, files_below, outside};
 use crate::xnb::{assert_same_model, built, load};
 
@@ -13,7 +14,7 @@ fn project() -> Project {
     let game = Project::new();
     for folder in ["RIGMILL_ROBOTGAME", "RIGMILL_ROBOTGAME_PROJECT"].map(|it| outside(it).join("content")) {
         for file in files_below(&folder) {
-            let path = file.strip_prefix(&folder).unwrap().to_str().unwrap().to_owned();
+            let path = relative(&file, &folder);
             game.write(&path, fs::read(&file).unwrap());
         }
     }

@@ -13,6 +13,7 @@ use std::fs;
 
 use rigmill_format::{BoundingSphere, Content as _, LightUnit, Model};
 
+use crate::support::files::relative;
 use crate::support::{Built, Project, files_below, repository};
 
 /// The columns for importers, which are also folders of the project, and the extension of their files.
@@ -100,7 +101,7 @@ fn expected(cell: &str) -> Vec<(&str, &str)> {
 fn output(project: &Project, target: &str, asset: &str) -> String {
     let folder = project.root().join("build").join(target);
     let is_of_asset = |path: &std::path::PathBuf| {
-        let name = path.strip_prefix(&folder).unwrap().to_str().unwrap().to_owned();
+        let name = relative(&path, &folder);
         name.strip_prefix(asset).is_some_and(|rest| rest.starts_with(['.', '@']))
     };
     let text = |path: std::path::PathBuf| match target {

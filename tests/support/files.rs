@@ -2,6 +2,11 @@
 
 use std::path::Path;
 
+/// Returns the path relative to a folder, with `/` between names on every system.
+pub(crate) fn relative(path: &Path, folder: &Path) -> String {
+    path.strip_prefix(folder).unwrap().to_str().unwrap().replace(std::path::MAIN_SEPARATOR, "/")
+}
+
 /// Creates a symbolic link.
 #[cfg(unix)]
 pub(crate) fn symlink(target: impl AsRef<Path>, link: impl AsRef<Path>) -> std::io::Result<()> {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use super::files::relative;
 use super::{Project, files_below};
 
 /// Clips by their paths relative to the project's folder, without extension.
@@ -43,7 +44,7 @@ impl Known {
 /// Returns all files of an output folder, except for Rigmill's own files.
 pub(crate) fn found(out: &Path) -> Outputs {
     let files = files_below(out).into_iter().filter(|path| !path.starts_with(out.join(".rigmill")));
-    files.map(|path| (path.strip_prefix(out).unwrap().to_str().unwrap().to_owned(), fs::read(path).unwrap())).collect()
+    files.map(|path| (relative(&path, out), fs::read(path).unwrap())).collect()
 }
 
 /// Checks that each file in an output folder is complete and is either the old or the new version.

@@ -161,7 +161,7 @@ impl Project {
     /// Returns every built file with its bytes.
     pub(crate) fn outputs(&self) -> BTreeMap<String, Vec<u8>> {
         let native = self.native();
-        let name = |path: &Path| path.strip_prefix(&native).unwrap().to_str().unwrap().to_owned();
+        let name = |path: &Path| files::relative(path, &native);
         files_below(&native).iter().map(|path| (name(path), fs::read(path).unwrap())).collect()
     }
 }

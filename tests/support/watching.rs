@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use super::files::relative;
 use super::{Project, files_below, torture};
 
 /// Much longer than any operation here takes.
@@ -211,7 +212,7 @@ fn outputs(folder: &Path) -> BTreeMap<String, Vec<u8>> {
             if path.is_dir() {
                 folders.push(path);
             } else if let Ok(bytes) = fs::read(&path) {
-                files.insert(path.strip_prefix(folder).unwrap().to_str().unwrap().to_owned(), bytes);
+                files.insert(relative(&path, folder), bytes);
             }
         }
     }

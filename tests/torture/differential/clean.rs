@@ -8,7 +8,7 @@ use super::outcome::Outcome;
 use super::program::{Environment, Program};
 use super::tree::{Node, Tree, remove};
 
-use crate::support::files::identity;
+use crate::support::files::{identity, relative};
 
 /// The result of a clean build.
 #[derive(Clone, Debug)]
@@ -68,7 +68,7 @@ pub(super) fn outputs(out: &Path) -> BTreeMap<String, Vec<u8>> {
         Node::Huge(size) => Some((path, format!("{size} zeros").into_bytes())),
         Node::Folder => None,
     });
-    files.map(|(path, bytes)| (path.to_str().unwrap().to_owned(), bytes)).collect()
+    files.map(|(path, bytes)| (relative(&path, Path::new("")), bytes)).collect()
 }
 
 /// Returns identities that change if a file is written again.

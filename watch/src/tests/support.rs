@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::{Hint, RescanReason, WatchError, WatchOptions, Watcher};
+#[cfg(target_os = "linux")]
+use crate::WatchError;
+use crate::{Hint, RescanReason, WatchOptions, Watcher};
 
 /// How long to wait for an event that must occur.
 const PATIENCE: Duration = Duration::from_secs(60);
