@@ -136,7 +136,7 @@ const fn counts() -> [u8; 256] {
     let mut counts = [0; 256];
     let mut mask = 1;
     while mask < 256 {
-        counts[mask] = counts[mask >> 1] + (mask & 1) as u8;
+        counts[mask] = counts[mask >> 1] + mask.to_le_bytes()[0] % 2;
         mask += 1;
     }
     counts

@@ -89,19 +89,19 @@ impl Ints {
     }
 
     #[inline(always)]
-    pub(in crate::blocks) fn shifted_left<const BITS: u32>(self) -> Self {
-        Self(u32x4_shl(self.0, BITS))
+    pub(in crate::blocks) fn shifted_left<const BITS: i32>(self) -> Self {
+        Self(u32x4_shl(self.0, BITS.unsigned_abs()))
     }
 
     #[inline(always)]
-    pub(in crate::blocks) fn shifted_right<const BITS: u32>(self) -> Self {
-        Self(u32x4_shr(self.0, BITS))
+    pub(in crate::blocks) fn shifted_right<const BITS: i32>(self) -> Self {
+        Self(u32x4_shr(self.0, BITS.unsigned_abs()))
     }
 
     /// Shifts right and repeats the sign.
     #[inline(always)]
-    pub(in crate::blocks) fn arithmetic_shifted_right<const BITS: u32>(self) -> Self {
-        Self(i32x4_shr(self.0, BITS))
+    pub(in crate::blocks) fn arithmetic_shifted_right<const BITS: i32>(self) -> Self {
+        Self(i32x4_shr(self.0, BITS.unsigned_abs()))
     }
 
     /// For each lane, the sum of the lanes up to and including it.
