@@ -8,31 +8,34 @@
     allow(unsafe_code, reason = "every processor of the target has the instructions")
 )]
 
-#[cfg(target_arch = "x86_64")]
-#[path = "sse2.rs"]
-mod backend;
-
+#[cfg(any(
+    test,
+    not(any(
+        target_arch = "x86_64",
+        all(target_arch = "aarch64", target_endian = "little"),
+        all(target_arch = "wasm32", target_feature = "simd128")
+    ))
+))]
+mod arrays;
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-#[path = "neon.rs"]
-mod backend;
-
+mod neon;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-#[path = "simd128.rs"]
-mod backend;
+mod simd128;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 
 #[cfg(not(any(
     target_arch = "x86_64",
     all(target_arch = "aarch64", target_endian = "little"),
     all(target_arch = "wasm32", target_feature = "simd128")
 )))]
-#[path = "arrays.rs"]
-mod backend;
-
-#[cfg(test)]
-#[path = "arrays.rs"]
-mod arrays;
-
-pub(super) use backend::{Floats, Ints};
+pub(super) use arrays::{Floats, Ints};
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+pub(super) use neon::{Floats, Ints};
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(super) use simd128::{Floats, Ints};
+#[cfg(target_arch = "x86_64")]
+pub(super) use sse2::{Floats, Ints};
 
 #[cfg(test)]
 mod tests {
