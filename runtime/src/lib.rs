@@ -49,6 +49,10 @@ pub use characters::{AnimatedModel, Crowd, PlayOptions, Player, Players};
 pub use clips::Rules;
 pub use content::Content;
 
+// The scripts of the tests are also part of other crates, which know this crate by its name.
+#[cfg(test)]
+extern crate self as rigmill_runtime;
+
 // One test binary that can also access private items.
 #[cfg(test)]
 mod tests;

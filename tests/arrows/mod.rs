@@ -73,6 +73,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("rigmill-graph", &["rigmill-pipeline"]),
     ("rigmill-remote", &["rigmill-graph", "rigmill-pipeline"]),
     ("rigmill-runtime", &["rigmill-format", "rigmill-math"]),
+    ("rigmill-test-wasm", &["rigmill-format", "rigmill-runtime"]),
     ("rigmill-capi", &["rigmill-format", "rigmill-math", "rigmill-runtime"]),
     ("rigmill-view", &["rigmill-format", "rigmill-math", "rigmill-runtime"]),
     (

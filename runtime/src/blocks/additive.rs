@@ -87,17 +87,25 @@ dispatched! {
                 continue;
             }
             let weights = weights(&layer, index);
-            out.rotation = multiply(&from_identity(&pose.rotation, &weights), &out.rotation);
-            for axis in 0..3 {
-                for lane in 0..8 {
-                    out.translation[axis][lane] += pose.translation[axis][lane] * weights[lane];
-                }
-                for lane in 0..8 {
-                    out.scale[axis][lane] *= 1.0 + (pose.scale[axis][lane] - 1.0) * weights[lane];
-                }
-            }
+            *out = sum(pose, &weights, out);
         }
     }
+}
+
+/// Adds an additive pose by weight. The result is a new value, because compilers do not vectorize changes in place.
+#[inline(always)]
+fn sum(pose: &PoseBlock, weights: &[f32; 8], to: &PoseBlock) -> PoseBlock {
+    let mut out = PoseBlock::IDENTITY;
+    out.rotation = multiply(&from_identity(&pose.rotation, weights), &to.rotation);
+    for axis in 0..3 {
+        for lane in 0..8 {
+            out.translation[axis][lane] = to.translation[axis][lane] + pose.translation[axis][lane] * weights[lane];
+        }
+        for lane in 0..8 {
+            out.scale[axis][lane] = to.scale[axis][lane] * (1.0 + (pose.scale[axis][lane] - 1.0) * weights[lane]);
+        }
+    }
+    out
 }
 
 /// Interpolates from the identity to each rotation by its weight, along the shorter arc.

@@ -1,7 +1,10 @@
 //! [`SkinningPaletteJob`]: the matrices that a GPU uses to skin vertices.
 
+use std::array::from_fn;
+
 use rigmill_math::matrix::Matrix;
 
+use super::quad::Floats;
 use crate::blocks::dispatch::dispatched;
 use crate::error::{JobError, check_length};
 
@@ -45,12 +48,11 @@ dispatched! {
     fn palette(bones: &[u32], inverse_binds: &[Matrix3x4], absolute: &[Matrix], out: &mut [Matrix3x4]) {
         for ((bone, inverse), out) in bones.iter().zip(inverse_binds).zip(out) {
             let Some(absolute) = absolute.get(*bone as usize) else { continue };
-            for column in 0..3 {
-                let [a, b, c, d] = [absolute[column], absolute[4 + column], absolute[8 + column], absolute[12 + column]];
-                for row in 0..4 {
-                    let moved = if row == 3 { d } else { 0.0 };
-                    out[4 * column + row] = (inverse[row] * a + inverse[4 + row] * b) + (inverse[8 + row] * c + moved);
-                }
+            let [x, y, z] = [0, 4, 8].map(|first: usize| Floats::of(from_fn(|row| inverse[first + row])));
+            for (column, out) in out.as_chunks_mut().0.iter_mut().enumerate() {
+                let [a, b, c, d] = [0, 4, 8, 12].map(|first: usize| absolute[first + column]);
+                let moved = z.scaled(c).plus(Floats::of([0.0, 0.0, 0.0, d]));
+                *out = x.scaled(a).plus(y.scaled(b)).plus(moved).numbers();
             }
         }
     }

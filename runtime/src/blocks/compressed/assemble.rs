@@ -21,68 +21,60 @@ pub(super) fn assemble(
     let [rotations, translations, _] = clip.tracks_by_channel();
     let [mut rotation, mut translation, mut scale] = [0, rotations % 8, rotations % 8 + translations];
     let mut constants = Constants::of(clip);
-    for (block, ((masks, bind), out)) in clip.blocks().zip(bind).zip(&mut *out).enumerate() {
-        let BlockMasks { animated, constant } = masks;
+    let mut blocks = clip.blocks();
+    for (block, (bind, out)) in bind.iter().zip(out).enumerate() {
+        let Some(BlockMasks { animated, constant }) = blocks.next() else { return };
         if wanted.get(block) == Some(&false) {
-            rotation += animated[0].count_ones() as usize;
-            translation += animated[1].count_ones() as usize;
-            scale += animated[2].count_ones() as usize;
+            rotation += count(animated[0]);
+            translation += count(animated[1]);
+            scale += count(animated[2]);
             constants.skip(constant);
             continue;
         }
-        match turned(unpack, scratch, (animated[0], &mut rotation), &bind.rotation) {
-            None => constants.hold(unpack, 0, constant[0], &bind.rotation, &mut out.rotation),
-            Some(turned) => constants.hold(unpack, 0, constant[0], &turned, &mut out.rotation),
-        }
-        match moved(unpack, scratch, (animated[1], &mut translation), &bind.translation) {
-            None => constants.hold(unpack, 1, constant[1], &bind.translation, &mut out.translation),
-            Some(moved) => constants.hold(unpack, 1, constant[1], &moved, &mut out.translation),
-        }
-        match moved(unpack, scratch, (animated[2], &mut scale), &bind.scale) {
-            None => constants.hold(unpack, 2, constant[2], &bind.scale, &mut out.scale),
-            Some(scaled) => constants.hold(unpack, 2, constant[2], &scaled, &mut out.scale),
-        }
+        let rotations = turned(unpack, scratch, (animated[0], &mut rotation), &bind.rotation);
+        put(constants.hold(unpack, 0, constant[0], rotations), &mut out.rotation);
+        let translations = moved(unpack, scratch, (animated[1], &mut translation), &bind.translation);
+        put(constants.hold(unpack, 1, constant[1], translations), &mut out.translation);
+        let scales = moved(unpack, scratch, (animated[2], &mut scale), &bind.scale);
+        put(constants.hold(unpack, 2, constant[2], scales), &mut out.scale);
     }
 }
 
-/// Takes the next rotations for the bones of a mask. `None` if the mask is empty.
+/// Takes the next rotations for the bones of a mask. The other bones stay in the bind pose.
 #[inline(always)]
 fn turned(
     unpack: impl Unpack,
     scratch: &CompressedScratch,
     (mask, next): (u8, &mut usize),
     bind: &Lanes<4>,
-) -> Option<Lanes<4>> {
+) -> Lanes<4> {
     if mask == 0 {
-        return None;
+        return *bind;
     }
-    let ([a, b], first) = (two(&scratch.rotations, *next), *next % 8);
-    let part = |axis: usize, rest| unpack.spread_of_two([&a[axis], &b[axis]], first, mask, &[rest; 8]);
-    *next += mask.count_ones() as usize;
-    Some(multiply(bind, &[part(0, 0.0), part(1, 0.0), part(2, 0.0), part(3, 1.0)]))
+    let turned = unpack.spread_of_two(two(&scratch.rotations, *next), *next % 8, mask, &PoseBlock::IDENTITY.rotation);
+    *next += count(mask);
+    multiply(bind, &turned)
 }
 
-/// Takes the next translations or scales for the bones of a mask. `None` if the mask is empty.
+/// Takes the next translations or scales for the bones of a mask. The other bones stay in the bind pose.
 #[inline(always)]
 fn moved(
     unpack: impl Unpack,
     scratch: &CompressedScratch,
     (mask, next): (u8, &mut usize),
     bind: &Lanes<3>,
-) -> Option<Lanes<3>> {
+) -> Lanes<3> {
     if mask == 0 {
-        return None;
+        return *bind;
     }
-    let ([a, b], first) = (two(&scratch.vectors, *next), *next % 8);
-    *next += mask.count_ones() as usize;
-    let mut out = [[0.0; 8]; 3];
+    let mut moved = unpack.spread_of_two(two(&scratch.vectors, *next), *next % 8, mask, &[[0.0; 8]; 3]);
+    *next += count(mask);
     for axis in 0..3 {
-        let moved = unpack.spread_of_two([&a[axis], &b[axis]], first, mask, &[0.0; 8]);
         for lane in 0..8 {
-            out[axis][lane] = moved[lane] + bind[axis][lane];
+            moved[axis][lane] += bind[axis][lane];
         }
     }
-    Some(out)
+    moved
 }
 
 /// A reader of the clip's constant values.
@@ -106,40 +98,52 @@ impl<'a> Constants<'a> {
     #[inline(always)]
     fn skip(&mut self, masks: [u8; 3]) {
         for (next, mask) in self.next.iter_mut().zip(masks) {
-            *next += 4 * mask.count_ones() as usize;
+            *next += 4 * count(mask);
         }
     }
 
-    /// Copies a channel of a block, and replaces the lanes of a mask by constants. The constants are inserted before the values
-    /// are stored, because stores of single lanes are slow on many processors.
+    /// Replaces the lanes of a mask by constants. The constants are inserted before the values are stored, because stores of
+    /// single lanes are slow on many processors.
     #[inline(always)]
-    fn hold<const N: usize>(
-        &mut self,
-        unpack: impl Unpack,
-        channel: usize,
-        mask: u8,
-        from: &Lanes<N>,
-        out: &mut Lanes<N>,
-    ) {
+    fn hold<const N: usize>(&mut self, unpack: impl Unpack, channel: usize, mask: u8, lanes: Lanes<N>) -> Lanes<N> {
         if mask == 0 {
-            return copy(from, out);
+            return lanes;
         }
-        for (part, (from, out)) in from.iter().zip(out).enumerate() {
+        let mut values = [[0.0; 8]; N];
+        for (part, values) in values.iter_mut().enumerate() {
             let bytes: [u8; 32] = window(self.bytes, self.next[channel] + 4 * part * self.counts[channel]);
-            let mut values = [0.0; 8];
             for (value, bytes) in values.iter_mut().zip(bytes.as_chunks().0) {
                 *value = f32::from_le_bytes(*bytes);
             }
-            *out = unpack.spread(&values, mask, from);
         }
-        self.next[channel] += 4 * mask.count_ones() as usize;
+        self.next[channel] += 4 * count(mask);
+        unpack.spread(&values, mask, &lanes)
     }
 }
 
 /// Copies vector by vector. Compilers would otherwise copy number by number, or call `memcpy`.
 #[inline(always)]
-fn copy<const N: usize>(from: &Lanes<N>, to: &mut Lanes<N>) {
-    for (from, to) in from.iter().zip(to) {
-        *to = *from;
+fn put<const N: usize>(from: Lanes<N>, to: &mut Lanes<N>) {
+    for (from, to) in from.into_iter().zip(to) {
+        *to = from;
     }
+}
+
+/// The number of lanes of each mask. Counting bits takes several instructions on processors without POPCNT.
+static COUNTS: [u8; 256] = counts();
+
+const fn counts() -> [u8; 256] {
+    let mut counts = [0; 256];
+    let mut mask = 1;
+    while mask < 256 {
+        counts[mask] = counts[mask >> 1] + mask.to_le_bytes()[0] % 2;
+        mask += 1;
+    }
+    counts
+}
+
+/// The number of lanes of a mask.
+#[inline(always)]
+fn count(mask: u8) -> usize {
+    COUNTS[usize::from(mask)].into()
 }

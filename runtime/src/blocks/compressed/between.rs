@@ -9,7 +9,7 @@ use super::cursor::Cursor;
 use super::group::Heads;
 use super::scratch::CompressedScratch;
 use super::spread::lanes;
-use super::unpack::{Keys, head};
+use super::unpack::Keys;
 use crate::blocks::lanes::{Lanes, set_normalized};
 
 /// Interpolates eight rotations along the shorter arc, at constant speed to within 1e-5 rad. The results have unit length.
@@ -50,12 +50,15 @@ pub(super) fn even_rebased(
     for (group, keys) in scratch.keys.iter().enumerate().take(groups).filter(|(_, keys)| keys.rebased != 0) {
         let [ends_from, ends_to] = &mut scratch.ends;
         let [from, to] = &cursor.rows;
-        let heads = [from.heads(clip.packed(), 8 * group, ends_from), to.heads(clip.packed(), 8 * group, ends_to)];
+        let heads = [
+            from.heads(clip.packed(), 8 * group, &mut ends_from.heads),
+            to.heads(clip.packed(), 8 * group, &mut ends_to.heads),
+        ];
         for (lane, _) in lanes(keys.rebased) {
             let key = |heads: &Heads<'_>, parts: &[[f32; 8]; 3]| {
                 let [x, y, z] = [0, 1, 2].map(|axis| parts[axis][lane]);
                 let base =
-                    BASE_ROTATIONS.get(usize::from(head(heads, lane).base_rotation())).unwrap_or(&BASE_ROTATIONS[0]);
+                    BASE_ROTATIONS.get(usize::from(heads.head(lane).base_rotation())).unwrap_or(&BASE_ROTATIONS[0]);
                 quaternion::multiply(*base, [x, y, z, root(1.0 - (x * x + y * y + z * z))])
             };
             let (from, to) = (key(&heads[0], &keys.parts[0]), key(&heads[1], &keys.parts[1]));

@@ -15,6 +15,7 @@ mod unpack;
 mod unpack_avx2;
 #[cfg(target_arch = "x86_64")]
 mod unpack_avx512;
+mod unpack_quads;
 
 pub use sample::CompressedSampleJob;
 pub use scratch::CompressedScratch;

@@ -1,5 +1,7 @@
 //! Samples a compressed clip: unpacks the keys of eight tracks, interpolates them, and writes them to eight bones.
 
+use std::array::from_mut;
+
 use rigmill_format::CompressedClipView;
 use rigmill_format::compressed_clip::window_in;
 use rigmill_math::quaternion::EvenFraction;
@@ -7,9 +9,10 @@ use rigmill_math::quaternion::EvenFraction;
 use super::assemble::assemble;
 use super::between::{even, even_rebased};
 use super::cursor::Cursor;
+use super::group::{Row, Tracks};
 use super::needed::{bits_of_group, mark_needed};
 use super::scratch::CompressedScratch;
-use super::unpack::Unpack;
+use super::unpack::{Taken, Unpack};
 use crate::blocks::PoseBlock;
 use crate::blocks::dispatch::AnyProcessor;
 use crate::blocks::lanes::lerp;
@@ -110,27 +113,29 @@ fn take(
         let (track, count) = (8 * group, tracks - 8 * group);
         if !slot.needed {
             slot.rebased = 0;
-            let bits = bits_of_group(&from.heads(bytes, track, ends_from));
+            let bits = bits_of_group(&from.heads(bytes, track, &mut ends_from.heads));
             from.take(bits);
-            to.take(if same { bits } else { bits_of_group(&to.heads(bytes, track, ends_to)) });
+            to.take(if same { bits } else { bits_of_group(&to.heads(bytes, track, &mut ends_to.heads)) });
             continue;
         }
         let records = window_in(bytes, records + 4 * track, records_end);
-        let positions = unpack.positions(records, base, &from.heads(bytes, track, ends_from), from.bit(), count);
-        let (bits, rebased) = unpack.taken(&positions);
-        slot.rebased = rebased;
-        if same {
-            slot.parts = unpack.keys(&positions, [from.window(bytes, ends_from), to.window(bytes, ends_to)]);
-            to.take(bits);
+        let tracks = |row: &Row, heads| Tracks { records, heads, base, bit: row.bit(), count };
+        let first = tracks(&from, from.heads(bytes, track, &mut ends_from.heads));
+        let [window, next] = [from.window(bytes, &mut ends_from.row), to.window(bytes, &mut ends_to.row)];
+        let taken = if same {
+            let taken = unpack.unpack(&first, [window, next], &mut slot.parts);
+            to.take(taken.bits);
+            taken
         } else {
-            [slot.parts[0]] = unpack.keys(&positions, [from.window(bytes, ends_from)]);
-            let positions = unpack.positions(records, base, &to.heads(bytes, track, ends_to), to.bit(), count);
-            let (bits, rebased) = unpack.taken(&positions);
-            [slot.parts[1]] = unpack.keys(&positions, [to.window(bytes, ends_to)]);
-            slot.rebased |= rebased;
-            to.take(bits);
-        }
-        from.take(bits);
+            let [parts, parts_of_next] = &mut slot.parts;
+            let taken = unpack.unpack(&first, [window], from_mut(parts));
+            let second = tracks(&to, to.heads(bytes, track, &mut ends_to.heads));
+            let next = unpack.unpack(&second, [next], from_mut(parts_of_next));
+            to.take(next.bits);
+            Taken { rebased: taken.rebased | next.rebased, ..taken }
+        };
+        from.take(taken.bits);
+        slot.rebased = taken.rebased;
         any_rebased |= slot.rebased;
     }
     any_rebased != 0

@@ -1,4 +1,5 @@
 //! [`CompressedScratch`]: the buffers between the passes of sampling.
+#![allow(unsafe_code, reason = "two neighbouring groups are read as one array")]
 
 use super::group::Ends;
 use super::unpack::Keys;
@@ -41,9 +42,11 @@ impl CompressedScratch {
 
 /// The group that contains a track, and the group after it.
 #[inline(always)]
-pub(super) fn two<const N: usize>(groups: &[Between<N>], track: usize) -> [&[[f32; 8]; N]; 2] {
+pub(super) fn two<const N: usize>(groups: &[Between<N>], track: usize) -> &[[[f32; 8]; N]; 2] {
+    const { assert!(size_of::<Between<N>>() == size_of::<[[f32; 8]; N]>()) };
     match groups.get(track / 8..track / 8 + 2) {
-        Some([a, b]) => [&a.0, &b.0],
-        _ => [&[[0.0; 8]; N]; 2],
+        // SAFETY: there are two groups, one after another, and each consists of nothing but its numbers.
+        Some(two) => unsafe { &*two.as_ptr().cast() },
+        None => &[[[0.0; 8]; N]; 2],
     }
 }

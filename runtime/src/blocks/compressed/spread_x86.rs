@@ -9,16 +9,23 @@ use std::arch::x86_64::{
 
 use super::spread::{Spread, TRACKS};
 use crate::blocks::dispatch::{Avx2, Avx512};
+use crate::blocks::lanes::Lanes;
 
 impl Spread for Avx2 {
     #[inline(always)]
-    fn spread(self, values: &[f32; 8], mask: u8, rest: &[f32; 8]) -> [f32; 8] {
+    fn spread<const N: usize>(self, values: &Lanes<N>, mask: u8, rest: &Lanes<N>) -> Lanes<N> {
         // SAFETY: an `Avx2` exists only on processors with AVX2.
         unsafe { spread(values, mask, rest) }
     }
 
     #[inline(always)]
-    fn spread_of_two(self, values: [&[f32; 8]; 2], first: usize, mask: u8, rest: &[f32; 8]) -> [f32; 8] {
+    fn spread_of_two<const N: usize>(
+        self,
+        values: &[Lanes<N>; 2],
+        first: usize,
+        mask: u8,
+        rest: &Lanes<N>,
+    ) -> Lanes<N> {
         // SAFETY: an `Avx2` exists only on processors with AVX2.
         unsafe { spread_of_two(values, first, mask, rest) }
     }
@@ -26,13 +33,19 @@ impl Spread for Avx2 {
 
 impl Spread for Avx512 {
     #[inline(always)]
-    fn spread(self, values: &[f32; 8], mask: u8, rest: &[f32; 8]) -> [f32; 8] {
+    fn spread<const N: usize>(self, values: &Lanes<N>, mask: u8, rest: &Lanes<N>) -> Lanes<N> {
         // SAFETY: an `Avx512` exists only on processors with AVX-512.
         unsafe { expand(values, mask, rest) }
     }
 
     #[inline(always)]
-    fn spread_of_two(self, values: [&[f32; 8]; 2], first: usize, mask: u8, rest: &[f32; 8]) -> [f32; 8] {
+    fn spread_of_two<const N: usize>(
+        self,
+        values: &[Lanes<N>; 2],
+        first: usize,
+        mask: u8,
+        rest: &Lanes<N>,
+    ) -> Lanes<N> {
         // SAFETY: an `Avx512` exists only on processors with AVX-512.
         unsafe { expand_of_two(values, first, mask, rest) }
     }
@@ -56,34 +69,52 @@ fn counted_from(first: usize, tracks: __m256i) -> __m256i {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn spread(values: &[f32; 8], mask: u8, rest: &[f32; 8]) -> [f32; 8] {
+fn spread<const N: usize>(values: &Lanes<N>, mask: u8, rest: &Lanes<N>) -> Lanes<N> {
     let tracks = tracks_of(mask);
-    let spread = _mm256_permutevar8x32_ps(load(values), tracks);
-    numbers(_mm256_blendv_ps(spread, load(rest), _mm256_castsi256_ps(tracks)))
+    let mut out = [[0.0; 8]; N];
+    for part in 0..N {
+        let spread = _mm256_permutevar8x32_ps(load(&values[part]), tracks);
+        out[part] = numbers(_mm256_blendv_ps(spread, load(&rest[part]), _mm256_castsi256_ps(tracks)));
+    }
+    out
 }
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn spread_of_two(values: [&[f32; 8]; 2], first: usize, mask: u8, rest: &[f32; 8]) -> [f32; 8] {
+fn spread_of_two<const N: usize>(values: &[Lanes<N>; 2], first: usize, mask: u8, rest: &Lanes<N>) -> Lanes<N> {
     let tracks = tracks_of(mask);
     let from = counted_from(first, tracks);
-    let [low, high] = values.map(|values| _mm256_permutevar8x32_ps(load(values), from));
-    // Of the numbers below 16, exactly those from 8 on have bit 3 set.
-    let spread = _mm256_blendv_ps(low, high, _mm256_castsi256_ps(_mm256_slli_epi32::<28>(from)));
-    numbers(_mm256_blendv_ps(spread, load(rest), _mm256_castsi256_ps(tracks)))
+    let mut out = [[0.0; 8]; N];
+    for part in 0..N {
+        let low = _mm256_permutevar8x32_ps(load(&values[0][part]), from);
+        let high = _mm256_permutevar8x32_ps(load(&values[1][part]), from);
+        // Of the numbers below 16, exactly those from 8 on have bit 3 set.
+        let spread = _mm256_blendv_ps(low, high, _mm256_castsi256_ps(_mm256_slli_epi32::<28>(from)));
+        out[part] = numbers(_mm256_blendv_ps(spread, load(&rest[part]), _mm256_castsi256_ps(tracks)));
+    }
+    out
 }
 
 #[target_feature(enable = "avx2,avx512f,avx512vl")]
 #[inline]
-fn expand(values: &[f32; 8], mask: u8, rest: &[f32; 8]) -> [f32; 8] {
-    numbers(_mm256_mask_expand_ps(load(rest), mask, load(values)))
+fn expand<const N: usize>(values: &Lanes<N>, mask: u8, rest: &Lanes<N>) -> Lanes<N> {
+    let mut out = [[0.0; 8]; N];
+    for part in 0..N {
+        out[part] = numbers(_mm256_mask_expand_ps(load(&rest[part]), mask, load(&values[part])));
+    }
+    out
 }
 
 #[target_feature(enable = "avx2,avx512f,avx512vl")]
 #[inline]
-fn expand_of_two([low, high]: [&[f32; 8]; 2], first: usize, mask: u8, rest: &[f32; 8]) -> [f32; 8] {
-    let spread = _mm256_permutex2var_ps(load(low), counted_from(first, tracks_of(mask)), load(high));
-    numbers(_mm256_mask_blend_ps(mask, load(rest), spread))
+fn expand_of_two<const N: usize>(values: &[Lanes<N>; 2], first: usize, mask: u8, rest: &Lanes<N>) -> Lanes<N> {
+    let from = counted_from(first, tracks_of(mask));
+    let mut out = [[0.0; 8]; N];
+    for part in 0..N {
+        let spread = _mm256_permutex2var_ps(load(&values[0][part]), from, load(&values[1][part]));
+        out[part] = numbers(_mm256_mask_blend_ps(mask, load(&rest[part]), spread));
+    }
+    out
 }
 
 #[target_feature(enable = "avx2")]

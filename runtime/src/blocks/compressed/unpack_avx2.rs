@@ -13,11 +13,11 @@ use std::arch::x86_64::{
 
 use rigmill_format::compressed_clip::STEP_BIAS;
 
-use super::group::{Heads, ROW_WINDOW};
-use super::unpack::{Unpack, word};
+use super::group::{Heads, ROW_WINDOW, Tracks};
+use super::unpack::{Parts, Taken, Unpack};
 use crate::blocks::dispatch::Avx2;
 
-/// The [`Unpack::Positions`] of eight tracks.
+/// The positions of eight tracks in a row, and how to decode them.
 #[derive(Clone, Copy)]
 pub(super) struct Positions {
     /// The first bit of each key in the window, by lane.
@@ -26,37 +26,37 @@ pub(super) struct Positions {
     pub(super) widths: [__m256i; 3],
     least: [__m256i; 3],
     steps: [__m256; 3],
-    pub(super) bits: u32,
-    pub(super) rebased: u8,
+    pub(super) taken: Taken,
 }
 
 impl Unpack for Avx2 {
-    type Positions = Positions;
-
     #[inline(always)]
-    fn positions(self, records: &[u8; 32], base: u8, heads: &Heads<'_>, bit: u32, count: usize) -> Positions {
+    fn unpack<const N: usize>(
+        self,
+        tracks: &Tracks<'_>,
+        windows: [&[u8; ROW_WINDOW]; N],
+        keys: &mut [Parts; N],
+    ) -> Taken {
         // SAFETY: an `Avx2` exists only on processors with AVX2.
-        unsafe { positions(records, base, heads, bit, count) }
-    }
-
-    #[inline(always)]
-    fn taken(self, positions: &Positions) -> (u32, u8) {
-        (positions.bits, positions.rebased)
-    }
-
-    #[inline(always)]
-    fn keys<const N: usize>(self, positions: &Positions, windows: [&[u8; ROW_WINDOW]; N]) -> [[[f32; 8]; 3]; N] {
-        // SAFETY: an `Avx2` exists only on processors with AVX2.
-        unsafe { keys(positions, windows) }
+        unsafe { unpack(tracks, windows, keys) }
     }
 }
 
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn positions(records: &[u8; 32], base: u8, heads: &Heads<'_>, bit: u32, count: usize) -> Positions {
-    // SAFETY: `heads.widths` has sixteen bytes, and the load does not require alignment.
-    let mut codes = _mm256_cvtepu16_epi32(unsafe { _mm_loadu_si128(heads.widths.as_ptr().cast()) });
-    let (records, mut least) = (load(records), load(heads.least));
+fn unpack<const N: usize>(tracks: &Tracks<'_>, windows: [&[u8; ROW_WINDOW]; N], keys: &mut [Parts; N]) -> Taken {
+    let positions = positions(tracks);
+    *keys = self::keys(&positions, windows);
+    positions.taken
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn positions(tracks: &Tracks<'_>) -> Positions {
+    let Tracks { records, heads: Heads { least, widths }, base, bit, count } = *tracks;
+    // SAFETY: `widths` has sixteen bytes, and the load does not require alignment.
+    let mut codes = _mm256_cvtepu16_epi32(unsafe { _mm_loadu_si128(widths.as_ptr().cast()) });
+    let (records, mut least) = (load(records), load(least));
     if count < 8 {
         #[expect(clippy::cast_possible_truncation, reason = "below 8")]
         #[expect(clippy::cast_possible_wrap, reason = "below 8")]
@@ -77,8 +77,10 @@ pub(super) fn positions(records: &[u8; 32], base: u8, heads: &Heads<'_>, bit: u3
             _mm256_sllv_epi32(_mm256_srai_epi32::<22>(_mm256_slli_epi32::<2>(least)), nibble::<26>(records)),
         ],
         steps: steps(records, base),
-        bits: _mm256_extract_epi32::<7>(ends).cast_unsigned(),
-        rebased: !mask(_mm256_cmpeq_epi32(turns, _mm256_setzero_si256())),
+        taken: Taken {
+            bits: _mm256_extract_epi32::<7>(ends).cast_unsigned(),
+            rebased: !mask(_mm256_cmpeq_epi32(turns, _mm256_setzero_si256())),
+        },
     }
 }
 
@@ -116,7 +118,7 @@ fn running_sum(values: __m256i) -> __m256i {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn keys<const N: usize>(positions: &Positions, windows: [&[u8; ROW_WINDOW]; N]) -> [[[f32; 8]; 3]; N] {
+fn keys<const N: usize>(positions: &Positions, windows: [&[u8; ROW_WINDOW]; N]) -> [Parts; N] {
     let bytes = ints(_mm256_and_si256(_mm256_srli_epi32::<3>(positions.first), _mm256_set1_epi32(63)));
     let rest = _mm256_and_si256(positions.first, _mm256_set1_epi32(7));
     let mut keys = [[[0.0; 8]; 3]; N];
@@ -200,4 +202,13 @@ fn numbers(vector: __m256) -> [f32; 8] {
     // SAFETY: `values` has 32 bytes, and the store does not require alignment.
     unsafe { _mm256_storeu_ps(values.as_mut_ptr(), vector) };
     values
+}
+
+/// Eight bytes of a row, as a word.
+#[inline(always)]
+fn word(window: &[u8; ROW_WINDOW], at: u32) -> u64 {
+    // Positions are at most 50, but the compiler cannot know that.
+    let at = at as usize & 63;
+    let [a, b, c, d, e, f, g, h] = *window.get(at..at + 8).and_then(|bytes| bytes.first_chunk()).unwrap_or(&[0; 8]);
+    u64::from_le_bytes([a, b, c, d, e, f, g, h])
 }

@@ -7,30 +7,30 @@ use std::arch::x86_64::{
     _mm512_srlv_epi64,
 };
 
-use super::group::{Heads, ROW_WINDOW};
-use super::unpack::Unpack;
+use super::group::{ROW_WINDOW, Tracks};
+use super::unpack::{Parts, Taken, Unpack};
 use super::unpack_avx2::{Positions, key, positions};
 use crate::blocks::dispatch::Avx512;
 
 impl Unpack for Avx512 {
-    type Positions = Positions;
-
     #[inline(always)]
-    fn positions(self, records: &[u8; 32], base: u8, heads: &Heads<'_>, bit: u32, count: usize) -> Positions {
-        // SAFETY: an `Avx512` exists only on processors that also have AVX2.
-        unsafe { positions(records, base, heads, bit, count) }
+    fn unpack<const N: usize>(
+        self,
+        tracks: &Tracks<'_>,
+        windows: [&[u8; ROW_WINDOW]; N],
+        keys: &mut [Parts; N],
+    ) -> Taken {
+        // SAFETY: an `Avx512` exists only on processors that have the features below, and AVX2.
+        unsafe { unpack(tracks, windows, keys) }
     }
+}
 
-    #[inline(always)]
-    fn taken(self, positions: &Positions) -> (u32, u8) {
-        (positions.bits, positions.rebased)
-    }
-
-    #[inline(always)]
-    fn keys<const N: usize>(self, positions: &Positions, windows: [&[u8; ROW_WINDOW]; N]) -> [[[f32; 8]; 3]; N] {
-        // SAFETY: an `Avx512` exists only on processors that have the features below.
-        unsafe { keys(positions, windows) }
-    }
+#[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl,avx512vbmi")]
+#[inline]
+fn unpack<const N: usize>(tracks: &Tracks<'_>, windows: [&[u8; ROW_WINDOW]; N], keys: &mut [Parts; N]) -> Taken {
+    let positions = positions(tracks);
+    *keys = self::keys(&positions, windows);
+    positions.taken
 }
 
 /// For each byte of eight 64-bit words, the index of the lowest byte of the 32-bit lane that belongs to the word.
@@ -52,7 +52,7 @@ const fn numbers() -> [u8; 64] {
 /// Loads one word per key: the eight bytes of a 64-byte window that start at the key's first byte.
 #[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl,avx512vbmi")]
 #[inline]
-fn keys<const N: usize>(positions: &Positions, windows: [&[u8; ROW_WINDOW]; N]) -> [[[f32; 8]; 3]; N] {
+fn keys<const N: usize>(positions: &Positions, windows: [&[u8; ROW_WINDOW]; N]) -> [Parts; N] {
     // SAFETY: `NUMBERS` has 64 bytes, and the load does not require alignment.
     let numbers = unsafe { _mm512_loadu_si512(NUMBERS.as_ptr().cast()) };
     let first = _mm512_castsi256_si512(_mm256_srli_epi32::<3>(positions.first));
