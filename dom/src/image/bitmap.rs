@@ -97,33 +97,38 @@ impl<'a> Bitmap<'a> {
         self.size[0] as usize
     }
 
-    /// The rows as they are stored, with at least as many bits as the pixels have. `None` if a row is cut off.
+    /// The rows as they are stored, without their padding. `None` if a row is cut off.
     fn rows(&self) -> Option<impl Iterator<Item = &'a [u8]> + use<'a>> {
         let (row, height) = ((self.width() * self.bits).div_ceil(8), self.size[1] as usize);
         let stride = row.next_multiple_of(4);
         // The padding of the last row may be missing.
         let data = self.data.get(..stride * (height - 1) + row)?;
-        Some(data.chunks(stride))
+        Some(data.chunks(stride).map(move |stored| &stored[..row]))
     }
 
     fn indexed(&self, palette: &Palette) -> Option<Vec<[u8; 4]>> {
         let mut pixels = Vec::with_capacity(self.width() * self.size[1] as usize);
         for row in self.rows()? {
-            let numbers = row.iter().flat_map(|&byte| numbers(byte, self.bits));
-            pixels.extend(numbers.take(self.width()).map(|number| palette[usize::from(number)]));
+            let color = |number: u8| palette[usize::from(number)];
+            if self.bits == 8 {
+                pixels.extend(row.iter().map(|&number| color(number)));
+            } else {
+                let numbers = row.iter().flat_map(|&byte| numbers(byte, self.bits));
+                pixels.extend(numbers.take(self.width()).map(color));
+            }
         }
         Some(pixels)
     }
 
     fn colors(&self, [red, green, blue, alpha]: &[Channel; 4]) -> Option<Vec<[u8; 4]>> {
         let mut pixels = Vec::with_capacity(self.width() * self.size[1] as usize);
+        let color = |pixel: u32| [red.of(pixel), green.of(pixel), blue.of(pixel), alpha.of(pixel)];
         for row in self.rows()? {
-            pixels.extend(row.chunks_exact(self.bits / 8).take(self.width()).map(|pixel| {
-                let mut bytes = [0; 4];
-                bytes[..pixel.len()].copy_from_slice(pixel);
-                let pixel = u32::from_le_bytes(bytes);
-                [red.of(pixel), green.of(pixel), blue.of(pixel), alpha.of(pixel)]
-            }));
+            match self.bits {
+                16 => pixels.extend(row.as_chunks().0.iter().map(|pixel| color(u16::from_le_bytes(*pixel).into()))),
+                24 => pixels.extend(row.as_chunks().0.iter().map(|&[b, g, r]| color(u32::from_le_bytes([b, g, r, 0])))),
+                _ => pixels.extend(row.as_chunks().0.iter().map(|pixel| color(u32::from_le_bytes(*pixel)))),
+            }
         }
         Some(pixels)
     }

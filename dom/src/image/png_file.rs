@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use png::{BitDepth, Decoder, Limits, Reader, Transformations};
+use png::{BitDepth, ColorType, Decoder, Limits, Reader, Transformations};
 
 use super::ImageError;
 use super::checks::{check_size, malformed};
@@ -43,17 +43,26 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, ImageError> {
     let orientation = info.exif_metadata.as_ref().and_then(|exif| Orientation::from_exif(exif));
     let profile = info.icc_profile.as_ref().and_then(|profile| icc::foreign(profile));
     let has_more = info.animation_control.is_some();
-    let length = reader.output_buffer_size().ok_or_else(|| malformed(FORMAT, &"it is too large"))?;
-    let mut samples = vec![0; length];
-    reader.next_frame(&mut samples).map_err(|error| malformed(FORMAT, &error))?;
-    let (color, depth) = reader.output_color_type();
-    let pixels = if depth == BitDepth::Sixteen {
-        let words: Vec<u16> = samples.as_chunks().0.iter().map(|word| u16::from_be_bytes(*word)).collect();
-        Pixels::Words(rgba(&words, color.samples(), u16::MAX))
-    } else {
-        Pixels::Bytes(rgba(&samples, color.samples(), u8::MAX))
-    };
+    let pixels = pixels(&mut reader)?;
     let orientation = orientation.unwrap_or_default();
     let profile = png_colors::foreign(bytes, profile);
     Ok(Decoded { orientation, profile, has_more, ..Decoded::new(FORMAT, size, pixels)? })
+}
+
+fn pixels(reader: &mut Reader<Cursor<&[u8]>>) -> Result<Pixels, ImageError> {
+    let length = reader.output_buffer_size().ok_or_else(|| malformed(FORMAT, &"it is too large"))?;
+    let (color, depth) = reader.output_color_type();
+    let mut read = |samples: &mut [u8]| reader.next_frame(samples).map_err(|error| malformed(FORMAT, &error));
+    if (color, depth) == (ColorType::Rgba, BitDepth::Eight) {
+        let mut pixels = vec![[0; 4]; length / 4];
+        read(pixels.as_flattened_mut())?;
+        return Ok(Pixels::Bytes(pixels));
+    }
+    let mut samples = vec![0; length];
+    read(&mut samples)?;
+    if depth == BitDepth::Eight {
+        return Ok(Pixels::Bytes(rgba(&samples, color.samples(), u8::MAX)));
+    }
+    let words: Vec<u16> = samples.as_chunks().0.iter().map(|word| u16::from_be_bytes(*word)).collect();
+    Ok(Pixels::Words(rgba(&words, color.samples(), u16::MAX)))
 }

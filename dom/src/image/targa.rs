@@ -1,7 +1,5 @@
 //! TGA files (Truevision TGA File Format Specification, version 2.0).
 
-use std::borrow::Cow;
-
 use super::ImageError;
 use super::checks::{check_size, malformed};
 use super::decoded::{Decoded, Pixels};
@@ -45,9 +43,7 @@ pub(super) fn measure(bytes: &[u8]) -> Result<[u32; 2], ImageError> {
 
 pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, ImageError> {
     let targa = Targa::read(bytes)?;
-    let pixels = targa.pixels().ok_or_else(|| malformed(FORMAT, &"its pixels are cut off"))?;
-    let pixels = pixels.chunks_exact(targa.depth).map(|pixel| targa.color(pixel)).collect::<Option<Vec<_>>>();
-    let mut pixels = pixels.ok_or_else(|| malformed(FORMAT, &"a pixel has a colour that the map does not contain"))?;
+    let mut pixels = targa.pixels()?;
     let width = targa.size[0] as usize;
     // Rows from the bottom are the image in reverse, with every row in reverse.
     if targa.corner & FROM_TOP == 0 {
@@ -88,28 +84,38 @@ impl<'a> Targa<'a> {
         Ok(Self { size: [width, height], kind, is_packed, corner, depth, map: (usize::from(first), colors), data })
     }
 
-    /// The pixels in the order of the file, without run-length encoding.
-    fn pixels(&self) -> Option<Cow<'a, [u8]>> {
-        let length = self.size[0] as usize * self.size[1] as usize * self.depth;
-        if !self.is_packed {
-            return self.data.get(..length).map(Cow::Borrowed);
-        }
+    /// The colours of the pixels in the order of the file.
+    fn pixels(&self) -> Result<Vec<[u8; 4]>, ImageError> {
+        let length = self.size[0] as usize * self.size[1] as usize;
         let (mut pixels, mut rest) = (Vec::with_capacity(length), self.data);
+        let is_cut = || malformed(FORMAT, &"its pixels are cut off");
         while pixels.len() < length {
-            let (&head, after) = rest.split_first()?;
-            let count = usize::from(head & 0x7f) + 1;
-            if head & 0x80 == 0 {
-                let stored = after.get(..(count * self.depth).min(length - pixels.len()))?;
-                pixels.extend_from_slice(stored);
-                rest = &after[stored.len()..];
-            } else {
-                let (pixel, after) = after.split_at_checked(self.depth)?;
-                (0..count).for_each(|_| pixels.extend_from_slice(pixel));
-                rest = after;
+            let (count, is_run) = if self.is_packed { packet(&mut rest).ok_or_else(is_cut)? } else { (length, false) };
+            let count = count.min(length - pixels.len());
+            let stored = if is_run { 1 } else { count };
+            let stored = rest.split_off(..stored * self.depth).ok_or_else(is_cut)?;
+            let start = pixels.len();
+            self.add_colors(stored, &mut pixels)
+                .ok_or_else(|| malformed(FORMAT, &"a pixel has a colour that the map does not contain"))?;
+            if is_run {
+                pixels.resize(start + count, pixels[start]);
             }
         }
-        pixels.truncate(length);
-        Some(pixels.into())
+        Ok(pixels)
+    }
+
+    /// Adds the colours of these pixels. `None` if the map does not contain one of them.
+    fn add_colors(&self, stored: &[u8], pixels: &mut Vec<[u8; 4]>) -> Option<()> {
+        match (self.kind, self.depth) {
+            (COLORS, 3) => pixels.extend(stored.as_chunks().0.iter().map(|&[b, g, r]| [r, g, b, u8::MAX])),
+            (COLORS, 4) => pixels.extend(stored.as_chunks().0.iter().map(|&[b, g, r, a]| [r, g, b, a])),
+            _ => {
+                for pixel in stored.chunks_exact(self.depth) {
+                    pixels.push(self.color(pixel)?);
+                }
+            }
+        }
+        Some(())
     }
 
     /// The colour of a pixel. `None` if the map does not contain it.
@@ -124,6 +130,12 @@ impl<'a> Targa<'a> {
             _ => Some(color(pixel)),
         }
     }
+}
+
+/// Reads the head of a packet of run-length encoding: the number of pixels, and whether one pixel is repeated.
+fn packet(rest: &mut &[u8]) -> Option<(usize, bool)> {
+    let head = rest.split_off_first()?;
+    Some((usize::from(head & 0x7f) + 1, head & 0x80 != 0))
 }
 
 /// A colour of two to four bytes. The highest bit of two bytes is not alpha in all programs, so it is ignored.
