@@ -18,6 +18,7 @@ mod kept;
 mod large_files;
 mod layers;
 mod messages;
+mod old_images;
 mod places;
 mod real_clips;
 #[cfg(any(feature = "fbx", feature = "gltf"))]

@@ -1,14 +1,22 @@
 //! [`Decoded`]: the result of a decoder.
 
-use image::DynamicImage;
-use image::metadata::Orientation;
+use super::checks::malformed;
+use super::orientation::Orientation;
+use super::{DeepEncoding, DeepImage, Image, ImageError, ImageSource};
 
-use super::{DeepEncoding, DeepImage, Image, ImageSource};
+/// Red, green, blue and alpha for each pixel, row by row from the top.
+pub(super) enum Pixels {
+    Bytes(Vec<[u8; 4]>),
+    Words(Vec<[u16; 4]>),
+    Floats(Vec<[f32; 4]>),
+}
 
 /// The result of a decoder.
 pub(super) struct Decoded {
+    /// Width and height.
+    pub(super) size: [u32; 2],
     /// The pixels as they are stored.
-    pub(super) pixels: DynamicImage,
+    pub(super) pixels: Pixels,
     /// The orientation to apply to the pixels.
     pub(super) orientation: Orientation,
     /// The name of the colour space, if it is not sRGB or, for floats, not linear with the primaries of sRGB.
@@ -18,44 +26,63 @@ pub(super) struct Decoded {
 }
 
 impl Decoded {
-    /// Converts the pixels to an image source. Applies the orientation if `turned` is true.
-    pub(super) fn into_source(mut self, turned: bool) -> ImageSource {
-        if turned {
-            self.pixels.apply_orientation(self.orientation);
+    /// One image with this width and height, to be shown as it is stored.
+    ///
+    /// # Errors
+    /// The number of pixels does not fit the size.
+    pub(super) fn new(format: &'static str, size: [u32; 2], pixels: Pixels) -> Result<Self, ImageError> {
+        let count = match &pixels {
+            Pixels::Bytes(pixels) => pixels.len(),
+            Pixels::Words(pixels) => pixels.len(),
+            Pixels::Floats(pixels) => pixels.len(),
+        };
+        if count as u64 != u64::from(size[0]) * u64::from(size[1]) {
+            return Err(malformed(format, &format!("it has {count} pixels instead of {} x {}", size[0], size[1])));
         }
-        let (width, height) = (self.pixels.width(), self.pixels.height());
+        Ok(Self { size, pixels, orientation: Orientation::default(), profile: None, has_more: false })
+    }
+
+    /// Converts the pixels to an image source. Applies the orientation if `turned` is true.
+    pub(super) fn into_source(self, turned: bool) -> ImageSource {
+        let orientation = if turned { self.orientation } else { Orientation::default() };
         match self.pixels {
-            DynamicImage::ImageRgb32F(_) | DynamicImage::ImageRgba32F(_) => {
-                let floats = self.pixels.into_rgba32f().into_raw();
-                ImageSource::Deep(DeepImage::of_floats(width, height, &floats))
+            Pixels::Bytes(pixels) => {
+                let ([width, height], pixels) = orientation.apply(self.size, pixels);
+                ImageSource::Flat(Image { width, height, pixels: pixels.into_flattened() })
             }
-            DynamicImage::ImageLuma16(_)
-            | DynamicImage::ImageLumaA16(_)
-            | DynamicImage::ImageRgb16(_)
-            | DynamicImage::ImageRgba16(_) => {
-                let pixels = self.pixels.into_rgba16().into_raw();
-                let deep = DeepImage { width, height, numbers: DeepEncoding::Words, pixels };
+            Pixels::Words(pixels) => {
+                let (size, pixels) = orientation.apply(self.size, pixels);
+                let deep = of_words(size, pixels);
                 deep.as_bytes().map_or(ImageSource::Deep(deep), ImageSource::Flat)
             }
-            pixels => ImageSource::Flat(to_image(pixels)),
+            Pixels::Floats(pixels) => {
+                let ([width, height], pixels) = orientation.apply(self.size, pixels);
+                ImageSource::Deep(DeepImage::of_floats(width, height, pixels.as_flattened()))
+            }
+        }
+    }
+
+    /// Converts the pixels to eight bits per channel, without applying the orientation. `None` if they are floats.
+    pub(super) fn into_image(self) -> Option<Image> {
+        let [width, height] = self.size;
+        match self.pixels {
+            Pixels::Bytes(pixels) => Some(Image { width, height, pixels: pixels.into_flattened() }),
+            Pixels::Words(pixels) => Some(of_words(self.size, pixels).to_bytes()),
+            Pixels::Floats(_) => None,
         }
     }
 }
 
-/// Converts the pixels to eight bits per channel, without applying the orientation.
-pub(super) fn to_image(pixels: DynamicImage) -> Image {
-    let (width, height) = (pixels.width(), pixels.height());
-    Image { width, height, pixels: pixels.into_rgba8().into_raw() }
+fn of_words([width, height]: [u32; 2], pixels: Vec<[u16; 4]>) -> DeepImage {
+    DeepImage { width, height, numbers: DeepEncoding::Words, pixels: pixels.into_flattened() }
 }
 
 /// Converts samples of one to four channels (grey; grey and alpha; colour; colour and alpha) to red, green, blue and alpha.
-pub(super) fn rgba<T: Copy>(samples: &[T], channels: usize, opaque: T) -> Vec<T> {
-    let pixel = |samples: &[T]| match *samples {
-        [grey] => [grey, grey, grey, opaque],
-        [grey, alpha] => [grey, grey, grey, alpha],
-        [red, green, blue] => [red, green, blue, opaque],
-        [red, green, blue, alpha, ..] => [red, green, blue, alpha],
-        [] => [opaque; 4],
-    };
-    samples.chunks_exact(channels.max(1)).flat_map(pixel).collect()
+pub(super) fn rgba<T: Copy>(samples: &[T], channels: usize, opaque: T) -> Vec<[T; 4]> {
+    match channels {
+        1 => samples.iter().map(|&grey| [grey, grey, grey, opaque]).collect(),
+        2 => samples.as_chunks().0.iter().map(|&[grey, alpha]| [grey, grey, grey, alpha]).collect(),
+        3 => samples.as_chunks().0.iter().map(|&[red, green, blue]| [red, green, blue, opaque]).collect(),
+        _ => samples.as_chunks().0.to_vec(),
+    }
 }

@@ -1,8 +1,5 @@
-//! JPEG files. They are decoded with the crate zune-jpeg directly, because the crate image makes it use processor-specific code
-//! with different rounding.
+//! JPEG files.
 
-use image::metadata::Orientation;
-use image::{DynamicImage, RgbaImage};
 use zune_jpeg::JpegDecoder;
 use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
@@ -10,8 +7,9 @@ use zune_jpeg::zune_core::options::DecoderOptions;
 
 use super::ImageError;
 use super::checks::{check_size, malformed};
-use super::decoded::{Decoded, rgba};
+use super::decoded::{Decoded, Pixels, rgba};
 use super::icc;
+use super::orientation::Orientation;
 
 const FORMAT: &str = "JPEG";
 
@@ -43,15 +41,10 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, ImageError> {
         Some(ColorSpace::Luma) => (ColorSpace::Luma, 1),
         _ => (ColorSpace::RGB, 3),
     };
-    let orientation = decoder.exif().and_then(|exif| Orientation::from_exif_chunk(exif));
+    let orientation = decoder.exif().and_then(|exif| Orientation::from_exif(exif)).unwrap_or_default();
     let profile = decoder.icc_profile().and_then(|profile| icc::foreign(&profile));
     decoder.set_options(options().jpeg_set_out_colorspace(colors));
     let decoded = decoder.decode().map_err(|error| malformed(FORMAT, &error))?;
-    let pixels = rgba(&decoded, channels, u8::MAX);
-    if pixels.len() as u64 != u64::from(width) * u64::from(height) * 4 {
-        return Err(malformed(FORMAT, &"its channels do not have the size of the image"));
-    }
-    let pixels = RgbaImage::from_raw(width, height, pixels).unwrap_or_default();
-    let orientation = orientation.unwrap_or(Orientation::NoTransforms);
-    Ok(Decoded { pixels: DynamicImage::ImageRgba8(pixels), orientation, profile, has_more: false })
+    let pixels = Pixels::Bytes(rgba(&decoded, channels, u8::MAX));
+    Ok(Decoded { orientation, profile, ..Decoded::new(FORMAT, [width, height], pixels)? })
 }

@@ -6,12 +6,10 @@ use exr::error::Error;
 use exr::math::Vec2;
 use exr::meta::MetaData;
 use exr::prelude::{ReadChannels, ReadLayers, read};
-use image::DynamicImage;
-use image::metadata::Orientation;
 
 use super::ImageError;
 use super::checks::{check_floats, malformed};
-use super::decoded::Decoded;
+use super::decoded::{self, Decoded};
 use super::srgb;
 
 const FORMAT: &str = "EXR";
@@ -35,13 +33,9 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, ImageError> {
         .from_buffered(Cursor::new(bytes))
         .map_err(failed)?;
     let Pixels { width, height, pixels } = image.layer_data.channel_data.pixels;
-    let pixels = image::Rgba32FImage::from_raw(width, height, pixels);
-    Ok(Decoded {
-        pixels: DynamicImage::ImageRgba32F(pixels.ok_or_else(|| malformed(FORMAT, &"it has too few pixels"))?),
-        orientation: Orientation::NoTransforms,
-        profile: foreign(&meta),
-        has_more: meta.headers.len() > 1,
-    })
+    let pixels = decoded::Pixels::Floats(pixels);
+    let has_more = meta.headers.len() > 1;
+    Ok(Decoded { profile: foreign(&meta), has_more, ..Decoded::new(FORMAT, [width, height], pixels)? })
 }
 
 /// The file's colour space, if it is not OpenEXR's default, which has the primaries of Rec. 709.
@@ -56,19 +50,18 @@ fn foreign(meta: &MetaData) -> Option<String> {
 struct Pixels {
     width: u32,
     height: u32,
-    pixels: Vec<f32>,
+    pixels: Vec<[f32; 4]>,
 }
 
 impl Pixels {
     fn new<T>(size: Vec2<usize>, _channels: &T) -> Self {
         let [width, height] = [size.x(), size.y()].map(|side| u32::try_from(side).unwrap_or_default());
-        Self { width, height, pixels: vec![0.0; width as usize * height as usize * 4] }
+        Self { width, height, pixels: vec![[0.0; 4]; width as usize * height as usize] }
     }
 
     fn set(&mut self, at: Vec2<usize>, (red, green, blue, alpha): (f32, f32, f32, f32)) {
-        let start = (at.y() * self.width as usize + at.x()) * 4;
-        if let Some(pixel) = self.pixels.get_mut(start..start + 4) {
-            pixel.copy_from_slice(&[red, green, blue, alpha]);
+        if let Some(pixel) = self.pixels.get_mut(at.y() * self.width as usize + at.x()) {
+            *pixel = [red, green, blue, alpha];
         }
     }
 }

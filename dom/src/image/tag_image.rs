@@ -1,18 +1,16 @@
-//! TIFF files. They are decoded with the crate tiff directly, because the TIFF feature of the crate image includes
-//! processor-specific JPEG code with different rounding.
+//! TIFF files.
 
 use std::io::Cursor;
 
-use image::DynamicImage;
-use image::metadata::Orientation;
 use tiff::ColorType;
 use tiff::decoder::{Decoder, DecodingResult, Limits};
 use tiff::tags::{PlanarConfiguration, Tag};
 
 use super::ImageError;
 use super::checks::{check_floats, check_size, malformed};
-use super::decoded::{Decoded, rgba};
+use super::decoded::{Decoded, Pixels, rgba};
 use super::icc;
+use super::orientation::Orientation;
 
 const FORMAT: &str = "TIFF";
 
@@ -52,14 +50,14 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, ImageError> {
         return Err(malformed(FORMAT, &"each channel is stored separately, which is not supported"));
     }
     let samples = decoder.read_image().map_err(failed)?;
-    let pixels = pixels(&samples, size, channels, color.bit_depth());
-    let orientation = decoder.find_tag_unsigned::<u8>(Tag::Orientation).ok().flatten();
+    let pixels = pixels(&samples, channels, color.bit_depth())
+        .ok_or_else(|| malformed(FORMAT, &format!("its {color:?} pixels have an unknown number type")))?;
+    let orientation = decoder.find_tag_unsigned::<u16>(Tag::Orientation).ok().flatten();
     Ok(Decoded {
-        pixels: pixels
-            .ok_or_else(|| malformed(FORMAT, &format!("its {color:?} pixels have an unknown number type")))?,
-        orientation: orientation.and_then(Orientation::from_exif).unwrap_or(Orientation::NoTransforms),
+        orientation: orientation.and_then(Orientation::new).unwrap_or_default(),
         profile,
         has_more: decoder.more_images(),
+        ..Decoded::new(FORMAT, size, pixels)?
     })
 }
 
@@ -73,21 +71,15 @@ const fn channels(color: ColorType) -> Option<usize> {
     }
 }
 
-fn pixels(samples: &DecodingResult, [width, height]: [u32; 2], channels: usize, bits: u8) -> Option<DynamicImage> {
-    match samples {
-        DecodingResult::U8(bytes) if bits == 8 => {
-            image::RgbaImage::from_raw(width, height, rgba(bytes, channels, u8::MAX)).map(DynamicImage::ImageRgba8)
-        }
-        DecodingResult::U16(words) if bits == 16 => {
-            image::ImageBuffer::from_raw(width, height, rgba(words, channels, u16::MAX)).map(DynamicImage::ImageRgba16)
-        }
+fn pixels(samples: &DecodingResult, channels: usize, bits: u8) -> Option<Pixels> {
+    Some(match samples {
+        DecodingResult::U8(bytes) if bits == 8 => Pixels::Bytes(rgba(bytes, channels, u8::MAX)),
+        DecodingResult::U16(words) if bits == 16 => Pixels::Words(rgba(words, channels, u16::MAX)),
         DecodingResult::F16(halves) => {
             let floats: Vec<f32> = halves.iter().map(|half| half.to_f32()).collect();
-            image::Rgba32FImage::from_raw(width, height, rgba(&floats, channels, 1.0)).map(DynamicImage::ImageRgba32F)
+            Pixels::Floats(rgba(&floats, channels, 1.0))
         }
-        DecodingResult::F32(floats) => {
-            image::Rgba32FImage::from_raw(width, height, rgba(floats, channels, 1.0)).map(DynamicImage::ImageRgba32F)
-        }
-        _ => None,
-    }
+        DecodingResult::F32(floats) => Pixels::Floats(rgba(floats, channels, 1.0)),
+        _ => return None,
+    })
 }

@@ -2,7 +2,8 @@
 
 use std::io::Cursor;
 
-use image::{DynamicImage, ImageFormat};
+use image_webp::WebPEncoder;
+use png::{BitDepth, ColorType};
 use proptest::prelude::*;
 use rigmill_dom::{DeepEncoding, DeepImage, Image, ImageSource, PixelFormat, TextureFile};
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, SourcePath};
@@ -66,14 +67,55 @@ fn sample() -> Vec<u8> {
     (0..24).map(|it| it * 10 + 1).collect()
 }
 
-fn encoded(image: &DynamicImage, format: ImageFormat) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    image.write_to(&mut Cursor::new(&mut bytes), format).unwrap();
-    bytes
+/// Returns a PNG file.
+fn png([width, height]: [u32; 2], color: ColorType, depth: BitDepth, samples: &[u8]) -> Vec<u8> {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, width, height);
+    encoder.set_color(color);
+    encoder.set_depth(depth);
+    encoder.write_header().unwrap().write_image_data(samples).unwrap();
+    file
 }
 
-fn rgba(width: u32, height: u32, pixels: Vec<u8>) -> DynamicImage {
-    image::RgbaImage::from_raw(width, height, pixels).unwrap().into()
+fn sample_png() -> Vec<u8> {
+    png([3, 2], ColorType::Rgba, BitDepth::Eight, &sample())
+}
+
+fn grey_png(size: [u32; 2], samples: &[u8]) -> Vec<u8> {
+    png(size, ColorType::Grayscale, BitDepth::Eight, samples)
+}
+
+/// Returns a PNG file of one pixel with 16 bits per channel.
+fn deep_png(words: [u16; 4]) -> Vec<u8> {
+    png([1, 1], ColorType::Rgba, BitDepth::Sixteen, &words.map(u16::to_be_bytes).concat())
+}
+
+/// Returns an uncompressed TGA file whose first row is the top one.
+fn tga(width: u8, height: u8, [bits, alpha_bits]: [u8; 2], pixels: &[u8]) -> Vec<u8> {
+    [&[0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, width, 0, height, 0, bits, 0x20 | alpha_bits], pixels].concat()
+}
+
+fn sample_tga() -> Vec<u8> {
+    tga(3, 2, [32, 8], &sample_bgra())
+}
+
+/// Returns a BMP file with a `BITMAPV4HEADER` and masks.
+fn sample_bmp() -> Vec<u8> {
+    let mut header = vec![122_u32, 108, 3, (-2_i32).cast_unsigned(), 1 | 32 << 16, 3, 24, 0, 0, 0, 0];
+    header.extend([0x00ff_0000, 0xff00, 0xff, 0xff00_0000]);
+    header.resize(28, 0);
+    let header: Vec<u8> = header.iter().flat_map(|word| word.to_le_bytes()).collect();
+    [b"BM\0\0\0\0\0\0\0\0", &header[..], &sample_bgra()].concat()
+}
+
+fn sample_webp() -> Vec<u8> {
+    let mut file = Vec::new();
+    WebPEncoder::new(&mut file).encode(&sample(), 3, 2, image_webp::ColorType::Rgba8).unwrap();
+    file
+}
+
+fn sample_bgra() -> Vec<u8> {
+    sample().chunks_exact(4).flat_map(|it| [it[2], it[1], it[0], it[3]]).collect()
 }
 
 /// Returns a DDS file with a header (with `masks` or a code of four letters) and data.
@@ -106,30 +148,26 @@ const BGRA: [u32; 8] = [32, 0x41, 0, 32, 0x00ff_0000, 0x0000_ff00, 0x0000_00ff, 
 
 #[test]
 fn lossless_files_keep_every_number() {
-    let source = rgba(3, 2, sample());
-    for (name, format) in [("a.png", ImageFormat::Png), ("a.TGA", ImageFormat::Tga), ("a.bmp", ImageFormat::Bmp)] {
-        let image = image(name, &encoded(&source, format));
+    let files = [("a.png", sample_png()), ("a.TGA", sample_tga()), ("a.bmp", sample_bmp()), ("a.webp", sample_webp())];
+    for (name, file) in files {
+        let image = image(name, &file);
         assert_eq!((image.width, image.height), (3, 2), "{name}");
         assert_eq!(image.pixels, sample(), "{name}");
     }
-    let bgra: Vec<u8> = sample().chunks_exact(4).flat_map(|it| [it[2], it[1], it[0], it[3]]).collect();
-    assert_eq!(image("a.dds", &dds(3, 2, BGRA, &bgra)).pixels, sample());
+    assert_eq!(image("a.dds", &dds(3, 2, BGRA, &sample_bgra())).pixels, sample());
 }
 
 #[test]
 fn what_a_file_is_its_bytes_say() {
-    assert_eq!(image("a.jpg", &encoded(&rgba(3, 2, sample()), ImageFormat::Png)).pixels, sample());
+    assert_eq!(image("a.jpg", &sample_png()).pixels, sample());
 }
 
 #[test]
 fn fewer_channels_and_more_bits_become_colours_of_eight_bits() {
-    let grey = image::GrayImage::from_raw(2, 1, vec![7, 250]).unwrap().into();
-    assert_eq!(image("a.png", &encoded(&grey, ImageFormat::Png)).pixels, [7, 7, 7, 255, 250, 250, 250, 255]);
-    let colors = image::RgbImage::from_raw(1, 1, vec![1, 2, 3]).unwrap().into();
-    assert_eq!(image("a.tga", &encoded(&colors, ImageFormat::Tga)).pixels, [1, 2, 3, 255]);
+    assert_eq!(image("a.png", &grey_png([2, 1], &[7, 250])).pixels, [7, 7, 7, 255, 250, 250, 250, 255]);
+    assert_eq!(image("a.tga", &tga(1, 1, [24, 0], &[3, 2, 1])).pixels, [1, 2, 3, 255]);
     // 16-bit numbers that consist of the same byte twice become 8-bit numbers.
-    let words = image::ImageBuffer::from_raw(1, 1, vec![257 * 9_u16, 0, 257 * 10, 65_535]).unwrap();
-    assert_eq!(image("a.png", &encoded(&DynamicImage::ImageRgba16(words), ImageFormat::Png)).pixels, [9, 0, 10, 255]);
+    assert_eq!(image("a.png", &deep_png([257 * 9, 0, 257 * 10, 65_535])).pixels, [9, 0, 10, 255]);
 }
 
 fn deep(name: &str, bytes: &[u8]) -> DeepImage {
@@ -142,11 +180,10 @@ fn deep(name: &str, bytes: &[u8]) -> DeepImage {
 #[test]
 fn sixteen_bits_are_kept_and_rounded_where_eight_are_wanted() {
     // 257 of 65,535 is 1 of 255: 128 is less than half of this, and 129 is more.
-    let words = vec![257 * 9_u16, 257 * 9 + 128, 257 * 9 + 129, 65_535];
-    let image: DynamicImage = DynamicImage::ImageRgba16(image::ImageBuffer::from_raw(1, 1, words.clone()).unwrap());
-    let file = encoded(&image, ImageFormat::Png);
+    let words = [257 * 9_u16, 257 * 9 + 128, 257 * 9 + 129, 65_535];
+    let file = deep_png(words);
     let deep = deep("a.png", &file);
-    assert_eq!((deep.numbers, &deep.pixels), (DeepEncoding::Words, &words));
+    assert_eq!((deep.numbers, &deep.pixels[..]), (DeepEncoding::Words, &words[..]));
     assert_eq!(deep.to_bytes().pixels, [9, 9, 10, 255]);
     assert_eq!(Image::decode(&file, "a.png").unwrap().pixels, [9, 9, 10, 255]);
 }
@@ -224,7 +261,7 @@ fn an_image_is_turned_as_its_file_says_unless_the_rule_says_otherwise() {
     let (marker, chunk) = ([b"Exif\0\0", &exif[..]].concat(), [b"eXIf", &exif[..]].concat());
     let length = u16::try_from(marker.len() + 2).unwrap().to_be_bytes();
     let jpeg = [&JPEG[..2], &[0xff, 0xe1], &length, &marker, &JPEG[2..]].concat();
-    let png = encoded(&rgba(3, 2, sample()), ImageFormat::Png);
+    let png = sample_png();
     let length = u32::try_from(exif.len()).unwrap().to_be_bytes();
     let png = [&png[..33], &length, &chunk, &crc32(&chunk).to_be_bytes(), &png[33..]].concat();
     let webp = extended_webp(&exif, u32::try_from(exif.len()).unwrap());
@@ -238,7 +275,7 @@ fn an_image_is_turned_as_its_file_says_unless_the_rule_says_otherwise() {
 
 /// Returns a WebP file of 3 x 2 pixels with Exif data, whose declared length is `length`.
 fn extended_webp(exif: &[u8], length: u32) -> Vec<u8> {
-    let simple = encoded(&rgba(3, 2, sample()), ImageFormat::WebP);
+    let simple = sample_webp();
     let header = b"VP8X\x0a\0\0\0\x08\0\0\0\x02\0\0\x01\0\0";
     let chunks = [b"WEBP", &header[..], &simple[12..], b"EXIF", &length.to_le_bytes(), exif].concat();
     [b"RIFF", &u32::try_from(chunks.len()).unwrap().to_le_bytes()[..], &chunks].concat()
@@ -310,11 +347,6 @@ fn the_first_of_several_frames_is_the_image() {
     assert!(said.len() == 1 && said[0].code == "R0370", "{said:?}");
 }
 
-#[test]
-fn webp_files_keep_every_number() {
-    assert_eq!(image("a.webp", &encoded(&rgba(3, 2, sample()), ImageFormat::WebP)).pixels, sample());
-}
-
 /// Returns a profile of version 2 with this description.
 fn profile(name: &str) -> Vec<u8> {
     let mut profile = vec![0; 128];
@@ -341,9 +373,8 @@ fn a_profile_that_is_not_applied_is_reported() {
     assert_eq!(import_by(&ImageFile, &params, "a.jpg", &with_profile("Display P3")).1, []);
 }
 
-/// Returns a PNG file with additional chunks before its pixels.
-fn png_with(image: &DynamicImage, chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
-    let mut file = encoded(image, ImageFormat::Png);
+/// Adds chunks before the pixels of a PNG file.
+fn png_with(mut file: Vec<u8>, chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
     let pixels = file.split_off(33);
     for (kind, data) in chunks {
         let body = [&kind[..], data].concat();
@@ -375,8 +406,7 @@ fn a_png_file_says_what_its_colours_are_in_four_ways() {
     // The PNG specification's own example of sRGB, and the primaries of Display P3.
     let usual = words(&[31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6000]);
     let p3 = words(&[31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6000]);
-    let image = rgba(3, 2, sample());
-    let said = |chunks: &[(&[u8; 4], Vec<u8>)]| said_of_colours(&png_with(&image, chunks));
+    let said = |chunks: &[(&[u8; 4], Vec<u8>)]| said_of_colours(&png_with(sample_png(), chunks));
     assert_eq!(said(&[(b"gAMA", words(&[45_455])), (b"cHRM", usual.clone())]), None);
     assert_eq!(said(&[(b"gAMA", words(&[0]))]), None);
     assert_eq!(said(&[(b"gAMA", words(&[100_000]))]).unwrap(), "gAMA: exponent 1");
@@ -391,27 +421,26 @@ fn a_png_file_says_what_its_colours_are_in_four_ways() {
     assert_eq!(said(&[pq, srgb]).unwrap(), "cICP: primaries 9, transfer function 16");
     assert_eq!(said(&[(b"cICP", vec![1, 13, 0, 1]), (b"gAMA", words(&[100_000]))]), None);
     // A grey image has no primaries, and a truncated chunk is ignored.
-    let grey = DynamicImage::ImageLuma8(image.to_luma8());
-    assert_eq!(said_of_colours(&png_with(&grey, &[(b"cHRM", p3.clone())])), None);
-    assert_eq!(said_of_colours(&png_with(&grey, &[(b"cICP", vec![12, 13, 0, 1])])), None);
+    let grey = || grey_png([1, 1], &[7]);
+    assert_eq!(said_of_colours(&png_with(grey(), &[(b"cHRM", p3.clone())])), None);
+    assert_eq!(said_of_colours(&png_with(grey(), &[(b"cICP", vec![12, 13, 0, 1])])), None);
     // Colour chunks after a palette are ignored.
     assert_eq!(said(&[(b"PLTE", vec![1, 2, 3]), (b"cHRM", p3)]), None);
     assert_eq!(said(&[(b"cICP", vec![9, 16])]), None);
 }
 
 /// Imports a PNG file, and applies its gamma.
-fn with_gamma(image: &DynamicImage, chunks: &[(&[u8; 4], Vec<u8>)]) -> ImageSource {
+fn with_gamma(file: Vec<u8>, chunks: &[(&[u8; 4], Vec<u8>)]) -> ImageSource {
     let params = ImageParams { gamma: true, ..ImageParams::default() };
-    let (image, said) = import_by(&ImageFile, &params, "a.png", &png_with(image, chunks));
+    let (image, said) = import_by(&ImageFile, &params, "a.png", &png_with(file, chunks));
     assert_eq!(said, []);
     image.unwrap()
 }
 
 #[test]
 fn the_gamma_of_a_png_file_is_applied_to_colours_and_not_to_alpha() {
-    let pixels =
-        DynamicImage::ImageRgba8(image::RgbaImage::from_raw(2, 1, vec![0, 1, 64, 128, 200, 254, 255, 0]).unwrap());
-    let bytes = |chunks: &[(&[u8; 4], Vec<u8>)]| match with_gamma(&pixels, chunks) {
+    let file = || png([2, 1], ColorType::Rgba, BitDepth::Eight, &[0, 1, 64, 128, 200, 254, 255, 0]);
+    let bytes = |chunks: &[(&[u8; 4], Vec<u8>)]| match with_gamma(file(), chunks) {
         ImageSource::Flat(image) => image.pixels,
         other => panic!("{other:?}"),
     };
@@ -440,12 +469,11 @@ fn the_gamma_of_a_png_file_is_applied_to_colours_and_not_to_alpha() {
 
 #[test]
 fn the_gamma_of_grey_and_16_bit_images_is_applied() {
-    let grey = DynamicImage::ImageLuma8(image::GrayImage::from_raw(1, 1, vec![128]).unwrap());
-    let ImageSource::Flat(image) = with_gamma(&grey, &[(b"gAMA", words(&[100_000]))]) else { panic!() };
+    let grey = grey_png([1, 1], &[128]);
+    let ImageSource::Flat(image) = with_gamma(grey, &[(b"gAMA", words(&[100_000]))]) else { panic!() };
     assert_eq!(image.pixels, [186, 186, 186, 255]);
-    let deep = image::ImageBuffer::from_raw(1, 1, vec![1_u16, 0x8000, 0xfffe, 0x1234]).unwrap();
-    let deep = DynamicImage::ImageRgba16(deep);
-    let ImageSource::Deep(image) = with_gamma(&deep, &[(b"gAMA", words(&[100_000]))]) else { panic!() };
+    let deep = deep_png([1, 0x8000, 0xfffe, 0x1234]);
+    let ImageSource::Deep(image) = with_gamma(deep, &[(b"gAMA", words(&[100_000]))]) else { panic!() };
     assert_eq!(image.pixels, [424, 47_824, 0xffff, 0x1234]);
 }
 
@@ -612,8 +640,7 @@ fn the_importer_dds_keeps_signed_bytes_and_reorders_others() {
         let TextureFile::Flat(texture) = stored(&dds(3, 2, format, &data)) else { panic!() };
         assert_eq!((texture.format, texture.mipmaps), (expected, vec![data]));
     }
-    let bgra: Vec<u8> = sample().chunks_exact(4).flat_map(|it| [it[2], it[1], it[0], it[3]]).collect();
-    let TextureFile::Flat(texture) = stored(&dds(3, 2, BGRA, &bgra)) else { panic!() };
+    let TextureFile::Flat(texture) = stored(&dds(3, 2, BGRA, &sample_bgra())) else { panic!() };
     assert_eq!((texture.format, texture.mipmaps), (PixelFormat::Rgba8, vec![sample()]));
     // D3DFMT_A32B32G32R32F.
     let (texture, said) =
@@ -727,17 +754,17 @@ fn files_of_other_programs_are_read() {
 
 /// Returns files that declare this number of pixels.
 fn claiming(width: u32, height: u32) -> Vec<(&'static str, Vec<u8>)> {
-    let mut png = encoded(&rgba(3, 2, sample()), ImageFormat::Png);
+    let mut png = sample_png();
     png[16..20].copy_from_slice(&width.to_be_bytes());
     png[20..24].copy_from_slice(&height.to_be_bytes());
     let check = crc32(&png[12..29]);
     png[29..33].copy_from_slice(&check.to_be_bytes());
-    let mut bmp = encoded(&rgba(3, 2, sample()), ImageFormat::Bmp);
+    let mut bmp = sample_bmp();
     bmp[18..22].copy_from_slice(&width.to_le_bytes());
     bmp[22..26].copy_from_slice(&height.to_le_bytes());
     let mut files = vec![("a.png", png), ("a.bmp", bmp), ("a.dds", dds(width, height, BC1, &[0; 8]))];
     if let (Ok(width), Ok(height)) = (u16::try_from(width), u16::try_from(height)) {
-        let mut tga = encoded(&rgba(3, 2, sample()), ImageFormat::Tga);
+        let mut tga = sample_tga();
         tga[12..14].copy_from_slice(&width.to_le_bytes());
         tga[14..16].copy_from_slice(&height.to_le_bytes());
         let mut jpeg = JPEG.to_vec();
@@ -768,7 +795,7 @@ fn sizes_beyond_the_limits_are_refused_before_they_cost_anything() {
 
 #[test]
 fn an_image_of_one_colour_may_be_large() {
-    let flat = encoded(&image::GrayImage::new(5000, 5000).into(), ImageFormat::Png);
+    let flat = grey_png([5000, 5000], &vec![0; 5000 * 5000]);
     assert_eq!(image("a.png", &flat).width, 5000);
 }
 
@@ -778,7 +805,7 @@ fn samples() -> Vec<(&'static str, Vec<u8>)> {
     samples.push(("a.dds", with_caps(dds(2, 2, BGRA, &[7; 96]), ALL_FACES)));
     samples.extend([("a.jpg", JPEG.to_vec()), ("a.jpg", GREY_JPEG.to_vec())]);
     samples.push(("a.tif", tiff([3, 2], 8, 3, &[[274, 3, 6]], &sample()[..18])));
-    samples.push(("a.webp", encoded(&rgba(3, 2, sample()), ImageFormat::WebP)));
+    samples.push(("a.webp", sample_webp()));
     samples.extend([("a.gif", gif(1)), ("a.exr", exr_file())]);
     samples
 }
@@ -815,18 +842,19 @@ proptest! {
 
 #[test]
 fn an_image_is_measured_by_its_header_alone() {
-    let source = rgba(3, 2, sample());
-    let mut files: Vec<(&str, Vec<u8>)> =
-        [("a.png", ImageFormat::Png), ("a.tga", ImageFormat::Tga), ("a.bmp", ImageFormat::Bmp)]
-            .map(|(name, format)| (name, encoded(&source, format)))
-            .to_vec();
-    files.push(("a.dds", dds(3, 2, BGRA, &[0; 24])));
+    let files = [
+        ("a.png", sample_png()),
+        ("a.tga", sample_tga()),
+        ("a.bmp", sample_bmp()),
+        ("a.webp", sample_webp()),
+        ("a.dds", dds(3, 2, BGRA, &[0; 24])),
+    ];
     for (name, bytes) in &files {
         assert_eq!(Image::measure(bytes, name).unwrap(), [3, 2], "{name}");
     }
     assert_eq!(Image::measure(JPEG, "a.jpg").unwrap(), [9, 5]);
     // A PNG file that consists only of its header and an empty list of data.
-    let png = &encoded(&source, ImageFormat::Png)[..41];
+    let png = &sample_png()[..41];
     assert_eq!(Image::measure(png, "a.png").unwrap(), [3, 2]);
     assert!(Image::decode(png, "a.png").is_err());
     let huge = Image::measure(&dds(16_384, 16_384, BGRA, &[]), "a.dds").unwrap_err();

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use subtle::ConstantTimeEq;
+use constant_time_eq::constant_time_eq;
 
 use super::http::{Refusal, Request};
 
@@ -54,7 +54,7 @@ impl Admission {
             return Err(Refusal::Origin);
         }
         // The comparison takes constant time, regardless of how many digits are correct.
-        if bool::from(token.as_bytes().ct_eq(self.token.as_bytes())) { Ok(rest) } else { Err(Refusal::Token) }
+        if constant_time_eq(token.as_bytes(), self.token.as_bytes()) { Ok(rest) } else { Err(Refusal::Token) }
     }
 }
 
