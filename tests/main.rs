@@ -46,6 +46,7 @@ mod remote;
 mod remote_execution;
 mod robotgame;
 mod root_motion;
+mod same_bytes;
 mod sample_game;
 mod scene_clip_ends;
 mod scenes;

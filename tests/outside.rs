@@ -13,6 +13,7 @@ use std::process::Command;
 const FOLDERS: &[(&str, &str)] = &[
     ("casd", "RIGMILL_CASD"),
     ("clip_files", "RIGMILL_CLIPS"),
+    ("cross_programs", "RIGMILL_CROSS_PROGRAMS"),
     ("fbx_files", "RIGMILL_FBX"),
     ("gltf_validator", "RIGMILL_GLTF_VALIDATOR"),
     ("robotgame", "RIGMILL_ROBOTGAME"),

@@ -15,11 +15,12 @@ mod installers;
 mod schema;
 
 /// The crates that are published.
-const CRATES: [&str; 18] = [
+const CRATES: [&str; 19] = [
     "rigmill-cli",
     "rigmill-codec-bc7",
     "rigmill-codec-gltf",
     "rigmill-codec-ktx2",
+    "rigmill-codec-ufbx",
     "rigmill-codec-unity",
     "rigmill-codec-xnb",
     "rigmill-dom",

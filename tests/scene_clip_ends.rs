@@ -1,5 +1,6 @@
 //! Tests clips of scenes whose duration is not a whole number of frames: they end where the source ends, and move evenly until
 //! then.
+#![allow(clippy::disallowed_methods, reason = "a test's own measure; no output depends on it")]
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -1,4 +1,5 @@
 //! Tests `rigmill view` in a separate process, and in a real browser.
+#![allow(clippy::disallowed_methods, reason = "a test's own measure; no output depends on it")]
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,4 +1,5 @@
 //! Compares what the viewer's page draws with the runtime and other programs: skins, levels of detail, differences of textures.
+#![allow(clippy::disallowed_methods, reason = "a test's own measure; no output depends on it")]
 
 use std::fs;
 

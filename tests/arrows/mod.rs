@@ -20,6 +20,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("rigmill-codec-bc7", &[]),
     ("rigmill-codec-gltf", &["rigmill-math"]),
     ("rigmill-codec-ktx2", &[]),
+    ("rigmill-codec-ufbx", &[]),
     ("rigmill-codec-unity", &["rigmill-math"]),
     ("rigmill-codec-xnb", &["rigmill-math"]),
     ("rigmill-format", &["rigmill-math"]),
@@ -52,12 +53,23 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "rigmill-dom",
             "rigmill-codec-gltf",
             "rigmill-codec-ktx2",
+            "rigmill-codec-ufbx",
             "rigmill-codec-unity",
             "rigmill-codec-xnb",
             "rigmill-math",
         ],
     ),
-    ("rigmill-processors", &["rigmill-pipeline", "rigmill-dom", "rigmill-format", "rigmill-codec-bc7", "rigmill-math"]),
+    (
+        "rigmill-processors",
+        &[
+            "rigmill-pipeline",
+            "rigmill-dom",
+            "rigmill-format",
+            "rigmill-codec-bc7",
+            "rigmill-codec-ufbx",
+            "rigmill-math",
+        ],
+    ),
     (
         "rigmill-writers",
         &[

@@ -16,7 +16,6 @@ mod riff;
 mod samples;
 mod source;
 mod vorbis;
-mod vorbis_setup;
 mod wave_format;
 
 pub use decoded::DecodedSound;

@@ -8,7 +8,7 @@ use skrifa::outline::{
     DrawSettings, Engine, HintingInstance, HintingOptions, OutlineGlyphCollection, OutlinePen, Target,
 };
 use skrifa::raw::FontRef;
-use skrifa::{GlyphId, MetadataProvider};
+use skrifa::{GlyphId, MetadataProvider, Tag};
 
 use super::description::Description;
 use crate::codes;
@@ -83,6 +83,15 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn new(font: &'a FontRef<'a>, size: Size, hinting: bool) -> Result<Self> {
+        // skrifa turns and skews such components with the system's sine and tangent, so the pixels would depend on the system.
+        if font.table_data(Tag::new(b"VARC")).is_some() {
+            let fact = "it has variable components (a table VARC), which are not supported";
+            return Err(Problem::new(
+                codes::FONT_UNREADABLE,
+                fact,
+                "use a version of the font without variable components",
+            ));
+        }
         let outlines = font.outline_glyphs();
         let options = HintingOptions { engine: Engine::Interpreter, target: Target::default() };
         let instance = || HintingInstance::new(&outlines, size, LocationRef::default(), options);

@@ -222,6 +222,19 @@ fn the_file_next_to_the_description_comes_first_and_the_style_decides() {
 }
 
 #[test]
+fn variable_components_are_refused() {
+    let mut bytes = font();
+    let entry = bytes.windows(4).position(|tag| tag == b"OS/2").unwrap();
+    bytes[entry..entry + 4].copy_from_slice(b"VARC");
+    let description = described(&format!("{NAME}{}", region("A", "B")));
+    let (value, diagnostics) =
+        import_files(vec![(SOURCE, description.into_bytes()), ("Fonts/Display.ttf", bytes)], None);
+    assert!(value.is_none());
+    let found = diagnostics.iter().find(|it| it.code == "R0306").unwrap();
+    assert!(found.message.contains("variable components"), "{}", found.message);
+}
+
+#[test]
 fn damaged_fonts_give_outlines_or_a_diagnostic() {
     let whole = font();
     let description = described(&format!("{NAME}{}", region("A", "Z")));

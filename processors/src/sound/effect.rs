@@ -17,7 +17,7 @@ impl Processor for SoundProcessor {
     type Output = Sound;
     type Params = SoundParams;
     const NAME: &'static str = "sound";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(&self, input: &Source, params: &SoundParams, ctx: &mut ProcessContext<'_>) -> Result<Sound> {
         let most_frames = params.max_seconds.samples(input.sample_rate);

@@ -17,6 +17,7 @@ readmes! {
     codec_bc7 from "../../../codecs/bc7/README.md",
     codec_gltf from "../../../codecs/gltf/README.md",
     codec_ktx2 from "../../../codecs/ktx2/README.md",
+    codec_ufbx from "../../../codecs/ufbx/README.md",
     codec_unity from "../../../codecs/unity/README.md",
     codec_xnb from "../../../codecs/xnb/README.md",
     dom from "../../../dom/README.md",

@@ -53,10 +53,10 @@ fn fields_of_view_are_vertical() {
     is_near(with(2, vec![decimal("FieldOfView", 40.0)]), 40.0);
     is_near(with(0, vec![decimal("FieldOfViewX", 60.0), decimal("FieldOfViewY", 30.0)]), 30.0);
     // tan(45 degrees) / 1.5.
-    is_near(with(1, vec![decimal("FieldOfView", 90.0)]), 2.0 * (1.0_f64 / 1.5).atan().to_degrees());
+    is_near(with(1, vec![decimal("FieldOfView", 90.0)]), 2.0 * libm::atan(1.0 / 1.5).to_degrees());
     let film =
         vec![decimal("FilmWidth", 36.0 / 25.4), decimal("FilmHeight", 24.0 / 25.4), decimal("FocalLength", 50.0)];
-    is_near(with(3, film), 2.0 * (12.0_f64 / 50.0).atan().to_degrees());
+    is_near(with(3, film), 2.0 * libm::atan(12.0 / 50.0).to_degrees());
 }
 
 /// By default, the unit of FBX is a centimetre.

@@ -1,18 +1,27 @@
-//! Reads and decodes Ogg Vorbis with the crate lewton.
+//! Reads and decodes Ogg Vorbis, as the Vorbis I specification describes it.
 //!
-//! The comments are not read, because lewton trusts their lengths. The tables are checked before lewton reads them.
+//! The samples are the same on every machine, because they depend on no function of the system.
 
-use lewton::audio::{PreviousWindowRight, read_audio_packet_generic};
-use lewton::header::{IdentHeader, SetupHeader, read_header_ident, read_header_setup};
+mod bits;
+mod blocks;
+mod codebook;
+mod fault;
+mod floor;
+mod residue;
+mod setup;
+#[cfg(test)]
+mod tests;
+mod transform;
 
+use self::blocks::Blocks;
+use self::fault::malformed;
+use self::setup::{Ident, Setup};
 use super::decoded::DecodedSound;
 use super::error::SoundError;
 use super::facts::Facts;
 use super::ogg::{Packet, Packets};
+use super::samples;
 use super::source::{Sound, SoundEncoding};
-use super::{samples, vorbis_setup};
-
-const VORBIS: &str = "Vorbis";
 
 /// By the number of channels, the index in Vorbis order of each channel in WAV order. Up to two channels, the orders are the
 /// same.
@@ -33,14 +42,14 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Facts, Vec<String>), SoundError> {
     let left_out = packets.has_others.then(|| "all other streams in the file".to_owned());
     let facts = Facts {
         encoding: SoundEncoding::Vorbis,
-        channels: u32::from(header.audio_channels),
-        sample_rate: header.audio_sample_rate,
+        channels: u32::try_from(header.channels).unwrap_or(u32::MAX),
+        sample_rate: header.sample_rate,
         frames: packets.last_position,
     };
     Ok((facts, left_out.into_iter().collect()))
 }
 
-fn ident(packets: &mut Packets<'_>) -> Result<IdentHeader, SoundError> {
+fn ident(packets: &mut Packets<'_>) -> Result<Ident, SoundError> {
     let first = packet(packets)?;
     if first.starts_with(b"OpusHead") {
         return Err(SoundError::Unsupported { format: "Ogg", found: "Opus samples".to_owned() });
@@ -48,12 +57,12 @@ fn ident(packets: &mut Packets<'_>) -> Result<IdentHeader, SoundError> {
     if !first.starts_with(b"\x01vorbis") {
         return Err(SoundError::Unsupported { format: "Ogg", found: "a first stream other than Vorbis".to_owned() });
     }
-    read_header_ident(&first).map_err(|error| SoundError::malformed(VORBIS, error))
+    Ident::read(&first)
 }
 
 /// The bytes of the next packet. Fails if there is none.
 fn packet(packets: &mut Packets<'_>) -> Result<Vec<u8>, SoundError> {
-    let packet = packets.next()?.ok_or_else(|| SoundError::malformed(VORBIS, "it ends within its headers"))?;
+    let packet = packets.next()?.ok_or_else(|| malformed("it ends within its headers"))?;
     Ok(packet.bytes)
 }
 
@@ -63,16 +72,13 @@ pub(super) fn decode(sound: &Sound, most_frames: u64) -> Result<DecodedSound, So
     let ident = ident(&mut packets)?;
     let comments = packet(&mut packets)?;
     if !comments.starts_with(b"\x03vorbis") {
-        return Err(SoundError::malformed(VORBIS, "its second packet has no comments"));
+        return Err(malformed("its second packet has no comments"));
     }
     let setup = packet(&mut packets)?;
-    vorbis_setup::check(&setup)?;
-    let setup = read_header_setup(&setup, ident.audio_channels, (ident.blocksize_0, ident.blocksize_1))
-        .map_err(|error| SoundError::malformed(VORBIS, error))?;
+    let setup = Setup::read(&setup, ident.channels)?;
     let mut stream = Stream {
-        ident,
-        setup,
-        window: PreviousWindowRight::new(),
+        channels: ident.channels,
+        blocks: Blocks::new(&ident, setup),
         most_frames,
         start: None,
         decoded: DecodedSound::default(),
@@ -85,9 +91,8 @@ pub(super) fn decode(sound: &Sound, most_frames: u64) -> Result<DecodedSound, So
 
 /// A stream during decoding.
 struct Stream {
-    ident: IdentHeader,
-    setup: SetupHeader,
-    window: PreviousWindowRight,
+    channels: usize,
+    blocks: Blocks,
     most_frames: u64,
     /// The position of the first sample: the first position that a page states, minus the number of samples up to there.
     start: Option<i128>,
@@ -95,21 +100,15 @@ struct Stream {
 }
 
 impl Stream {
-    fn channels(&self) -> usize {
-        usize::from(self.ident.audio_channels.max(1))
-    }
-
     fn frames(&self) -> usize {
-        self.decoded.samples.len() / self.channels()
+        self.decoded.samples.len() / self.channels
     }
 
     fn add(&mut self, packet: &Packet) -> Result<(), SoundError> {
         // An empty packet does not count as a packet.
         if !packet.bytes.is_empty() {
-            let blocks: Vec<Vec<f32>> =
-                read_audio_packet_generic(&self.ident, &self.setup, &packet.bytes, &mut self.window)
-                    .map_err(|error| SoundError::malformed(VORBIS, error))?;
-            self.append(&blocks);
+            let samples = self.blocks.next(&packet.bytes)?;
+            self.append(&samples);
         }
         if let Some(position) = packet.position {
             self.place(position, packet.is_on_last_page);
@@ -121,13 +120,13 @@ impl Stream {
     }
 
     /// Appends the samples of all channels, interleaved in WAV order.
-    fn append(&mut self, blocks: &[Vec<f32>]) {
+    fn append(&mut self, blocks: &[Vec<f64>]) {
         let frames = blocks.iter().map(Vec::len).min().unwrap_or_default();
         let order = blocks.len().checked_sub(3).and_then(|at| ORDERS.get(at));
         for frame in 0..frames {
             for channel in 0..blocks.len() {
                 let from = order.map_or(channel, |order| order[channel]);
-                let sample = samples::of_float(f64::from(blocks[from][frame]), &mut self.decoded.clipped);
+                let sample = samples::of_float(blocks[from][frame], &mut self.decoded.clipped);
                 self.decoded.samples.push(sample);
             }
         }
@@ -135,7 +134,7 @@ impl Stream {
 
     /// Removes the samples that the pages' positions exclude: those before the first sample and after the last one.
     fn place(&mut self, position: u64, is_last: bool) {
-        let (channels, frames) = (self.channels(), self.frames());
+        let (channels, frames) = (self.channels, self.frames());
         let start = *self.start.get_or_insert(i128::from(position) - frames as i128);
         if is_last {
             // On the first page, surplus samples are at the end, after the stated position, not at the start.
