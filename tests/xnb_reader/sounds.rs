@@ -7,6 +7,7 @@ use crate::sounds::{sampler, wav};
 use crate::support::{Project, repository};
 
 #[test]
+#[cfg_attr(not(mono), ignore = "needs mcs and mono")]
 fn a_sound_has_its_samples_and_its_loop() {
     let project = Project::new();
     project.write("Hum.wav", wav(2, 16_000, &[1, -1, 256, -32_768, 32_767, 0], &[]));
@@ -26,6 +27,7 @@ fn a_sound_has_its_samples_and_its_loop() {
 }
 
 #[test]
+#[cfg_attr(not(mono), ignore = "needs mcs and mono")]
 fn a_song_names_the_file_beside_it() {
     let project = Project::new();
     let tone = std::fs::read(repository().join("fuzz/seeds/tone.ogg")).unwrap();
