@@ -28,7 +28,7 @@ fn the_summary_is_the_last_line() {
     let output = project.command("build").arg(".").output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let last = text.lines().last().unwrap();
-    assert!(last.starts_with("built 2, cached 0, fresh 0, failed 0 in 0.") && last.ends_with(" s"), "{last}");
+    assert!(last.starts_with("built 2, cached 0, fresh 0, failed 0 in ") && last.ends_with(" s"), "{last}");
 }
 
 #[test]
@@ -157,6 +157,7 @@ fn a_fault_of_the_manifest_is_placed_and_ends_with_2() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "needs two files whose names differ only in case")]
 fn two_sources_of_one_file_are_an_error_that_names_both() {
     let project = Project::new();
     project.write("a.Animation", clip(&["1"]));

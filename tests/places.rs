@@ -4,6 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
+use crate::support::files::real_path;
 use crate::support::{Project, rigmill};
 
 /// Runs a command in `folder` of the project. Returns its standard output and standard error.
@@ -27,14 +28,14 @@ const BAD_CLIP: &str = "<AnimationSequence>\n</Oops>\n";
 fn manifests_and_sources_have_paths_from_where_the_command_was_run() {
     for (file, text) in [("rigmill.toml", BAD_MANIFEST), ("a.Animation", BAD_CLIP)] {
         let project = at_fault(file, text);
-        let root = fs::canonicalize(project.root()).unwrap();
+        let root = real_path(&project.root());
         let absolute = root.join("game").join(file).display().to_string();
         let below = format!("game/{file}");
         for (folder, path, shown) in [
             ("", "game", below.as_str()),
             ("", "game/rigmill.toml", &below),
             ("game", ".", file),
-            ("game/sub", "..", &absolute),
+            ("game/sub", "..", &absolute.replace('\\', "/")),
         ] {
             if file != "rigmill.toml" && path.ends_with("rigmill.toml") {
                 continue;

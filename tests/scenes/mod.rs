@@ -101,7 +101,7 @@ fn expected(cell: &str) -> Vec<(&str, &str)> {
 fn output(project: &Project, target: &str, asset: &str) -> String {
     let folder = project.root().join("build").join(target);
     let is_of_asset = |path: &std::path::PathBuf| {
-        let name = relative(&path, &folder);
+        let name = relative(path, &folder);
         name.strip_prefix(asset).is_some_and(|rest| rest.starts_with(['.', '@']))
     };
     let text = |path: std::path::PathBuf| match target {

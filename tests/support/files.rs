@@ -7,6 +7,12 @@ pub(crate) fn relative(path: &Path, folder: &Path) -> String {
     path.strip_prefix(folder).unwrap().to_str().unwrap().replace(std::path::MAIN_SEPARATOR, "/")
 }
 
+/// Returns the absolute path without links, in the form in which Rigmill shows it.
+pub(crate) fn real_path(path: &Path) -> std::path::PathBuf {
+    // On Windows, the folders of tests contain no links, and the resolved path would begin with `\\?\`.
+    if cfg!(windows) { path.to_owned() } else { std::fs::canonicalize(path).unwrap() }
+}
+
 /// Creates a symbolic link.
 #[cfg(unix)]
 pub(crate) fn symlink(target: impl AsRef<Path>, link: impl AsRef<Path>) -> std::io::Result<()> {
