@@ -25,6 +25,7 @@ mod nodes;
 mod numbers;
 mod outline;
 mod properties;
+mod records;
 mod refusal;
 mod skins;
 mod textures;

@@ -1,6 +1,6 @@
 //! [`Outline`]: what the headers of a binary file's records say, without their values.
 
-use crate::scenes::fbx_shared::transfer::{HEAD, is_wide, number};
+use super::records::{Record, Records};
 
 /// The start of a node in the file: the length of its record's name, and the name. Other data may also contain these bytes.
 const NODE: &[u8] = b"\x05Model";
@@ -22,10 +22,7 @@ impl Outline {
     /// Goes from record to record in a binary file. In other files, searches all bytes.
     pub(super) fn of(bytes: &[u8]) -> Self {
         let mut outline = Self { nodes: 0, vertex_data: 0, may_move_geometry: false };
-        let is_walked = is_wide(bytes).and_then(|wide| {
-            let all = Records { bytes, at: HEAD, end: bytes.len(), wide };
-            outline.add_file(all)
-        });
+        let is_walked = Records::of_file(bytes).and_then(|records| outline.add_file(records));
         if is_walked.is_some() { outline } else { Self::searched(bytes) }
     }
 
@@ -79,49 +76,6 @@ impl Outline {
             }
         }
         Some(())
-    }
-}
-
-/// A list of records.
-struct Records<'a> {
-    bytes: &'a [u8],
-    at: usize,
-    end: usize,
-    /// Whether lengths have 64 bits.
-    wide: bool,
-}
-
-struct Record<'a> {
-    name: &'a [u8],
-    values: &'a [u8],
-    children: Records<'a>,
-}
-
-impl<'a> Records<'a> {
-    /// Returns the next record, or that there are no more; `None` if the record is malformed.
-    #[expect(clippy::option_option, reason = "malformed, none, one")]
-    fn next_record(&mut self) -> Option<Option<Record<'a>>> {
-        if self.at >= self.end {
-            return Some(None);
-        }
-        let width = if self.wide { 8 } else { 4 };
-        let [end, length] = [number(self.bytes, self.at, width)?, number(self.bytes, self.at + 2 * width, width)?];
-        let name_at = self.at + 3 * width + 1;
-        let name_length = usize::from(*self.bytes.get(name_at - 1)?);
-        if end == 0 {
-            // A null record ends a list.
-            self.at = self.end;
-            return Some(None);
-        }
-        let values_at = name_at + name_length;
-        let values_end = values_at.checked_add(length)?;
-        if end > self.end || values_end > end {
-            return None;
-        }
-        let (name, values) = (self.bytes.get(name_at..values_at)?, self.bytes.get(values_at..values_end)?);
-        let children = Records { at: values_end, end, ..*self };
-        self.at = end;
-        Some(Some(Record { name, values, children }))
     }
 }
 
