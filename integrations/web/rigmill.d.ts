@@ -116,8 +116,8 @@ export class Player implements Resource {
   /** Whether a layer's clip has ended and does not repeat. By default, asks about the first layer. */
   hasFinished(layer?: string): boolean;
 
-  /** Binds the skin of a model's mesh to this player's bones, by their names. */
-  skin(content: Content, model: string, mesh?: number): Skin;
+  /** Binds the skin of a mesh to this player's bones: the name and the inverse bind matrix of each joint. */
+  skin(bones: string[], inverseBinds: Float32Array): Skin;
 }
 
 /** The skin of a mesh. */

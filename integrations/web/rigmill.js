@@ -178,8 +178,9 @@ export class Player extends Resource {
     return this._module.callWith([layer], "web_player_has_finished", this._handle) === 1;
   }
 
-  skin(content, model, mesh = 0) {
-    return new Skin(this, this._module.callWith([model], "web_skin_new", this._handle, content._handle, mesh));
+  skin(bones, inverseBinds) {
+    this._module.sendFile(inverseBinds);
+    return new Skin(this, this._module.callWith(bones, "web_skin_new", this._handle));
   }
 
   #check() {

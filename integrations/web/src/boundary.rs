@@ -4,13 +4,19 @@
 //! characters in between.
 
 use std::cell::RefCell;
-use std::error::Error;
+use std::fmt::Display;
 use std::ptr;
 
 use rigmill_format::AlignedBytes;
 
-/// Any error. JavaScript gets its message.
-pub(crate) type Failure = Box<dyn Error>;
+/// The message of any error, for JavaScript. A `Box<dyn Error>` would bring each error's code for debugging into the module.
+pub(crate) struct Failure(String);
+
+impl<E: Display> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self(error.to_string())
+    }
+}
 
 thread_local! {
     static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
@@ -60,8 +66,8 @@ pub(crate) fn take_file() -> AlignedBytes {
 
 /// Runs the body of an exported function. A failure becomes -1, and its message the output text.
 pub(crate) fn call(body: impl FnOnce() -> Result<i32, Failure>) -> i32 {
-    body().unwrap_or_else(|failure| {
-        OUTPUT.replace(failure.to_string());
+    body().unwrap_or_else(|Failure(message)| {
+        OUTPUT.replace(message);
         -1
     })
 }

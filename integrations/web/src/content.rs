@@ -58,9 +58,6 @@ fn open(files: Files) -> Result<i32, Failure> {
     FILES.with_borrow_mut(|all| all.open(files))
 }
 
-pub(crate) fn with_content<T>(
-    content: i32,
-    body: impl FnOnce(&Content) -> Result<T, Failure>,
-) -> Result<T, Failure> {
+pub(crate) fn with_content<T>(content: i32, body: impl FnOnce(&Content) -> Result<T, Failure>) -> Result<T, Failure> {
     FILES.with_borrow_mut(|files| body(&files.get(content)?.content))
 }

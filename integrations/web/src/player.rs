@@ -68,7 +68,8 @@ fn player_of_clips<'a>(
 #[unsafe(no_mangle)]
 extern "C" fn web_player_play(player: i32, fade: f32, speed: f32, start: f32, repeat: i32) -> i32 {
     let change = |options: &mut PlayOptions| {
-        let changes = [(&mut options.blend_time, fade), (&mut options.time_scale, speed), (&mut options.start_time, start)];
+        let changes =
+            [(&mut options.blend_time, fade), (&mut options.time_scale, speed), (&mut options.start_time, start)];
         for (option, value) in changes.into_iter().filter(|(_, value)| !value.is_nan()) {
             *option = value;
         }
@@ -125,9 +126,10 @@ extern "C" fn web_player_events(player: i32) -> i32 {
             let mut parts = Vec::new();
             for layer in player.actions().view().layers() {
                 for played in player.events(layer.name()).take(MAX_EVENTS) {
-                    let [layer, name, text] = [layer.name(), played.event.name, played.event.text].map(str::to_owned);
-                    let fades_out = u8::from(played.fades_out).to_string();
-                    parts.extend([layer, name, text, played.event.value.to_string(), played.after.to_string(), fades_out]);
+                    let event = played.event;
+                    let numbers = [event.value, played.after, f32::from(u8::from(played.fades_out))];
+                    parts.extend([layer.name(), event.name, event.text].map(str::to_owned));
+                    parts.extend(numbers.map(|number| number.to_string()));
                 }
             }
             Ok(parts)

@@ -3,11 +3,10 @@
 use std::cell::RefCell;
 use std::ptr;
 
-use rigmill_runtime::content::{Model, Skeleton};
+use rigmill_runtime::content::Skeleton;
 use rigmill_runtime::{Matrix, matrix};
 
-use crate::boundary::{Failure, call, take_text};
-use crate::content::with_content;
+use crate::boundary::{Failure, call, take_file, take_text};
 use crate::player::with_pose;
 use crate::table::Table;
 
@@ -26,13 +25,12 @@ thread_local! {
     static SKINS: RefCell<Table<Skin>> = const { RefCell::new(Table::new()) };
 }
 
-/// Binds a mesh of a model to a player's skeleton, by the names of the bones. Takes the name of the model.
+/// Binds a skin to a player's skeleton. Takes the names of its bones, and as file their inverse bind matrices.
 #[unsafe(no_mangle)]
-extern "C" fn web_skin_new(player: i32, content: i32, mesh: usize) -> i32 {
+extern "C" fn web_skin_new(player: i32) -> i32 {
     call(|| {
-        let name = take_text()?;
-        let model = with_content(content, |content| Ok(content.load::<Model>(&name)?))?;
-        let joints = with_pose(player, |posed| joints(&model, mesh, posed.skeleton()))?;
+        let (names, file) = (take_text()?, take_file());
+        let joints = with_pose(player, |posed| joints(&names, &file, posed.skeleton()))?;
         let palette = vec![matrix::IDENTITY; joints.len()];
         SKINS.with_borrow_mut(|skins| skins.open(Skin { joints, palette }))
     })
@@ -66,17 +64,22 @@ extern "C" fn web_skin_close(skin: i32) {
     SKINS.with_borrow_mut(|skins| skins.close(skin));
 }
 
-fn joints(model: &Model, mesh: usize, skeleton: &Skeleton) -> Result<Vec<Joint>, Failure> {
-    let (model, bones) = (model.view(), skeleton.view());
-    let mesh = model.mesh(mesh).ok_or_else(|| format!("the model has no mesh {mesh}"))?;
-    if !mesh.is_skinned() {
-        return Err(format!("the mesh {:?} has no skin", mesh.name()).into());
+fn joints(names: &str, inverse_binds: &[u8], skeleton: &Skeleton) -> Result<Vec<Joint>, Failure> {
+    let (inverse_binds, _) = inverse_binds.as_chunks::<64>();
+    let count = names.split('\0').count();
+    if inverse_binds.len() != count {
+        let found = inverse_binds.len();
+        return Err(format!("the skin has {count} bones, but {found} inverse bind matrices").into());
     }
-    let joints = mesh.skin_bones().iter().zip(mesh.inverse_binds()).map(|(bone, inverse_bind)| {
-        let bone = model.bones().nth(*bone as usize);
-        let name = bone.as_ref().map_or("", |bone| bone.name());
+    let bones = skeleton.view();
+    let joint = |(name, bytes): (&str, &[u8; 64])| {
         let bone = bones.find(name).ok_or_else(|| format!("the skeleton has no bone {name:?}"))?;
-        Ok(Joint { bone, inverse_bind: *inverse_bind })
-    });
-    joints.collect()
+        let (numbers, _) = bytes.as_chunks();
+        let mut inverse_bind = matrix::IDENTITY;
+        for (number, bytes) in inverse_bind.iter_mut().zip(numbers) {
+            *number = f32::from_le_bytes(*bytes);
+        }
+        Ok(Joint { bone, inverse_bind })
+    };
+    names.split('\0').zip(inverse_binds).map(joint).collect()
 }

@@ -18,7 +18,8 @@ use super::{SIMD, compile, run};
 const STEPS: [f32; 3] = [1.0 / 64.0, 1.0 / 32.0, 9.0 / 128.0];
 
 /// The clips of `web.mjs`, of four kinds.
-const CLIPS: [&str; 4] = ["Motion/Stroll", "Animation/Compressed/Salute", "Animation/Curves/Nod", "Animation/Sampled/Sway"];
+const CLIPS: [&str; 4] =
+    ["Motion/Stroll", "Animation/Compressed/Salute", "Animation/Curves/Nod", "Animation/Sampled/Sway"];
 
 #[test]
 #[cfg_attr(not(wasm), ignore = "needs node, and Rust's standard library for wasm32-unknown-unknown")]
@@ -68,7 +69,7 @@ fn from_memory(native: &Path) -> Content {
 /// The matrices, movements, events and skinning matrices of the hero, as `web.mjs` lists them.
 fn hero(content: &Content) -> Vec<u8> {
     let mut player = Player::load(content, "Hero/Grund.actions", Rules::Standard).unwrap();
-    let model = content.load::<Model>("Models/Grund").unwrap();
+    let model = content.load::<Model>("Models/Grund.model").unwrap();
     let mut bytes = Vec::new();
     for frame in 0..240 {
         match frame {
@@ -130,7 +131,7 @@ fn clips(content: &Content) -> Vec<u8> {
     bytes
 }
 
-/// The messages of a misspelt asset, layer, action and mesh, and of an option out of range.
+/// The messages of a misspelt asset, layer and action, of an option out of range, and of skins that do not fit.
 fn mistakes(content: &Content) -> String {
     let mut player = Player::load(content, "Hero/Grund.actions", Rules::Standard).unwrap();
     let messages = [
@@ -140,6 +141,8 @@ fn mistakes(content: &Content) -> String {
         player.play("body", "Strol").unwrap_err().to_string(),
         player.play_with("body", "Stroll", |options| options.blend_time = -1.0).unwrap_err().to_string(),
         player.stop("body", 0.0).unwrap_err().to_string(),
+        "the skin has 1 bones, but 0 inverse bind matrices".to_owned(),
+        "the skeleton has no bone \"Tail\"".to_owned(),
     ];
     messages.join("\n")
 }

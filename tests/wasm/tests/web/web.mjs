@@ -5,6 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Rigmill, RigmillError } from "../../../../integrations/web/rigmill.js";
+import { read as readContent } from "../../../../view/page/format/index.js";
 
 const [file, folder, pack, expected] = process.argv.slice(2);
 const module = await WebAssembly.compile(readFileSync(file));
@@ -14,26 +15,18 @@ const clips = ["Motion/Stroll", "Animation/Compressed/Salute", "Animation/Curves
 const files = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith(".rmb"))
   .map((path) => [path.slice(0, -4).replaceAll("\\", "/"), readFileSync(join(folder, path))]);
 
+const { value: model } = readContent(files.find(([name]) => name === "Models/Grund.model")[1]);
+const mesh = model.meshes.find(({ skinBones }) => skinBones.length > 0);
+
 function contentOf(rigmill) {
   const content = rigmill.content();
   for (const [name, bytes] of files) content.insert(name, bytes);
   return content;
 }
 
-/** The first mesh that has a skin. A rigid mesh is an error. */
-function skinOf(player, content) {
-  for (let mesh = 0; ; mesh++) {
-    try {
-      return player.skin(content, "Models/Grund", mesh);
-    } catch (error) {
-      if (!/^the mesh ".*" has no skin$/.test(error.message)) throw error;
-    }
-  }
-}
-
 function hero(content) {
   const player = content.player("Hero/Grund.actions");
-  const skin = skinOf(player, content);
+  const skin = player.skin(Array.from(mesh.skinBones, (bone) => model.bones[bone].name), mesh.inverseBinds);
   const chunks = [];
   const put = (...views) => views.forEach(({ buffer, byteOffset, byteLength }) => chunks.push(Buffer.from(new Uint8Array(buffer, byteOffset, byteLength))));
   const putText = (text) => chunks.push(Buffer.from(text));
@@ -95,13 +88,15 @@ function mistakes(content) {
     () => player.play("Strol"),
     () => player.play("Stroll", { fade: -1 }),
     () => player.stop("body"),
+    () => player.skin(["Root"], new Float32Array(0)),
+    () => player.skin(["Tail"], new Float32Array(16)),
   ].map(messageOf).join("\n");
 }
 
 /** Damaged files are errors, after which the module still works. */
 function damage(rigmill, content) {
-  const load = () => skinOf(content.player("Hero/Grund.actions"), content);
-  const needed = ["Hero/Grund.actions", "Models/Grund.skeleton", "Models/Grund", "Motion/Stroll", "Motion/Stroll.motion", "Motion/Stroll.events"];
+  const load = () => content.player("Hero/Grund.actions");
+  const needed = ["Hero/Grund.actions", "Models/Grund.skeleton", "Motion/Stroll", "Motion/Stroll.motion", "Motion/Stroll.events"];
   for (const [name, bytes] of files.filter(([name]) => needed.includes(name))) {
     for (let length = 0; length < bytes.length; length += Math.ceil(bytes.length / 20)) {
       content.insert(name, bytes.subarray(0, length));
