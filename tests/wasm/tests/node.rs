@@ -1,4 +1,5 @@
 //! Runs WebAssembly modules in Node.js: the runtime's scripts of recorded bits, and `integrations/web`.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod web;
 
