@@ -86,6 +86,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("rigmill-remote", &["rigmill-graph", "rigmill-pipeline"]),
     ("rigmill-runtime", &["rigmill-format", "rigmill-math"]),
     ("rigmill-test-wasm", &["rigmill-format", "rigmill-runtime"]),
+    ("rigmill-web", &["rigmill-format", "rigmill-runtime"]),
     ("rigmill-capi", &["rigmill-format", "rigmill-math", "rigmill-runtime"]),
     ("rigmill-view", &["rigmill-format", "rigmill-math", "rigmill-runtime"]),
     (
@@ -201,7 +202,7 @@ fn roots() -> Vec<(String, PathBuf)> {
     let mut roots = Vec::new();
     for package in metadata["packages"].as_array().unwrap() {
         let targets = package["targets"].as_array().unwrap().iter();
-        let kinds = [json!(["lib"]), json!(["bin"]), json!(["cdylib", "staticlib", "rlib"])];
+        let kinds = [json!(["lib"]), json!(["bin"]), json!(["cdylib", "staticlib", "rlib"]), json!(["cdylib"])];
         for target in targets.filter(|target| kinds.contains(&target["kind"])) {
             let [name, root] = [&package["name"], &target["src_path"]].map(|it| it.as_str().unwrap().to_owned());
             roots.push((name, root.into()));

@@ -93,6 +93,24 @@ impl Player {
         Ok(layer.play(action, &options, &mut self.model)?)
     }
 
+    /// Like [`play`](Self::play), but with changed options. For example, `|options| options.blend_time = 0.5` overrides the
+    /// duration of the action's cross-fade.
+    ///
+    /// # Errors
+    /// Same as [`play`](Self::play), or a changed option is out of range.
+    pub fn play_with(
+        &mut self,
+        layer: &str,
+        action: &str,
+        change: impl FnOnce(&mut PlayOptions),
+    ) -> Result<(), ActionError> {
+        let (layer, action, mut options) = find_action(&self.actions.view(), layer, action)?;
+        change(&mut options);
+        options.check()?;
+        let Some(layer) = self.layers.get_mut(layer) else { return Ok(()) };
+        Ok(layer.play(action, &options, &mut self.model)?)
+    }
+
     /// Fades out an additive layer within `blend_time` seconds, or immediately if `blend_time` is not above 0.
     ///
     /// # Errors

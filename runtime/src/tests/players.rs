@@ -62,6 +62,20 @@ fn an_action_plays_its_clip_with_its_blend_time() {
 }
 
 #[test]
+fn changed_options_replace_those_of_the_action() {
+    let mut player = player();
+    player.play("lower", "Idle").unwrap();
+    player.update(0.1).unwrap();
+    player.play_with("lower", "Run", |options| options.blend_time = 0.5).unwrap();
+    player.update(0.125).unwrap();
+    // A quarter of the way from 0 to 8.
+    assert_eq!(x(player.model().local()[0]), 2.0);
+    let error = player.play_with("lower", "Idle", |options| options.time_scale = f32::NAN).unwrap_err();
+    assert_eq!(error.to_string(), "the time scale is NaN, expected a finite value");
+    assert_eq!(player.current("lower"), Some("Run"));
+}
+
+#[test]
 fn layers_play_at_once() {
     let mut player = player();
     player.play("lower", "Run").unwrap();

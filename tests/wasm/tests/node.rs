@@ -1,21 +1,35 @@
-//! Runs the module in Node.js, compiled with and without SIMD128.
+//! Runs WebAssembly modules in Node.js: the runtime's scripts of recorded bits, and `integrations/web`.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-use std::path::Path;
+mod web;
+
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
+const SIMD: &str = "-Ctarget-feature=+simd128";
+
 #[test]
 #[cfg_attr(not(wasm), ignore = "needs node, and Rust's standard library for wasm32-unknown-unknown")]
 fn poses_have_the_recorded_bits_in_webassembly() {
-    for flags in ["", "-Ctarget-feature=+simd128"] {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(if flags.is_empty() { "plain" } else { "simd128" });
-        let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(["build", "--release", "--lib", "-p", "rigmill-test-wasm", "--target", TARGET, "--target-dir"]);
-        let built = cargo.arg(&folder).env("RUSTFLAGS", flags).output().unwrap();
-        assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-        let module = folder.join(TARGET).join("release/rigmill_test_wasm.wasm");
-        let run = Command::new("node").arg("tests/same_bits.mjs").arg(module).output().unwrap();
-        assert!(run.status.success(), "{flags}: {}", String::from_utf8_lossy(&run.stderr));
+    for flags in ["", SIMD] {
+        let module = compile("rigmill-test-wasm", "release", flags);
+        run(Command::new("node").arg("tests/same_bits.mjs").arg(module));
     }
+}
+
+/// Compiles a crate, and returns the module.
+fn compile(package: &str, profile: &str, flags: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(if flags.is_empty() { "plain" } else { "simd128" });
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["build", "--lib", "--profile", profile, "-p", package, "--target", TARGET, "--target-dir"]);
+    run(cargo.arg(&folder).env("RUSTFLAGS", flags));
+    folder.join(TARGET).join(profile).join(package.replace('-', "_")).with_extension("wasm")
+}
+
+/// Runs a command, which must succeed.
+fn run(command: &mut Command) {
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
 }
