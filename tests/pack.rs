@@ -7,6 +7,7 @@ use rigmill_runtime::content::{AlignedBytes, AnimationSequence, Pack, PackKind};
 use rigmill_test_random::Random;
 
 use crate::play::{check_trace, play, traces};
+use crate::support::files::relative;
 use crate::support::{Project, clip, files_below, outside, repository, rigmill};
 
 /// Runs `rigmill pack` in a project. Returns its exit code, output and errors.
@@ -55,7 +56,7 @@ fn a_pack_has_every_file_of_its_folder() {
     let opened = Pack::open(project.root().join("game.rmp")).unwrap();
     let bytes = project.read("game.rmp");
     for path in &files {
-        let name = path.strip_prefix(project.native()).unwrap().to_str().unwrap().replace('\\', "/");
+        let name = relative(path, &project.native());
         let name = name.strip_suffix(".rmb").unwrap_or(&name);
         let entry = opened.entries().unwrap()[name];
         let from = usize::try_from(entry.offset).unwrap();

@@ -7,6 +7,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
+use crate::support::files::relative;
 use crate::support::{files_below, repository, rigmill};
 
 mod commands;
@@ -103,7 +104,7 @@ fn every_crate_has_the_licences_and_a_readme_with_an_example() {
         assert!(readme.starts_with(&format!("# {}\n", name(&package))), "{readme}");
         assert!(readme.contains("https://github.com/rigmill/rigmill"), "{}", name(&package));
         assert!(readme.contains("\n```rust\n"), "{}", name(&package));
-        let path = folder.strip_prefix(repository()).unwrap().to_str().unwrap().replace('\\', "/");
+        let path = relative(&folder, &repository());
         assert!(examples.contains(&format!("\"../../../{path}/README.md\"")), "the example of {path} is not run");
     }
 }

@@ -16,6 +16,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
 
+use crate::support::files::relative;
 use crate::support::{Project, files_below, repository, rigmill};
 
 /// Built files by their paths relative to the output folder, with `/` as the separator.
@@ -37,8 +38,7 @@ fn outputs(project: &Project, program: &[OsString]) -> Outputs {
     assert!(output.status.success(), "{program:?}: {}", String::from_utf8_lossy(&output.stderr));
     let folder = project.root().join("build");
     let files = ["native", "xna", "gltf"].map(|target| files_below(&folder.join(target))).concat();
-    let name = |path: &std::path::Path| path.strip_prefix(&folder).unwrap().to_str().unwrap().replace('\\', "/");
-    files.iter().map(|path| (name(path), fs::read(path).unwrap())).collect()
+    files.iter().map(|path| (relative(path, &folder), fs::read(path).unwrap())).collect()
 }
 
 /// The program under test.

@@ -4,6 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use rigmill_graph::replace;
+
 use crate::failure::Failure;
 use crate::output::printable::quoted;
 use crate::output::shell::Shell;
@@ -43,5 +45,7 @@ fn copy_whole(from: &Path, to: &Path) -> io::Result<()> {
     io::copy(&mut fs::File::open(from)?, &mut file)?;
     #[cfg(unix)]
     fs::set_permissions(file.path(), fs::metadata(from)?.permissions())?;
-    file.persist(to).map(drop).map_err(|error| error.error)
+    let passing = file.into_temp_path().keep().map_err(|error| error.error)?;
+    // If the new file cannot be removed either, it stays.
+    replace(&passing, to).inspect_err(|_| drop(fs::remove_file(&passing)))
 }

@@ -391,14 +391,21 @@ mod tests {
         }
     }
 
+    /// Creates the files `new` and `old`, which contain their names.
+    fn new_and_old(folder: &Path) -> [PathBuf; 2] {
+        ["new", "old"].map(|name| {
+            let path = folder.join(name);
+            fs::write(&path, name).unwrap();
+            path
+        })
+    }
+
     #[test]
     fn a_path_longer_than_260_characters_is_usable() {
         let folder = tempfile::tempdir().unwrap();
         let deep = (0..20).fold(real_path(folder.path()).unwrap(), |path, _| path.join("a-folder-with-a-name"));
         fs::create_dir_all(&deep).unwrap();
-        let (new, old) = (deep.join("new"), deep.join("old"));
-        fs::write(&new, "new").unwrap();
-        fs::write(&old, "old").unwrap();
+        let [new, old] = new_and_old(&deep);
         replace(&new, &old).unwrap();
         assert_eq!(fs::read_to_string(&old).unwrap(), "new");
     }
@@ -406,9 +413,7 @@ mod tests {
     #[test]
     fn an_open_file_is_replaced_if_its_reader_shares_deletion() {
         let folder = tempfile::tempdir().unwrap();
-        let (new, old) = (folder.path().join("new"), folder.path().join("old"));
-        fs::write(&new, "new").unwrap();
-        fs::write(&old, "old").unwrap();
+        let [new, old] = new_and_old(folder.path());
         let reader = File::open(&old).unwrap();
         replace(&new, &old).unwrap();
         assert_eq!(fs::read_to_string(&old).unwrap(), "new");
@@ -420,9 +425,7 @@ mod tests {
     #[test]
     fn a_file_whose_reader_does_not_share_deletion_stays_and_the_error_says_why() {
         let folder = tempfile::tempdir().unwrap();
-        let (new, old) = (folder.path().join("new"), folder.path().join("old"));
-        fs::write(&new, "new").unwrap();
-        fs::write(&old, "old").unwrap();
+        let [new, old] = new_and_old(folder.path());
         let reader = OpenOptions::new().read(true).share_mode(FILE_SHARE_READ).open(&old).unwrap();
         let error = replace(&new, &old).unwrap_err().to_string();
         assert!(error.contains("another program"), "{error}");

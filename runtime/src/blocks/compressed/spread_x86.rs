@@ -1,13 +1,14 @@
 //! [`Spread`] for processors with AVX2 and for processors with AVX-512.
-#![allow(unsafe_code, reason = "vectors are loaded and stored through pointers")]
+#![allow(unsafe_code, reason = "vectors are loaded through pointers")]
 
 use std::arch::x86_64::{
     __m256, __m256i, _mm_cvtsi64_si128, _mm256_add_epi32, _mm256_blendv_ps, _mm256_castsi256_ps, _mm256_cvtepi8_epi32,
     _mm256_loadu_ps, _mm256_mask_blend_ps, _mm256_mask_expand_ps, _mm256_permutevar8x32_ps, _mm256_permutex2var_ps,
-    _mm256_set1_epi32, _mm256_slli_epi32, _mm256_storeu_ps,
+    _mm256_set1_epi32, _mm256_slli_epi32,
 };
 
 use super::spread::{Spread, TRACKS};
+use super::unpack_avx2::numbers;
 use crate::blocks::dispatch::{Avx2, Avx512};
 use crate::blocks::lanes::Lanes;
 
@@ -122,13 +123,4 @@ fn expand_of_two<const N: usize>(values: &[Lanes<N>; 2], first: usize, mask: u8,
 fn load(values: &[f32; 8]) -> __m256 {
     // SAFETY: `values` has eight numbers, and the load does not require alignment.
     unsafe { _mm256_loadu_ps(values.as_ptr()) }
-}
-
-#[target_feature(enable = "avx2")]
-#[inline]
-fn numbers(vector: __m256) -> [f32; 8] {
-    let mut values = [0.0; 8];
-    // SAFETY: `values` has 32 bytes, and the store does not require alignment.
-    unsafe { _mm256_storeu_ps(values.as_mut_ptr(), vector) };
-    values
 }

@@ -197,7 +197,7 @@ fn ints(vector: __m256i) -> [i32; 8] {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn numbers(vector: __m256) -> [f32; 8] {
+pub(super) fn numbers(vector: __m256) -> [f32; 8] {
     let mut values = [0.0; 8];
     // SAFETY: `values` has 32 bytes, and the store does not require alignment.
     unsafe { _mm256_storeu_ps(values.as_mut_ptr(), vector) };
