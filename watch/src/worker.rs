@@ -25,8 +25,9 @@ pub(crate) struct Worker {
     inbox: Arc<Inbox>,
     mailbox: Arc<Mailbox>,
     next_check: Instant,
-    /// The number of the last rename, and whether it affected a known folder.
-    renamed: Option<(usize, bool)>,
+    /// The number of the last rename, and whether it affected a known folder. Windows gives no numbers, but reports the two
+    /// halves of a rename one after the other.
+    renamed: Option<(Option<usize>, bool)>,
 }
 
 /// What exists at a path now.
@@ -130,11 +131,11 @@ impl Worker {
         match change {
             Change::Created { folder } | Change::Removed { folder } => folder && found != Found::Folder,
             Change::MovedFrom(number) => {
-                self.renamed = number.map(|number| (number, was_folder));
+                self.renamed = Some((number, was_folder));
                 false
             }
             Change::MovedTo(number) => {
-                let file = self.renamed.is_some_and(|(from, was_folder)| Some(from) == number && !was_folder);
+                let file = self.renamed.take().is_some_and(|(from, was_folder)| from == number && !was_folder);
                 found == Found::Nothing && !file
             }
             Change::Moved | Change::Altered | Change::Unknown => false,
