@@ -121,6 +121,19 @@ fn unknown_files_can_be_denied() {
     assert_eq!((built.code, built.count("unknown")), (0, 0));
 }
 
+#[cfg(windows)]
+#[test]
+fn sources_that_another_system_named_are_reported() {
+    let project = Project::new();
+    project.write("Good.Animation", clip(&["1"]));
+    // This form of a path reaches names that Windows otherwise reserves.
+    let verbatim = format!(r"\\?\{}", crate::support::files::real_path(&project.root()).display());
+    fs::write(format!(r"{verbatim}\aux.Animation"), clip(&["2"])).unwrap();
+    fs::create_dir(format!(r"{verbatim}\nul")).unwrap();
+    let cannot = |name: &str| format!("R0104 `{name}` is not built: its name cannot be used on Windows: ");
+    check(&project, &[&cannot("aux.Animation"), &cannot("nul/")]);
+}
+
 #[test]
 fn files_that_belong_beside_sources_are_no_sources() {
     let project = Project::new();

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use rigmill_pipeline::{Diagnostic, nearest};
 use thiserror::Error;
 
+use crate::disk::shown;
 use crate::sources::{IgnoreMatch, export_help};
 /// An error in the manifest or from the system. Errors of a single asset are diagnostics of that asset instead.
 #[derive(Debug, Error)]
@@ -96,7 +97,7 @@ pub enum GraphError {
         cause: String,
     },
     /// A file that the build itself uses could not be read or written.
-    #[error("cannot {doing} {}: {error}", path.display())]
+    #[error("cannot {doing} {}: {error}", shown(path))]
     Io {
         /// The operation, such as `read`, `write` or `lock`.
         doing: &'static str,

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use rigmill_pipeline::Diagnostic;
 
 use super::output_tree::OutputTree;
+use crate::disk::shown;
 use crate::run::{Job, Staging};
 
 /// Moves new files to the output folder and removes obsolete ones. Records which files changed.
@@ -43,7 +44,7 @@ impl<'a> Publisher<'a> {
             match self.tree.place(file, &output.path) {
                 Ok(fingerprint) => output.fingerprint = fingerprint,
                 Err(cause) => {
-                    error = Some(format!("cannot write {}: {cause}", self.tree.folder().join(&output.path).display()));
+                    error = Some(format!("cannot write {}: {cause}", shown(&self.tree.folder().join(&output.path))));
                     break;
                 }
             }
@@ -64,7 +65,7 @@ impl<'a> Publisher<'a> {
     pub(super) fn remove(&mut self, path: &str) {
         self.removed_any = true;
         if let Err(error) = self.tree.remove(path) {
-            let message = format!("cannot remove {}: {error}", self.tree.folder().join(path).display());
+            let message = format!("cannot remove {}: {error}", shown(&self.tree.folder().join(path)));
             self.warnings.push(Diagnostic::warning("R0102", message).help("the next build tries again"));
             self.orphans.push(path.to_owned());
         }

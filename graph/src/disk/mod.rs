@@ -21,7 +21,7 @@ pub use system::{real_path, replace};
 pub(crate) use absent::absent;
 pub(crate) use fingerprint::{Fingerprint, HashedBytes, Reading, read};
 pub(crate) use open_folder::OpenFolder;
-pub(crate) use relative_path::{below, folders_of, join, split};
+pub(crate) use relative_path::{below, folders_of, join, shown, split};
 pub(crate) use source_file::LeavesProject;
 pub(crate) use stamp::Found;
 pub(crate) use system::{found_at, found_in, found_link, found_open, lock, open_unless_link, read_exact_at, try_lock};

@@ -26,3 +26,8 @@ pub(crate) fn folders_of(path: &str) -> impl Iterator<Item = &str> {
 pub(crate) fn below(folder: &Path, path: &str) -> PathBuf {
     if path.is_empty() { folder.to_owned() } else { folder.join(path) }
 }
+
+/// Returns a path as messages show it: with the system's separator throughout, even if a relative path was joined to it.
+pub(crate) fn shown(path: &Path) -> String {
+    path.components().collect::<PathBuf>().display().to_string()
+}

@@ -1,5 +1,6 @@
 //! [`scan`]: finds every file of a project.
 
+use std::ffi::OsStr;
 use std::fs::{self, DirEntry};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,6 +14,7 @@ use super::ignore::{FoundIgnoreFile, IGNORE_FILES, IgnoreFiles, IgnoreScope, is_
 use super::tree::{FileRow, FolderRow, Tree};
 use crate::disk::{Stamp, absent, found_at, found_in};
 use crate::project::STATE_FOLDER;
+use crate::records::fault_on_windows;
 
 /// The maximum depth of nested folders. Deeper folders are an error, because nobody creates them on purpose.
 const MAX_DEPTH: usize = 128;
@@ -259,13 +261,13 @@ impl Listing {
                 self.ignored += 1;
                 continue;
             }
-            match name.to_str() {
-                Some(name) if is_folder => self.folders.push(name.to_owned()),
-                Some(name) => self.add_file(&entry, name, prefix)?,
-                None => {
+            match (name.to_str(), unusable_name(&name)) {
+                (Some(name), None) if is_folder => self.folders.push(name.to_owned()),
+                (Some(name), None) => self.add_file(&entry, name, prefix)?,
+                (_, fault) => {
                     let slash = if is_folder { "/" } else { "" };
                     let path = format!("{prefix}{}{slash}", name.to_string_lossy());
-                    self.unusable.names.push((path, "is not UTF-8".to_owned()));
+                    self.unusable.names.push((path, fault.unwrap_or_default()));
                 }
             }
         }
@@ -298,4 +300,11 @@ impl Listing {
         }
         Ok(())
     }
+}
+
+/// Returns why no source can have this name. Windows lists names that it cannot open if another system has created them.
+fn unusable_name(name: &OsStr) -> Option<String> {
+    let Some(name) = name.to_str() else { return Some("is not UTF-8".to_owned()) };
+    let fault = cfg!(windows).then(|| fault_on_windows(name)).flatten()?;
+    Some(format!("cannot be used on Windows: {fault}"))
 }

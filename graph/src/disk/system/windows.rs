@@ -11,7 +11,7 @@ use std::io;
 use std::os::windows::ffi::OsStringExt;
 use std::os::windows::fs::{FileExt, FileTypeExt, OpenOptionsExt};
 use std::os::windows::io::AsRawHandle;
-use std::path::{Component, Path, PathBuf, Prefix};
+use std::path::{self, Component, Path, PathBuf, Prefix};
 use std::thread;
 use std::time::Duration;
 
@@ -163,17 +163,32 @@ pub(crate) fn open_beneath(root: &Path, path: &str) -> Option<File> {
 
 /// Opens the file at a path relative to `root`. Returns `None` if a link on the path leads out of `root`.
 pub(crate) fn open_within(root: &Path, path: &Path) -> io::Result<Option<File>> {
-    within(root, File::open(root.join(path))?)
+    within(root, path, File::open(root.join(path))?)
 }
 
 /// Examines a path relative to `root`. Returns `None` if a link on the path leads out of `root`.
 pub(crate) fn found_within(root: &Path, path: &Path) -> io::Result<Option<Found>> {
-    within(root, open_for_stamp(&root.join(path), 0)?)?.map(|file| found_open(&file)).transpose()
+    within(root, path, open_for_stamp(&root.join(path), 0)?)?.map(|file| found_open(&file)).transpose()
 }
 
-/// Returns the file, or `None` if a link led out of `root` when the file was opened.
-fn within(root: &Path, file: File) -> io::Result<Option<File>> {
-    Ok(final_path(&file)?.starts_with(root).then_some(file))
+/// Returns the file, which was opened at `path` in `root`, or `None` if a link led out of `root` when it was opened.
+fn within(root: &Path, path: &Path, file: File) -> io::Result<Option<File>> {
+    let is_within = match final_path(&file) {
+        Ok(path) => path.starts_with(root),
+        Err(error) => !has_links(path, root).map_err(|_| error)?,
+    };
+    Ok(is_within.then_some(file))
+}
+
+/// Tells whether a path, which is below `root` if it is relative, leads through a link. This is for file systems that cannot
+/// name open files, such as RAM disks. If it does not, the path is the real path.
+fn has_links(path: &Path, root: &Path) -> io::Result<bool> {
+    for part in path.ancestors().filter(|part| !part.as_os_str().is_empty()) {
+        if fs::symlink_metadata(root.join(part))?.is_symlink() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Returns the path of an open file without links, in the form of [`real_path`].
@@ -195,7 +210,13 @@ fn final_path(file: &File) -> io::Result<PathBuf> {
 /// # Errors
 /// Returns the system's error.
 pub fn real_path(path: impl AsRef<Path>) -> io::Result<PathBuf> {
-    fs::canonicalize(path).map(usual)
+    fs::canonicalize(&path).map(usual).or_else(|error| {
+        let plain = path::absolute(&path)?;
+        match has_links(&plain, Path::new("")) {
+            Ok(false) => Ok(plain),
+            Ok(true) | Err(_) => Err(error),
+        }
+    })
 }
 
 /// Converts `\\?\C:\art` to `C:\art`, and `\\?\UNC\server\art` to `\\server\art`. The standard library's functions accept the
@@ -408,6 +429,9 @@ mod tests {
         let [new, old] = new_and_old(&deep);
         replace(&new, &old).unwrap();
         assert_eq!(fs::read_to_string(&old).unwrap(), "new");
+        assert_eq!(real_path(&old).unwrap(), old);
+        let root = real_path(folder.path()).unwrap();
+        assert!(open_within(&root, old.strip_prefix(&root).unwrap()).unwrap().is_some());
     }
 
     #[test]
