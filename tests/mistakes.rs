@@ -652,6 +652,8 @@ const MISTAKES: &[Mistake] = &[
         fact: "no importer",
         remedy: "exclude = true",
     },
+    // On Windows, this would write to the console.
+    #[cfg(unix)]
     Mistake {
         file: ("CON.Animation", "<AnimationSequence>"),
         command: "build .",
@@ -923,6 +925,7 @@ impl Mistake {
     fn check_msbuild(&self) {
         let output = self.run("msbuild");
         let text = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+        let text = if cfg!(windows) { text.replace('\\', "/") } else { text };
         let [file, line, column] = {
             let mut place = self.place.split(':');
             [(); 3].map(|()| place.next().unwrap_or_default())

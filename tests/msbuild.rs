@@ -4,7 +4,7 @@ use std::fs;
 use std::process::{Command, Output};
 
 use crate::support::files::real_path;
-use crate::support::{Project, clip, repository};
+use crate::support::{Project, clip, dotnet, repository};
 
 /// Creates a game without its compiler, which does not affect what is built and copied.
 fn game() -> Project {
@@ -37,35 +37,65 @@ fn game() -> Project {
     game
 }
 
-fn xbuild(game: &Project, arguments: &[&str]) -> (bool, String) {
-    let mut command = Command::new("xbuild");
-    command.arg("/nologo").args(arguments).arg("Game.csproj").current_dir(game.root());
-    command.env("RIGMILL_CACHE_DIR", game.root().join("../cache"));
-    let Output { status, stdout, .. } = command.output().unwrap();
-    (status.success(), String::from_utf8_lossy(&stdout).into_owned())
+/// Creates a game in the form that `dotnet new` creates.
+fn sdk_game(framework: &str) -> Project {
+    let game = game();
+    let project = format!(
+        r#"<Project Sdk="Microsoft.NET.Sdk">
+  <PropertyGroup>
+    <TargetFramework>{framework}</TargetFramework>
+    <OutputPath>bin/</OutputPath>
+    <AppendTargetFrameworkToOutputPath>false</AppendTargetFrameworkToOutputPath>
+    <RigmillExe>{}</RigmillExe>
+  </PropertyGroup>
+  <Import Project="{}" />
+</Project>
+"#,
+        env!("CARGO_BIN_EXE_rigmill"),
+        repository().join("integrations/msbuild/Rigmill.targets").display()
+    );
+    game.write("Game.csproj", project);
+    game
+}
+
+/// Builds a game whose content is good, then bad, and then good again, and cleans up.
+fn content_is_part_of_the_build(game: &Project, tool: &[&str]) {
+    let build = |arguments: &[&str]| {
+        let mut command = Command::new(tool[0]);
+        command.args(&tool[1..]).arg("/nologo").args(arguments).arg("Game.csproj").current_dir(game.root());
+        command.env("RIGMILL_CACHE_DIR", game.root().join("../cache"));
+        let Output { status, stdout, .. } = command.output().unwrap();
+        (status.success(), String::from_utf8_lossy(&stdout).into_owned())
+    };
+    game.write("Content/Clips/Bad.Animation", "<AnimationSequence>\n<Duration>x</Duration>\n");
+    let (good, reported) = build(&[]);
+    let bad = real_path(&game.root()).join("Content/Clips/Bad.Animation");
+    assert!(!good && reported.contains(&format!("{}(2,11): error R0015: ", bad.display())), "{reported}");
+
+    fs::remove_file(bad).unwrap();
+    let (good, reported) = build(&[]);
+    assert!(good, "{reported}");
+    assert_eq!(game.read("bin/Content/Clips/Run.rmb"), game.read("obj/Rigmill/native/Clips/Run.rmb"));
+
+    let (good, reported) = build(&["/t:Clean"]);
+    assert!(good && !game.root().join("obj/Rigmill/native/Clips/Run.rmb").exists(), "{reported}");
+
+    let (good, reported) = build(&["/p:RigmillExe=no-such-program"]);
+    assert!(!good && reported.contains("set the property RigmillExe"), "{reported}");
+    let (good, reported) = build(&["/p:RigmillEnabled=false"]);
+    assert!(good && !game.root().join("obj/Rigmill/native").exists(), "{reported}");
 }
 
 #[test]
 #[cfg_attr(not(xbuild), ignore = "needs xbuild")]
 fn a_games_build_has_its_content_and_its_errors() {
-    let game = game();
-    game.write("Content/Clips/Bad.Animation", "<AnimationSequence>\n<Duration>x</Duration>\n");
-    let (good, reported) = xbuild(&game, &[]);
-    let bad = real_path(&game.root()).join("Content/Clips/Bad.Animation");
-    assert!(!good && reported.contains(&format!("{}(2,11): error R0015: ", bad.display())), "{reported}");
+    content_is_part_of_the_build(&game(), &["xbuild"]);
+}
 
-    fs::remove_file(bad).unwrap();
-    let (good, reported) = xbuild(&game, &[]);
-    assert!(good, "{reported}");
-    assert_eq!(game.read("bin/Content/Clips/Run.rmb"), game.read("obj/Rigmill/native/Clips/Run.rmb"));
-
-    let (good, reported) = xbuild(&game, &["/t:Clean"]);
-    assert!(good && !game.root().join("obj/Rigmill/native/Clips/Run.rmb").exists(), "{reported}");
-
-    let (good, reported) = xbuild(&game, &["/p:RigmillExe=no-such-program"]);
-    assert!(!good && reported.contains("set the property RigmillExe"), "{reported}");
-    let (good, reported) = xbuild(&game, &["/p:RigmillEnabled=false"]);
-    assert!(good && !reported.contains("Rigmill"), "{reported}");
+#[test]
+#[cfg_attr(not(dotnet), ignore = "needs the .NET SDK, dotnet")]
+fn a_build_by_dotnet_has_its_content_and_its_errors() {
+    content_is_part_of_the_build(&sdk_game(&dotnet::framework()), &["dotnet", "build"]);
 }
 
 #[test]

@@ -26,6 +26,7 @@ const PROGRAMS: &[(&str, &[&str])] = &[
     ("cc_and_valgrind", &["cc", "valgrind"]),
     ("chromium", &["chromium"]),
     ("cxx", &["c++"]),
+    ("dotnet", &["dotnet"]),
     ("git", &["git"]),
     ("mono", &["mcs", "mono"]),
     ("ninja", &["ninja"]),

@@ -43,7 +43,9 @@ fn manifests_and_sources_have_paths_from_where_the_command_was_run() {
             let [out, err] = said(&project, folder, &["build", path, "-o", "../elsewhere"]);
             assert!(err.contains(&format!("--> {shown}:2:")) && !out.contains(file), "{folder} {path}: {out}{err}");
             let [out, _] = said(&project, folder, &["build", path, "--message-format", "github"]);
-            assert!(out.starts_with(&format!("::error file={shown},line=2,")), "{folder} {path}: {out}");
+            // The colon after a drive letter is escaped.
+            let escaped = shown.replace(':', "%3A");
+            assert!(out.starts_with(&format!("::error file={escaped},line=2,")), "{folder} {path}: {out}");
             let [out, _] = said(&project, folder, &["build", path, "--message-format", "json"]);
             let reported = out.lines().find(|line| line.contains("diagnostic")).unwrap();
             let reported: Value = serde_json::from_str(reported).unwrap();

@@ -1,5 +1,6 @@
 //! Tests `integrations/dotnet`, compiled by mcs and run by mono.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -8,8 +9,9 @@ use rigmill_runtime::characters::SkinningJob;
 use rigmill_runtime::content::Model;
 use rigmill_runtime::{Content, Matrix, Player, Rules, matrix};
 
-use super::{compile, played, source, succeed, with_library};
+use super::{compile, library, played, source, succeed, with_library};
 use crate::sample_game::built;
+use crate::support::dotnet::framework;
 use crate::support::files_below;
 
 /// The C# files of a folder.
@@ -44,6 +46,58 @@ fn the_hero_in_csharp_prints_what_rigmill_play_prints() {
     let game = built();
     let hero = program(&[source("integrations/dotnet/examples/Hero.cs")], "Hero.exe");
     assert_eq!(succeed(with_library("mono").arg(hero).arg(game.native())), played(&game));
+}
+
+/// The .NET name of the system that the tests run on, with the C library's file name.
+const SYSTEM: (&str, &str) = match (cfg!(windows), cfg!(target_os = "macos"), cfg!(target_arch = "aarch64")) {
+    (true, ..) => ("win-x64", "rigmill_capi.dll"),
+    (_, true, true) => ("osx-arm64", "librigmill_capi.dylib"),
+    (_, true, false) => ("osx-x64", "librigmill_capi.dylib"),
+    (_, _, true) => ("linux-arm64", "librigmill_capi.so"),
+    (_, _, false) => ("linux-x64", "librigmill_capi.so"),
+};
+
+#[test]
+#[cfg_attr(not(dotnet), ignore = "needs the .NET SDK, dotnet")]
+fn the_nuget_package_brings_the_library_and_plays_the_hero() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |path: &str| folder.path().join(path);
+    let dotnet = |arguments: &[&str], folder: &str| {
+        let mut command = Command::new("dotnet");
+        succeed(command.args(arguments).current_dir(at(folder)).env("NUGET_PACKAGES", at("packages")))
+    };
+    let copy = |from: &Path, to: &str| {
+        fs::create_dir_all(at(to).parent().unwrap()).unwrap();
+        fs::copy(from, at(to)).unwrap();
+    };
+    for file in files_below(&source("integrations/dotnet/Rigmill.Runtime")) {
+        copy(&file, &format!("runtime/{}", file.file_name().unwrap().display()));
+    }
+    let (system, file) = SYSTEM;
+    copy(&library().join(file), &format!("natives/{system}/native/{file}"));
+    let natives = format!("-p:Natives={}", at("natives").display());
+    // The SDK contains this framework; it downloads the one that the package is published for.
+    let pack = ["pack", "-o", "../feed", "-p:Version=1.2.3", "-p:TargetFramework=netstandard2.1", &natives];
+    dotnet(&pack, "runtime");
+
+    copy(&source("integrations/dotnet/examples/Hero.cs"), "game/Hero.cs");
+    let game = format!(
+        r#"<Project Sdk="Microsoft.NET.Sdk">
+  <PropertyGroup>
+    <OutputType>Exe</OutputType>
+    <TargetFramework>{}</TargetFramework>
+    <RestoreSources>../feed</RestoreSources>
+  </PropertyGroup>
+  <ItemGroup><PackageReference Include="Rigmill.Runtime" Version="1.2.3" /></ItemGroup>
+</Project>
+"#,
+        framework()
+    );
+    fs::write(at("game/Game.csproj"), game).unwrap();
+    dotnet(&["build", "-o", "out"], "game");
+    let game = built();
+    let printed = dotnet(&["out/Game.dll", game.native().to_str().unwrap()], "game");
+    assert_eq!(printed.replace("\r\n", "\n"), played(&game));
 }
 
 #[test]

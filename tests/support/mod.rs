@@ -5,6 +5,7 @@
 pub(crate) mod browser;
 #[cfg(feature = "remote")]
 pub(crate) mod casd;
+pub(crate) mod dotnet;
 pub(crate) mod files;
 pub(crate) mod known;
 #[cfg(feature = "remote")]
