@@ -25,6 +25,7 @@
 use bytemuck::{Pod, Zeroable};
 
 use super::curves::{CurveRecord, CurveTables, TrackRecord};
+use crate::error::ensure;
 use crate::layout::numbers::is_duration;
 use crate::layout::{One, Rules, getters, names, sections};
 use crate::{CurveKey, CurveTrack, CurvesView, EncodeError, InvalidContent};
@@ -105,12 +106,16 @@ impl<'a> SampledClipView<'a> {
 
 impl Rules for SampledClipView<'_> {
     fn check(&self) -> Result<(), InvalidContent> {
-        if !is_duration(self.length()) {
-            return Err(InvalidContent::ClipDuration(self.length()));
-        }
-        if !is_duration(self.frame_rate()) {
-            return Err(InvalidContent::FrameRate(self.frame_rate()));
-        }
+        ensure!(
+            is_duration(self.length()),
+            "the clip's duration is {} s, expected a finite value of at least 0",
+            self.length()
+        );
+        ensure!(
+            is_duration(self.frame_rate()),
+            "the frame rate is {}, expected a finite value of at least 0",
+            self.frame_rate()
+        );
         names::text(self.name, "clip", 0)?;
         self.curves().check(COMPONENTS)
     }
