@@ -53,7 +53,7 @@
 use bytemuck::{Pod, Zeroable};
 
 use crate::error::{ensure, invalid};
-use crate::layout::numbers::{all_finite, is_duration};
+use crate::layout::numbers::{all_finite, check_duration, is_duration};
 use crate::layout::{One, Rules, Span, SpanCheck, append, append_text, check_spans, getters, names, sections};
 use crate::{EncodeError, InvalidContent};
 
@@ -232,7 +232,7 @@ impl Rules for AnimationSequenceView<'_> {
     fn check(&self) -> Result<(), InvalidContent> {
         let ClipHeader { duration, flags } = *self.header;
         ensure!(flags & !CLOSE_LOOP == 0, "clip 0 has unknown flags {flags:#x}");
-        ensure!(is_duration(duration), "the clip's duration is {duration} s, expected a finite value of at least 0");
+        check_duration(duration)?;
         self.check_spans()?;
         for (index, sequence) in self.sequences().enumerate() {
             let bone = names::text(sequence.name, "sequence", index)?;
@@ -345,11 +345,8 @@ impl<'a> KeyFrameSequenceView<'a> {
     fn check(&self) -> Result<(), InvalidContent> {
         let key_count = self.key_count();
         ensure!((1..=0x7FFF_FFFF).contains(&key_count), "the key count is {key_count}, expected 1 to 2147483647");
-        ensure!(
-            is_duration(self.duration()),
-            "the duration is {} s, expected a finite value of at least 0",
-            self.duration()
-        );
+        let duration = self.duration();
+        ensure!(is_duration(duration), "the duration is {duration} s, expected a finite value of at least 0");
         self.check_channel("translation", self.translation, HAS_TRANSLATION, FIXED_TRANSLATION)?;
         self.check_channel("rotation", self.rotation, HAS_ROTATION, FIXED_ROTATION)?;
         self.check_channel("scale", self.scale, HAS_SCALE, FIXED_SCALE)?;

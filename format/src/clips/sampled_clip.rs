@@ -26,7 +26,7 @@ use bytemuck::{Pod, Zeroable};
 
 use super::curves::{CurveRecord, CurveTables, TrackRecord};
 use crate::error::ensure;
-use crate::layout::numbers::is_duration;
+use crate::layout::numbers::{check_duration, is_duration};
 use crate::layout::{One, Rules, getters, names, sections};
 use crate::{CurveKey, CurveTrack, CurvesView, EncodeError, InvalidContent};
 
@@ -106,16 +106,9 @@ impl<'a> SampledClipView<'a> {
 
 impl Rules for SampledClipView<'_> {
     fn check(&self) -> Result<(), InvalidContent> {
-        ensure!(
-            is_duration(self.length()),
-            "the clip's duration is {} s, expected a finite value of at least 0",
-            self.length()
-        );
-        ensure!(
-            is_duration(self.frame_rate()),
-            "the frame rate is {}, expected a finite value of at least 0",
-            self.frame_rate()
-        );
+        check_duration(self.length())?;
+        let rate = self.frame_rate();
+        ensure!(is_duration(rate), "the frame rate is {rate}, expected a finite value of at least 0");
         names::text(self.name, "clip", 0)?;
         self.curves().check(COMPONENTS)
     }

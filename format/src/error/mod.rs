@@ -1,7 +1,7 @@
 //! The errors of content files and values. Encoding and decoding check the same rules with the same code, so both return
 //! [`InvalidContent`].
 //!
-//! A rule is one [`ensure!`] at the place that checks it. Its message is only formatted if the rule is broken.
+//! A rule is one `ensure!` at the place that checks it. Its message is only formatted if the rule is broken.
 
 mod decode;
 
@@ -40,7 +40,8 @@ pub(crate) use invalid;
 /// Returns an [`InvalidContent`] with a formatted message from the function, unless the rule holds.
 macro_rules! ensure {
     ($holds:expr, $($message:tt)+) => {
-        if !$holds {
+        let holds: bool = $holds;
+        if !holds {
             return Err($crate::error::invalid!($($message)+).into());
         }
     };

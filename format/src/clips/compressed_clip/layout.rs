@@ -10,7 +10,7 @@ use crate::clips::resting::{self, RestingBone};
 use crate::container::{Container, ContainerWriter, SectionKind, SectionRanges};
 use crate::error::{ensure, invalid};
 use crate::layout::names;
-use crate::layout::numbers::is_duration;
+use crate::layout::numbers::{check_duration, is_duration};
 use crate::{AlignedBytes, Content, ContentType, DecodeError, EncodeError, FrameTimes, InvalidContent};
 
 const PACK: &[u8; 4] = b"PACK";
@@ -134,7 +134,10 @@ impl<'a> File<'a> {
     fn duration(&self, whole: f32) -> Result<f32, InvalidContent> {
         match (self.version, self.times) {
             (1, _) => Ok(whole),
-            (2, [duration]) | (3 | 4, [duration] | [duration, _]) => check_duration(f32::from_le_bytes(*duration)),
+            (2, [duration]) | (3 | 4, [duration] | [duration, _]) => {
+                let duration = f32::from_le_bytes(*duration);
+                check_duration(duration).map(|()| duration)
+            }
             (_, other) => Err(invalid!("the content header has {} elements, expected 1", other.len())),
         }
     }
@@ -151,11 +154,6 @@ fn check_error(error: Option<f32>) -> Result<Option<f32>, InvalidContent> {
         }
         _ => Ok(error),
     }
-}
-
-fn check_duration(duration: f32) -> Result<f32, InvalidContent> {
-    ensure!(is_duration(duration), "the clip's duration is {duration} s, expected a finite value of at least 0");
-    Ok(duration)
 }
 
 /// The positions of the sections of a checked [`CompressedClip`] in its file.

@@ -4,7 +4,7 @@ use super::view::{BLOCK_VECTORS, Group, UniformClipView, Vector};
 use crate::InvalidContent;
 use crate::compressed_clip::Channel;
 use crate::error::ensure;
-use crate::layout::numbers::is_duration;
+use crate::layout::numbers::check_duration;
 use crate::models::skeleton::check_bone_count;
 
 /// The maximum difference between the squared length of a rotation and 1.
@@ -28,11 +28,7 @@ impl UniformClipView<'_> {
             frames > 0 && rate.is_finite() && rate > 0.0,
             "the uniform clip has {frames} frames at a rate of {rate}, expected at least 1 frame and a finite rate above 0"
         );
-        ensure!(
-            is_duration(self.duration()),
-            "the clip's duration is {} s, expected a finite value of at least 0",
-            self.duration()
-        );
+        check_duration(self.duration())?;
         let blocks = self.bones().div_ceil(8);
         let pitch = self.groups().map(|group| group.width()).sum::<usize>();
         let fits = self.masks().len() == blocks

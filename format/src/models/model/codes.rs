@@ -1,10 +1,10 @@
 //! Selects the attributes of a mesh by the format in which they are stored: floats or codes.
 
 use super::directions::NormalFormat;
-use super::mesh_view::{check_positions, check_tangents, check_unit};
 use super::octahedral::{encode_normal, encode_tangent};
 use super::positions::{PositionFormat, PositionGrid};
 use super::value::{ModelMesh, Vertices};
+use super::vertex_rules::{check_positions, check_tangents, check_unit};
 use crate::InvalidContent;
 
 /// The attributes that are stored as floats. All others are empty.

@@ -1,20 +1,16 @@
 //! [`ModelMeshView`]: a mesh read from the bytes of its file.
 
-use std::cmp::Ordering;
-
 use super::directions::{NormalFormat, Normals, Tangents};
 use super::morph::{MorphTargetView, Morphed, ShapeTables, TargetRecord, repeated_name};
 use super::positions::{PositionGrid, Positions};
 use super::records::{MAX_SMALL_VERTICES, MeshRecord, ModelView, NONE, PartRecord};
 use super::value::{JointSet, MAX_COLOR_SETS, MAX_JOINT_SETS, MAX_UV_SETS, MeshPart, MeshSkin, ModelMesh, Vertices};
+use super::vertex_rules::{UNIT_TOLERANCE, check_finite, check_positions, check_set_count, check_tangents, check_unit};
 use super::vertices::{AttributeRecord, SkinningMethod, VertexAttributeView, VertexRecord, check_attributes};
 use crate::error::{ensure, invalid};
 use crate::layout::numbers::{all_finite, is_affine};
 use crate::layout::{getters, names};
 use crate::{BoundingBox, BoundingSphere, InvalidContent};
-
-/// The maximum difference from 1 of the length of a normal, and of the sum of a vertex's weights.
-const UNIT_TOLERANCE: f32 = 1e-3;
 
 /// A mesh of a model, read from the bytes of its file.
 #[derive(Clone, Copy, Debug)]
@@ -465,57 +461,5 @@ fn tangents<'a>(model: &ModelView<'a>, record: &MeshRecord, vertices: &VertexRec
     match vertices.tangent_codes.of(model.tangent_codes) {
         [] => Tangents::F32(record.tangents.of(model.tangents)),
         codes => Tangents::Octahedral(codes),
-    }
-}
-
-/// Checks the number of sets of an attribute.
-pub(super) fn check_set_count(attribute: &str, found: usize, limit: usize) -> Result<(), InvalidContent> {
-    ensure!(found <= limit, "it has {found} sets of {attribute}, but at most {limit} are allowed");
-    Ok(())
-}
-
-/// Checks that positions are finite and within sphere and box.
-pub(super) fn check_positions(
-    positions: impl Iterator<Item = [f32; 3]>,
-    sphere: BoundingSphere,
-    bounding_box: BoundingBox,
-) -> Result<(), InvalidContent> {
-    for (vertex, position) in positions.enumerate() {
-        ensure!(all_finite(&position), "positions: vertex {vertex} is not finite");
-        ensure!(bounding_box.contains_point(position), "vertex {vertex} lies outside its bounding box");
-        ensure!(sphere.contains(position), "vertex {vertex} lies outside its bounding sphere");
-    }
-    Ok(())
-}
-
-/// Checks that tangents have unit length and w = 1 or -1.
-pub(super) fn check_tangents(tangents: impl Iterator<Item = [f32; 4]>) -> Result<(), InvalidContent> {
-    for (vertex, [x, y, z, w]) in tangents.enumerate() {
-        check_unit_vector("tangents", vertex, [x, y, z])?;
-        // Not `abs`: NaN differs from both.
-        ensure!(w == 1.0 || w == -1.0, "tangents: vertex {vertex} has w = {w}, expected 1 or -1");
-    }
-    Ok(())
-}
-
-fn check_finite<const N: usize>(attribute: &str, values: &[[f32; N]]) -> Result<(), InvalidContent> {
-    match values.iter().position(|value| !all_finite(value)) {
-        Some(vertex) => Err(invalid!("{attribute}: vertex {vertex} is not finite")),
-        None => Ok(()),
-    }
-}
-
-/// Checks that directions have unit length.
-pub(super) fn check_unit(attribute: &str, values: impl Iterator<Item = [f32; 3]>) -> Result<(), InvalidContent> {
-    values.enumerate().try_for_each(|(vertex, value)| check_unit_vector(attribute, vertex, value))
-}
-
-fn check_unit_vector(attribute: &str, vertex: usize, [x, y, z]: [f32; 3]) -> Result<(), InvalidContent> {
-    let found = (x * x + y * y + z * z).sqrt();
-    let off = (found - 1.0).abs();
-    // NaN is not within the tolerance.
-    match off.partial_cmp(&UNIT_TOLERANCE) {
-        Some(Ordering::Less | Ordering::Equal) => Ok(()),
-        _ => Err(invalid!("{attribute}: vertex {vertex} has length {found}, expected 1")),
     }
 }

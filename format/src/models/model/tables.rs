@@ -3,7 +3,6 @@
 use super::codes::{self, Codes};
 use super::effect::EffectParameter;
 use super::extension::{ExtensionTexture, MaterialExtension};
-use super::mesh_view::check_set_count;
 use super::morph::{MorphRecord, MorphShape, MorphTarget, ShapeRecord, TargetRecord, wrong_length};
 use super::records::{
     BoneRecord, EffectRecord, ExtensionRecord, ExtensionTextureRecord, MAX_SMALL_VERTICES, MaterialRecord, MeshRecord,
@@ -12,6 +11,7 @@ use super::records::{
 use super::value::{
     JointSet, MAX_COLOR_SETS, MAX_JOINT_SETS, MAX_UV_SETS, MeshPart, Model, ModelBone, ModelMaterial, ModelMesh,
 };
+use super::vertex_rules::check_set_count;
 use super::vertices::{AttributeRecord, VertexRecord};
 use crate::error::{ensure, invalid};
 use crate::layout::{One, Span, append, append_text, count, names};

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bytemuck::{Pod, Zeroable};
 
-use super::mesh_view::check_set_count;
+use super::vertex_rules::check_set_count;
 use crate::InvalidContent;
 use crate::error::{ensure, invalid};
 use crate::layout::numbers::all_finite;
