@@ -53,11 +53,12 @@ use std::fmt;
 
 use bytemuck::{Pod, Zeroable};
 
+use crate::error::ensure;
 use crate::layout::numbers::is_duration;
 use crate::layout::{
-    One, Rules, Span, SpanCheck, append, append_text, check_spans, getters, names, numbered, sections,
+    One, Rules, Span, SpanCheck, append, append_text, check_length, check_spans, getters, names, numbered, sections,
 };
-use crate::{ActionProblem, EncodeError, InvalidContent};
+use crate::{EncodeError, InvalidContent};
 
 numbered! {
     /// What a clip does at its end.
@@ -260,9 +261,7 @@ impl Rules for ActionSetView<'_> {
 
     fn check_version(&self, version: u16) -> Result<(), InvalidContent> {
         let expected = if version == 1 { 0 } else { self.layers.len() };
-        if self.covers.len() != expected {
-            return Err(InvalidContent::HeaderCount(self.covers.len()));
-        }
+        check_length("COVR", expected as u64, self.covers.len() as u64)?;
         self.check()
     }
 }
@@ -356,18 +355,13 @@ impl<'a> ActionLayerView<'a> {
         for (index, bone) in self.bones.iter().enumerate() {
             names::text(bone.of(self.text), "bone of a layer", index)?;
         }
-        if LayerBlend::from_number(self.blend).is_none() {
-            let layer = self.name().to_owned();
-            return Err(InvalidContent::LayerBlend { layer, found: self.blend });
-        }
+        let (layer, blend) = (self.name(), self.blend);
+        ensure!(LayerBlend::from_number(blend).is_some(), "layer {layer:?} has the unknown blend mode {blend}");
         for (index, action) in self.actions().enumerate() {
             names::text(action.record.name.of(self.text), "action", index)?;
             names::text(action.record.clip.of(self.text), "clip reference of action", index)?;
-            action.check().map_err(|problem| InvalidContent::Action {
-                layer: self.name().to_owned(),
-                action: action.name().to_owned(),
-                problem,
-            })?;
+            let name = action.name();
+            action.check().map_err(|error| error.within(format_args!("action {name:?} of layer {layer:?}")))?;
         }
         names::check_index("action", self.by_name, self.actions, |action| action.name.of(self.text))
     }
@@ -405,20 +399,15 @@ impl<'a> ActionView<'a> {
         };
     }
 
-    fn check(&self) -> Result<(), ActionProblem> {
+    fn check(&self) -> Result<(), InvalidContent> {
         let ActionRecord { mode, blend_time, start_time, time_scale, .. } = *self.record;
-        if PlayMode::from_number(mode).is_none() {
-            return Err(ActionProblem::PlayMode(mode));
-        }
-        if !is_duration(blend_time) {
-            return Err(ActionProblem::BlendTime(blend_time));
-        }
-        if !start_time.is_finite() {
-            return Err(ActionProblem::StartTime(start_time));
-        }
-        if !time_scale.is_finite() {
-            return Err(ActionProblem::TimeScale(time_scale));
-        }
+        ensure!(
+            PlayMode::from_number(mode).is_some(),
+            "play mode number {mode} is unknown, expected 0 (Once) or 1 (Repeat)"
+        );
+        ensure!(is_duration(blend_time), "the blend time is {blend_time} s, expected a finite value of at least 0");
+        ensure!(start_time.is_finite(), "the start time is {start_time} s, expected a finite value");
+        ensure!(time_scale.is_finite(), "the time scale is {time_scale}, expected a finite value");
         Ok(())
     }
 }

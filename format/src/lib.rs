@@ -66,12 +66,7 @@ pub use data::{
     Data, DataEnum, DataEnumView, DataField, DataKind, DataLayout, DataList, DataListView, DataMap, DataMapView,
     DataRecord, DataRecordView, DataValue, DataValueView, DataView, MAX_DATA_DEPTH,
 };
-pub use error::{
-    ActionProblem, AttributeProblem, BoneProblem, BreathProblem, CollisionProblem, CompressedProblem, CurveProblem,
-    DataProblem, DecodeError, EncodeError, EventProblem, FontProblem, InvalidContent, MaterialProblem, MeshProblem,
-    MorphProblem, MotionProblem, SequenceProblem, SoundProblem, SpringProblem, TextureProblem, UniformProblem,
-    WeightProblem,
-};
+pub use error::{DecodeError, EncodeError, InvalidContent};
 pub use events::{ClipEvent, ClipEvents, ClipEventsLayout, ClipEventsView, EventId, EventView, MAX_EVENTS};
 pub use font::{Font, FontLayout, FontView, Glyph, MAX_GLYPHS};
 pub use geometry::{BoundingBox, BoundingSphere, RigidTransform, Transform};

@@ -1,7 +1,7 @@
 //! Compressed clips in files of both forms.
 
 use rigmill_format::compressed_clip::Storage;
-use rigmill_format::{AlignedBytes, CompressedClip, CompressedClipLayout, Content, DecodeError, verify};
+use rigmill_format::{AlignedBytes, CompressedClip, CompressedClipLayout, Content, verify};
 use rigmill_test_random::{Random, cases};
 
 use crate::container::reseal;
@@ -30,7 +30,8 @@ fn a_trusted_file_is_looked_at_without_its_checksum_and_keys() {
     let keys = 128 + 100;
     damaged[keys] ^= 0xff;
     assert_eq!(CompressedClipLayout::trust(&damaged).unwrap(), layout);
-    assert!(matches!(CompressedClipLayout::parse(&damaged), Err(DecodeError::Checksum { .. })));
+    let error = CompressedClipLayout::parse(&damaged).unwrap_err().to_string();
+    assert!(error.starts_with("the file is damaged: its checksum is "), "{error}");
     // The header and the counts are checked even so.
     for at in [0, 16, 28, 32, 131, 137] {
         let mut damaged = file.clone();

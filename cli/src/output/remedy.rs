@@ -13,7 +13,6 @@ pub(crate) fn split_remedy(message: &str) -> (&str, Option<&str>) {
 
 #[cfg(test)]
 mod tests {
-    use rigmill_format::DecodeError;
     use rigmill_format::pack::PackError;
 
     use super::split_remedy;
@@ -21,8 +20,8 @@ mod tests {
     #[test]
     fn an_error_loses_its_remedy_only() {
         let fact = |message: &str| split_remedy(message).0.to_owned();
-        let cut = DecodeError::Truncated { found: 1, expected: 2 }.to_string();
-        assert_eq!(fact(&cut), "the file is cut short: found 1 bytes, expected 2");
+        let cut = rigmill_format::peek(b"RMB").unwrap_err().to_string();
+        assert_eq!(fact(&cut), "the file is cut short: found 3 bytes, expected 48");
         let damaged = PackError::Damaged { what: "its table is gone" }.to_string();
         assert_eq!(fact(&damaged), "the pack is damaged: its table is gone");
         let length = PackError::Length { found: 1, expected: 2 }.to_string();

@@ -52,9 +52,10 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use crate::layout::numbers::{all_finite, is_duration};
+use crate::error::{ensure, invalid};
+use crate::layout::numbers::{all_finite, check_duration, is_duration};
 use crate::layout::{One, Rules, Span, SpanCheck, append, append_text, check_spans, getters, names, sections};
-use crate::{EncodeError, InvalidContent, SequenceProblem};
+use crate::{EncodeError, InvalidContent};
 
 /// Key frames of an animation, grouped by bone.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -230,20 +231,14 @@ impl<'a> AnimationSequenceView<'a> {
 impl Rules for AnimationSequenceView<'_> {
     fn check(&self) -> Result<(), InvalidContent> {
         let ClipHeader { duration, flags } = *self.header;
-        if flags & !CLOSE_LOOP != 0 {
-            return Err(InvalidContent::UnknownFlags { what: "clip", index: 0, found: flags });
-        }
-        if !is_duration(duration) {
-            return Err(InvalidContent::ClipDuration(duration));
-        }
+        ensure!(flags & !CLOSE_LOOP == 0, "clip 0 has unknown flags {flags:#x}");
+        check_duration(duration)?;
         self.check_spans()?;
         for (index, sequence) in self.sequences().enumerate() {
             let bone = names::text(sequence.name, "sequence", index)?;
             let flags = sequence.record.flags;
-            if flags & !ALL_FLAGS != 0 {
-                return Err(InvalidContent::UnknownFlags { what: "sequence", index, found: flags });
-            }
-            sequence.check().map_err(|problem| InvalidContent::Sequence { bone: bone.to_owned(), problem })?;
+            ensure!(flags & !ALL_FLAGS == 0, "sequence {index} has unknown flags {flags:#x}");
+            sequence.check().map_err(|error| error.within(format_args!("bone {bone:?}")))?;
         }
         names::check_index("sequence", self.by_name, self.records, |record| record.name.of(self.names))
     }
@@ -347,14 +342,11 @@ impl<'a> KeyFrameSequenceView<'a> {
         self.record.flags & flag != 0
     }
 
-    fn check(&self) -> Result<(), SequenceProblem> {
+    fn check(&self) -> Result<(), InvalidContent> {
         let key_count = self.key_count();
-        if key_count == 0 || i32::try_from(key_count).is_err() {
-            return Err(SequenceProblem::KeyCount(key_count));
-        }
-        if !is_duration(self.duration()) {
-            return Err(SequenceProblem::Duration(self.duration()));
-        }
+        ensure!((1..=0x7FFF_FFFF).contains(&key_count), "the key count is {key_count}, expected 1 to 2147483647");
+        let duration = self.duration();
+        ensure!(is_duration(duration), "the duration is {duration} s, expected a finite value of at least 0");
         self.check_channel("translation", self.translation, HAS_TRANSLATION, FIXED_TRANSLATION)?;
         self.check_channel("rotation", self.rotation, HAS_ROTATION, FIXED_ROTATION)?;
         self.check_channel("scale", self.scale, HAS_SCALE, FIXED_SCALE)?;
@@ -368,7 +360,7 @@ impl<'a> KeyFrameSequenceView<'a> {
         keys: &[[f32; N]],
         has: u32,
         fixed: u32,
-    ) -> Result<(), SequenceProblem> {
+    ) -> Result<(), InvalidContent> {
         let fits = self.has_one_per_key(keys.len())
             || (self.has(fixed) && keys.len() == 1)
             || (!self.has(has) && keys.is_empty());
@@ -378,7 +370,7 @@ impl<'a> KeyFrameSequenceView<'a> {
         check_finite(list, keys)
     }
 
-    fn check_times(&self) -> Result<(), SequenceProblem> {
+    fn check_times(&self) -> Result<(), InvalidContent> {
         let list = "time";
         let fits = self.has_one_per_key(self.time.len()) || (!self.has_time() && self.time.is_empty());
         if !fits {
@@ -387,32 +379,34 @@ impl<'a> KeyFrameSequenceView<'a> {
         check_finite(list, bytemuck::cast_slice::<f32, [f32; 1]>(self.time))?;
         let disorder = self.time.windows(2).position(|pair| pair[0] >= pair[1]);
         match disorder {
-            Some(key) if self.has_time() => Err(SequenceProblem::TimeOrder(key + 1)),
+            Some(key) if self.has_time() => {
+                Err(invalid!("time key {} is not later than the previous time key", key + 1))
+            }
             _ => Ok(()),
         }
     }
 
-    fn check_key_interval(&self) -> Result<(), SequenceProblem> {
+    fn check_key_interval(&self) -> Result<(), InvalidContent> {
         let found = self.key_interval();
         let positive = self.key_count() > 1 && !self.has_time();
-        if found.is_finite() && (!positive || found > 0.0) {
-            return Ok(());
-        }
-        Err(SequenceProblem::KeyInterval { found, positive })
+        let expected = if positive { "a finite value above 0" } else { "a finite value" };
+        let is_good = found.is_finite() && (!positive || found > 0.0);
+        ensure!(is_good, "the key interval is {found} s, expected {expected}");
+        Ok(())
     }
 
     fn has_one_per_key(&self, length: usize) -> bool {
         u32::try_from(length).is_ok_and(|length| length == self.key_count())
     }
 
-    fn list_length(&self, list: &'static str, found: usize) -> SequenceProblem {
-        SequenceProblem::ListLength { list, found, key_count: self.key_count() }
+    fn list_length(&self, list: &'static str, found: usize) -> InvalidContent {
+        invalid!("{found} {list} keys for a key count of {}", self.key_count())
     }
 }
 
-fn check_finite<const N: usize>(list: &'static str, keys: &[[f32; N]]) -> Result<(), SequenceProblem> {
+fn check_finite<const N: usize>(list: &'static str, keys: &[[f32; N]]) -> Result<(), InvalidContent> {
     match keys.iter().position(|key| !all_finite(key)) {
-        Some(key) => Err(SequenceProblem::NotFinite { list, key }),
+        Some(key) => Err(invalid!("{list} key {key} is not finite")),
         None => Ok(()),
     }
 }

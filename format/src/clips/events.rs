@@ -34,9 +34,10 @@ use std::collections::BTreeSet;
 
 use bytemuck::{Pod, Zeroable};
 
+use crate::error::{ensure, invalid};
 use crate::layout::numbers::is_duration;
 use crate::layout::{Rules, Span, SpanCheck, append_text, count, getters, names, sections};
-use crate::{EncodeError, EventProblem, InvalidContent};
+use crate::{EncodeError, InvalidContent};
 
 /// The maximum number of events of a clip.
 pub const MAX_EVENTS: usize = 65_536;
@@ -227,14 +228,14 @@ impl<'a> EventView<'a> {
 }
 
 impl Rules for ClipEventsView<'_> {
+    const PREFIX: Option<&'static str> = Some("the events are not valid");
+
     fn check(&self) -> Result<(), InvalidContent> {
-        if self.events.len() > MAX_EVENTS {
-            return Err(EventProblem::TooMany { found: self.events.len(), limit: MAX_EVENTS }.into());
-        }
+        let found = self.events.len();
+        ensure!(found <= MAX_EVENTS, "found {found} events, but at most {MAX_EVENTS} are allowed");
         self.check_text()?;
         self.check_names()?;
-        self.check_events()?;
-        Ok(())
+        self.check_events()
     }
 }
 
@@ -252,45 +253,45 @@ impl ClipEventsView<'_> {
         spans.finish(self.text.len())
     }
 
-    fn check_names(&self) -> Result<(), EventProblem> {
+    fn check_names(&self) -> Result<(), InvalidContent> {
         let mut last: Option<(EventId, &str)> = None;
         for (index, (id, name)) in self.names().enumerate() {
-            if name.is_empty() {
-                return Err(EventProblem::EmptyName(index));
-            }
-            if id != EventId::of(name) {
-                return Err(EventProblem::Id { name: name.to_owned(), found: id.0 });
-            }
+            ensure!(!name.is_empty(), "event name {index} is empty");
+            ensure!(
+                id == EventId::of(name),
+                "the id of event name {name:?} is {:016x}, which is not the hash of the name",
+                id.0
+            );
             match last {
                 Some((before, other)) if before == id => {
-                    return Err(EventProblem::SameId([other.to_owned(), name.to_owned()]));
+                    return Err(invalid!(
+                        "the event names {other:?} and {name:?} have the same id; rename one of them"
+                    ));
                 }
-                Some((before, _)) if before > id => return Err(EventProblem::NameOrder(index)),
+                Some((before, _)) if before > id => {
+                    return Err(invalid!("event name {index} is not in ascending order of ids"));
+                }
                 _ => last = Some((id, name)),
             }
         }
         Ok(())
     }
 
-    fn check_events(&self) -> Result<(), EventProblem> {
+    fn check_events(&self) -> Result<(), InvalidContent> {
         let mut is_used = vec![false; self.names.len()];
         let mut last = 0.0;
         for (index, record) in self.events.iter().enumerate() {
-            if !is_duration(record.time) {
-                return Err(EventProblem::Time { index, found: record.time });
-            }
-            if record.time < last {
-                return Err(EventProblem::TimeOrder(index));
-            }
-            if !record.value.is_finite() {
-                return Err(EventProblem::Value { index, found: record.value });
-            }
-            last = record.time;
+            let EventRecord { time, value, .. } = *record;
+            ensure!(is_duration(time), "the time of event {index} is {time} s, expected a finite value of at least 0");
+            ensure!(time >= last, "event {index} is earlier than the previous event");
+            ensure!(value.is_finite(), "the value of event {index} is {value}, expected a finite value");
+            last = time;
             let name = usize::try_from(record.name).ok().and_then(|name| is_used.get_mut(name));
-            *name.ok_or(EventProblem::Name { index, found: record.name })? = true;
+            let missing = || invalid!("event {index} refers to event name {}, which does not exist", record.name);
+            *name.ok_or_else(missing)? = true;
         }
         match is_used.iter().position(|is_used| !is_used) {
-            Some(name) => Err(EventProblem::UnusedName(name)),
+            Some(name) => Err(invalid!("no event uses event name {name}")),
             None => Ok(()),
         }
     }

@@ -1,6 +1,7 @@
 //! The bones that a clip of whole poses leaves at rest: the section `REST` of uniform and compressed clips.
 
 use crate::InvalidContent;
+use crate::error::ensure;
 
 /// An element of the section, a little-endian u16.
 pub(crate) type RestingBone = [u8; 2];
@@ -21,9 +22,8 @@ pub(crate) fn check(
 ) -> Result<(), InvalidContent> {
     let mut next = 0;
     for bone in from_section(section).map(usize::from) {
-        if bone < next || bone >= bones || has_keys(bone) {
-            return Err(InvalidContent::RestingBone(bone));
-        }
+        let is_resting = bone >= next && bone < bones && !has_keys(bone);
+        ensure!(is_resting, "resting bone {bone} is out of order, does not exist, or has keys");
         next = bone + 1;
     }
     Ok(())

@@ -25,7 +25,8 @@
 use bytemuck::{Pod, Zeroable};
 
 use super::curves::{CurveRecord, CurveTables, TrackRecord};
-use crate::layout::numbers::is_duration;
+use crate::error::ensure;
+use crate::layout::numbers::{check_duration, is_duration};
 use crate::layout::{One, Rules, getters, names, sections};
 use crate::{CurveKey, CurveTrack, CurvesView, EncodeError, InvalidContent};
 
@@ -105,12 +106,9 @@ impl<'a> SampledClipView<'a> {
 
 impl Rules for SampledClipView<'_> {
     fn check(&self) -> Result<(), InvalidContent> {
-        if !is_duration(self.length()) {
-            return Err(InvalidContent::ClipDuration(self.length()));
-        }
-        if !is_duration(self.frame_rate()) {
-            return Err(InvalidContent::FrameRate(self.frame_rate()));
-        }
+        check_duration(self.length())?;
+        let rate = self.frame_rate();
+        ensure!(is_duration(rate), "the frame rate is {rate}, expected a finite value of at least 0");
         names::text(self.name, "clip", 0)?;
         self.curves().check(COMPONENTS)
     }

@@ -27,9 +27,10 @@ use std::collections::BTreeSet;
 
 use bytemuck::{Pod, Zeroable};
 
+use crate::error::{ensure, invalid};
 use crate::layout::numbers::{all_finite, is_duration};
 use crate::layout::{One, Rules, Span, SpanCheck, append, append_text, check_spans, getters, names, sections};
-use crate::{EncodeError, InvalidContent, WeightProblem};
+use crate::{EncodeError, InvalidContent};
 
 /// The morph target weights that a clip sets while it plays.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -151,6 +152,8 @@ impl WeightTrackView<'_> {
 }
 
 impl Rules for ClipWeightsView<'_> {
+    const PREFIX: Option<&'static str> = Some("the weights are not valid");
+
     fn check(&self) -> Result<(), InvalidContent> {
         check_spans("KEYS", self.keys.len(), self.tracks.iter().map(|track| track.weights))?;
         let mut text = SpanCheck::new("TEXT");
@@ -162,42 +165,39 @@ impl Rules for ClipWeightsView<'_> {
         }
         text.finish(self.text.len())?;
         self.check_times()?;
-        self.check_tracks()?;
-        Ok(())
+        self.check_tracks()
     }
 }
 
 impl ClipWeightsView<'_> {
-    fn check_times(&self) -> Result<(), WeightProblem> {
-        if self.times.first() != Some(&0.0) {
-            return Err(WeightProblem::Start);
-        }
+    fn check_times(&self) -> Result<(), InvalidContent> {
+        ensure!(self.times.first() == Some(&0.0), "its first time is not 0, or it has no times");
         // Also rejects NaN.
         if let Some(at) = self
             .times
             .windows(2)
             .position(|pair| !matches!(pair[0].partial_cmp(&pair[1]), Some(std::cmp::Ordering::Less)))
         {
-            return Err(WeightProblem::TimeOrder(at + 1));
+            return Err(invalid!("time {} is not later than the previous time", at + 1));
         }
         let end = self.times.last().copied().unwrap_or_default();
         let found = self.duration();
-        if is_duration(found) && found >= end { Ok(()) } else { Err(WeightProblem::Duration { found, end }) }
+        let is_good = is_duration(found) && found >= end;
+        ensure!(is_good, "its duration is {found}, expected a finite number of at least the last time, {end}");
+        Ok(())
     }
 
-    fn check_tracks(&self) -> Result<(), WeightProblem> {
+    fn check_tracks(&self) -> Result<(), InvalidContent> {
         let mut known = BTreeSet::new();
         for (index, track) in self.tracks().enumerate() {
             let (found, times) = (track.weights.len(), self.times.len());
-            if found != 1 && found != times {
-                return Err(WeightProblem::Length { index, found, times });
-            }
-            if !all_finite(track.weights) {
-                return Err(WeightProblem::NotFinite(index));
-            }
-            if !known.insert((track.mesh, track.target)) {
-                return Err(WeightProblem::Repeated { mesh: track.mesh.to_owned(), target: track.target.to_owned() });
-            }
+            ensure!(
+                found == 1 || found == times,
+                "track {index} has {found} weights for {times} times, expected one weight for each time, or a single weight"
+            );
+            ensure!(all_finite(track.weights), "a weight of track {index} is not finite");
+            let (mesh, target) = (track.mesh, track.target);
+            ensure!(known.insert((mesh, target)), "two tracks change target {target:?} of mesh {mesh:?}");
         }
         Ok(())
     }

@@ -39,7 +39,8 @@ mod section_id;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::{Content, DecodeError};
+use crate::error::{ensure, invalid};
+use crate::{Content, DecodeError, InvalidContent};
 
 pub use aligned::AlignedBytes;
 pub use content_type::ContentType;
@@ -254,9 +255,8 @@ impl Container {
             older.iter().copied().find(|(version, _)| *version == self.content_version()).unwrap_or(newest);
         self.check_content(T::TYPE, version)?;
         let sections = &self.header.sections;
-        if sections.len() != expected {
-            return Err(DecodeError::SectionCount { content_type: T::TYPE, found: sections.len(), expected });
-        }
+        let found = sections.len();
+        ensure!(found == expected, "{} has {found} sections, expected {expected}", T::TYPE);
         let required = kinds.iter().map(|kind| kind.alignment).max().unwrap_or(1);
         if self.aligned_to < required {
             return Err(DecodeError::Misaligned(required));
@@ -275,11 +275,8 @@ impl Container {
             return Err(DecodeError::WrongType { found, expected });
         }
         if self.header.content_version != supported {
-            return Err(DecodeError::ContentVersion {
-                content_type: expected,
-                found: self.header.content_version,
-                supported,
-            });
+            let (what, found) = (expected.name(), self.header.content_version);
+            return Err(DecodeError::Version { what, found, supported });
         }
         Ok(())
     }
@@ -295,6 +292,9 @@ impl SectionInfo {
     }
 }
 
+/// The remedy for content of another version, or that is damaged.
+const REBUILD: &str = "rebuild the content with `rigmill build`";
+
 fn parse_header(bytes: &[u8]) -> Result<RawHeader, DecodeError> {
     let raw = header_fields(bytes)?;
     check_checksum(bytes, raw.checksum)?;
@@ -304,72 +304,78 @@ fn parse_header(bytes: &[u8]) -> Result<RawHeader, DecodeError> {
 /// Parses the header. Does not compare the checksum.
 fn header_fields(bytes: &[u8]) -> Result<RawHeader, DecodeError> {
     check_magic(bytes)?;
-    let raw = bytes
-        .get(..HEADER_LENGTH)
-        .ok_or(DecodeError::Truncated { found: bytes.len() as u64, expected: HEADER_LENGTH as u64 })?;
+    let raw = bytes.get(..HEADER_LENGTH).ok_or_else(|| cut_short(bytes.len() as u64, HEADER_LENGTH as u64))?;
     let raw: RawHeader = bytemuck::pod_read_unaligned(raw);
     if raw.container_version != CONTAINER_VERSION {
-        return Err(DecodeError::ContainerVersion { found: raw.container_version, supported: CONTAINER_VERSION });
+        return Err(DecodeError::Version {
+            what: "container",
+            found: raw.container_version,
+            supported: CONTAINER_VERSION,
+        });
     }
-    if usize::from(raw.header_length) != HEADER_LENGTH {
-        return Err(DecodeError::HeaderLength { found: raw.header_length, expected: 48 });
-    }
+    let found = raw.header_length;
+    ensure!(usize::from(found) == HEADER_LENGTH, "the length of the header is {found} bytes, expected {HEADER_LENGTH}");
     check_length(bytes.len() as u64, raw.file_length)?;
     Ok(raw)
 }
 
 /// Checked before the length, so that a short file of a different format is reported as such.
-fn check_magic(bytes: &[u8]) -> Result<(), DecodeError> {
+fn check_magic(bytes: &[u8]) -> Result<(), InvalidContent> {
     let Some(found) = bytes.first_chunk::<4>() else {
-        return Err(DecodeError::Truncated { found: bytes.len() as u64, expected: HEADER_LENGTH as u64 });
+        return Err(cut_short(bytes.len() as u64, HEADER_LENGTH as u64));
     };
-    if *found != MAGIC {
-        return Err(DecodeError::Magic { found: *found, expected: MAGIC });
-    }
+    ensure!(
+        *found == MAGIC,
+        "not a Rigmill content file: it begins with \"{}\", expected \"{}\"",
+        found.escape_ascii(),
+        MAGIC.escape_ascii()
+    );
     Ok(())
 }
 
-fn check_length(found: u64, expected: u64) -> Result<(), DecodeError> {
+fn cut_short(found: u64, expected: u64) -> InvalidContent {
+    invalid!("the file is cut short: found {found} bytes, expected {expected}; {REBUILD}")
+}
+
+fn check_length(found: u64, expected: u64) -> Result<(), InvalidContent> {
     match found.cmp(&expected) {
-        std::cmp::Ordering::Less => Err(DecodeError::Truncated { found, expected }),
+        std::cmp::Ordering::Less => Err(cut_short(found, expected)),
         std::cmp::Ordering::Equal => Ok(()),
-        std::cmp::Ordering::Greater => Err(DecodeError::TrailingBytes { found, expected }),
+        std::cmp::Ordering::Greater => {
+            Err(invalid!("bytes follow the end of the file: found {found} bytes, expected {expected}; {REBUILD}"))
+        }
     }
 }
 
 /// The checksum detects damage, not forgery, so every field is checked as well.
-fn check_checksum(bytes: &[u8], expected: u64) -> Result<(), DecodeError> {
+fn check_checksum(bytes: &[u8], expected: u64) -> Result<(), InvalidContent> {
     let found = xxh3_64(bytes.get(CHECKED_FROM..).unwrap_or_default());
     if found == expected {
         return Ok(());
     }
-    Err(DecodeError::Checksum { found, expected })
+    Err(invalid!(
+        "the file is damaged: its checksum is {found:016x}, expected {expected:016x}; \
+         rebuild the content with `rigmill build --force`"
+    ))
 }
 
-fn check_fields(raw: &RawHeader) -> Result<ContentType, DecodeError> {
-    if raw.reserved != 0 {
-        return Err(DecodeError::Reserved(raw.reserved));
-    }
-    if raw.target != TARGET_NATIVE {
-        return Err(DecodeError::UnknownTarget(raw.target));
-    }
-    if raw.flags != 0 {
-        return Err(DecodeError::UnknownFlags(raw.flags));
-    }
+fn check_fields(raw: &RawHeader) -> Result<ContentType, InvalidContent> {
+    let RawHeader { reserved, target, flags, .. } = *raw;
+    ensure!(reserved == 0, "the reserved bytes of the header are {reserved:#x}, but they must be 0");
+    ensure!(target == TARGET_NATIVE, "target number {target} is unknown, expected 0 (native)");
+    ensure!(flags == 0, "the header has the unknown flags {flags:#x}, expected 0");
     let found = raw.content_type;
-    ContentType::from_number(found).ok_or(DecodeError::UnknownContentType(found))
+    ContentType::from_number(found)
+        .ok_or_else(|| invalid!("content type number {found} is unknown to this version of Rigmill; {REBUILD}"))
 }
 
 /// Parses the section table, and checks each entry against the bytes.
-fn parse_sections(bytes: &[u8], raw: &RawHeader) -> Result<Vec<SectionInfo>, DecodeError> {
-    if raw.section_count > MAX_SECTIONS {
-        return Err(DecodeError::TooManySections { found: raw.section_count, limit: MAX_SECTIONS });
-    }
+fn parse_sections(bytes: &[u8], raw: &RawHeader) -> Result<Vec<SectionInfo>, InvalidContent> {
+    let found = raw.section_count;
+    ensure!(found <= MAX_SECTIONS, "the file has {found} sections, but at most {MAX_SECTIONS} are allowed");
     let count = raw.section_count as usize;
     let mut end = HEADER_LENGTH + count * ENTRY_LENGTH;
-    let table = bytes
-        .get(HEADER_LENGTH..end)
-        .ok_or(DecodeError::Truncated { found: bytes.len() as u64, expected: end as u64 })?;
+    let table = bytes.get(HEADER_LENGTH..end).ok_or_else(|| cut_short(bytes.len() as u64, end as u64))?;
     let mut sections = Vec::with_capacity(count);
     for (index, entry) in table.chunks_exact(ENTRY_LENGTH).enumerate() {
         let entry: RawSection = bytemuck::pod_read_unaligned(entry);
@@ -381,46 +387,40 @@ fn parse_sections(bytes: &[u8], raw: &RawHeader) -> Result<Vec<SectionInfo>, Dec
             length: entry.length,
         });
     }
-    if end != bytes.len() {
-        return Err(DecodeError::SectionsEnd { found: end as u64, expected: bytes.len() as u64 });
-    }
+    let length = bytes.len();
+    ensure!(end == length, "the last section ends at {end}, expected the end of the file at {length}");
     Ok(sections)
 }
 
 /// Checks that the section starts after `end`, at the next aligned position, and returns its own end.
-fn check_range(bytes: &[u8], index: usize, entry: &RawSection, end: usize) -> Result<usize, DecodeError> {
+fn check_range(bytes: &[u8], index: usize, entry: &RawSection, end: usize) -> Result<usize, InvalidContent> {
     let id = entry.id;
     // A slice has at most isize::MAX bytes, so rounding up cannot overflow.
     let start = end.next_multiple_of(SECTION_ALIGNMENT);
-    if entry.offset != start as u64 {
-        return Err(DecodeError::SectionOffset { index, id, found: entry.offset, expected: start as u64 });
-    }
+    let offset = entry.offset;
+    ensure!(offset == start as u64, "section {index} ({id}) is at offset {offset}, expected {start}");
     let available = bytes.len().saturating_sub(start);
-    let length = usize::try_from(entry.length)
-        .ok()
-        .filter(|length| start <= bytes.len() && *length <= available)
-        .ok_or(DecodeError::SectionLength { index, id, found: entry.length, available: available as u64 })?;
+    let length =
+        usize::try_from(entry.length).ok().filter(|length| start <= bytes.len() && *length <= available).ok_or_else(
+            || invalid!("section {index} ({id}) has {} bytes, only {available} are left in the file", entry.length),
+        )?;
     let padding = bytes.get(end..start).unwrap_or_default();
-    if padding.iter().any(|byte| *byte != 0) {
-        return Err(DecodeError::Padding { index, id });
-    }
+    ensure!(padding.iter().all(|byte| *byte == 0), "the bytes before section {index} ({id}) are not zero");
     Ok(start + length)
 }
 
-fn check_kind(index: usize, section: &SectionInfo, kind: SectionKind) -> Result<(), DecodeError> {
-    if section.id != kind.id {
-        return Err(DecodeError::SectionId { index, found: section.id, expected: kind.id });
-    }
-    if section.element_size != kind.element_size {
-        return Err(DecodeError::ElementSize { id: kind.id, found: section.element_size, expected: kind.element_size });
-    }
-    if !section.length.is_multiple_of(u64::from(kind.element_size)) {
-        return Err(DecodeError::PartialElement {
-            id: kind.id,
-            found: section.length,
-            element_size: kind.element_size,
-        });
-    }
+fn check_kind(index: usize, section: &SectionInfo, kind: SectionKind) -> Result<(), InvalidContent> {
+    let SectionInfo { id, element_size, length, .. } = *section;
+    let (expected, expected_size) = (kind.id, kind.element_size);
+    ensure!(id == expected, "section {index} is {id}, expected {expected}");
+    ensure!(
+        element_size == expected_size,
+        "elements of section {id} have {element_size} bytes, expected {expected_size}"
+    );
+    ensure!(
+        length.is_multiple_of(u64::from(element_size)),
+        "section {id} has {length} bytes, expected a multiple of {element_size}"
+    );
     Ok(())
 }
 

@@ -3,18 +3,19 @@
 use super::kind::DataKind;
 use super::records::{DataView, NodeRecord};
 use super::value::MAX_DATA_DEPTH;
-use crate::layout::{Rules, Span, SpanCheck, names};
-use crate::{DataProblem, InvalidContent};
+use crate::InvalidContent;
+use crate::error::{ensure, invalid};
+use crate::layout::{Rules, Span, SpanCheck, check_length, names};
 
 impl Rules for DataView<'_> {
+    const PREFIX: Option<&'static str> = Some("the data is not valid");
+
     /// Time and memory are proportional to the size of the file.
     fn check(&self) -> Result<(), InvalidContent> {
         self.check_strings()?;
         let mut used = Used { strings: vec![false; self.strings.len()], types: vec![false; self.types.len()] };
         self.check_types(&mut used)?;
-        if self.nodes.is_empty() {
-            return Err(DataProblem::NoRoot.into());
-        }
+        ensure!(!self.nodes.is_empty(), "the data has no root");
         Walk { view: *self, used, fields: vec![0; self.strings.len()] }.check()
     }
 }
@@ -27,20 +28,20 @@ impl DataView<'_> {
             parts.next(index, *string)?;
             let bytes = string.of(self.text);
             names::text(bytes, "string", index)?;
-            if last.is_some_and(|last| last >= bytes) {
-                return Err(DataProblem::StringOrder(index).into());
-            }
+            ensure!(
+                last.is_none_or(|last| last < bytes),
+                "string {index} does not follow the previous string in byte order"
+            );
             last = Some(bytes);
         }
         parts.finish(self.text.len())
     }
 
-    fn check_types(&self, used: &mut Used) -> Result<(), DataProblem> {
+    fn check_types(&self, used: &mut Used) -> Result<(), InvalidContent> {
         for (index, string) in self.types.iter().enumerate() {
             let ascends = index == 0 || self.types.get(index - 1).is_some_and(|before| before < string);
-            if !ascends || self.string(*string).is_none_or(str::is_empty) {
-                return Err(DataProblem::TypeOrder(index));
-            }
+            let is_name = self.string(*string).is_some_and(|name| !name.is_empty());
+            ensure!(ascends && is_name, "type name {index} does not follow the previous type name, or is not a string");
             used.string(*string);
         }
         Ok(())
@@ -86,21 +87,15 @@ impl Walk<'_> {
         let (mut words, mut bytes) = (SpanCheck::new("WORD"), SpanCheck::new("BYTE"));
         // The first node that has no parent so far, and the end of the current level.
         let (mut next, mut level_end, mut depth) = (1, 1, 1);
-        if nodes.first().is_some_and(|root| root.name != 0) {
-            return Err(DataProblem::Name(0).into());
-        }
+        check_name(nodes.first().is_none_or(|root| root.name == 0), 0)?;
         for (index, node) in nodes.iter().enumerate() {
             if index == level_end {
                 (level_end, depth) = (next, depth + 1);
             }
-            if index >= next {
-                return Err(DataProblem::Orphan(index).into());
-            }
-            if depth > MAX_DATA_DEPTH {
-                return Err(DataProblem::TooDeep(MAX_DATA_DEPTH).into());
-            }
-            let kind =
-                DataKind::from_number(node.kind).ok_or(DataProblem::UnknownKind { node: index, found: node.kind })?;
+            ensure!(index < next, "value {index} has no parent");
+            ensure!(depth <= MAX_DATA_DEPTH, "values nest deeper than {MAX_DATA_DEPTH} levels");
+            let kind = DataKind::from_number(node.kind)
+                .ok_or_else(|| invalid!("value {index} has the unknown kind {}", node.kind))?;
             self.check_type(index, node, kind)?;
             if kind.has_children() {
                 below.next(index, node.span())?;
@@ -108,11 +103,11 @@ impl Walk<'_> {
                 self.check_children(index, node, kind)?;
             } else if let Some(count) = kind.words() {
                 words.next(index, node.span())?;
-                ensure(node.high == count, index, kind)?;
+                check_value(node.high == count, index, kind)?;
             } else if kind == DataKind::Bytes {
                 bytes.next(index, node.span())?;
             } else {
-                ensure(self.is_payload(node, kind), index, kind)?;
+                check_value(self.is_payload(node, kind), index, kind)?;
             }
         }
         below.finish(nodes.len())?;
@@ -121,11 +116,10 @@ impl Walk<'_> {
         self.all_used()
     }
 
-    fn check_type(&mut self, index: usize, node: &NodeRecord, kind: DataKind) -> Result<(), DataProblem> {
-        if self.used.type_name(node.type_number) && (node.type_number == 0 || kind.has_children()) {
-            return Ok(());
-        }
-        Err(DataProblem::Type(index))
+    fn check_type(&mut self, index: usize, node: &NodeRecord, kind: DataKind) -> Result<(), InvalidContent> {
+        let fits = self.used.type_name(node.type_number) && (node.type_number == 0 || kind.has_children());
+        ensure!(fits, "value {index} has an invalid type name");
+        Ok(())
     }
 
     /// Checks that the child values of a node exist, and that the values of a record have names without duplicates.
@@ -133,17 +127,14 @@ impl Walk<'_> {
         let count = node.high as usize;
         let children = node.span().of(self.view.nodes);
         if children.len() != count {
-            let found = node.low as u64 + u64::from(node.high);
-            return Err(InvalidContent::SpanTotal { section: "NODE", found, expected: self.view.nodes.len() as u64 });
+            check_length("NODE", u64::from(node.low) + u64::from(node.high), self.view.nodes.len() as u64)?;
         }
-        ensure(kind != DataKind::Enum || is_enum_value(children), index, kind)?;
-        ensure(kind != DataKind::Map || count.is_multiple_of(2), index, kind)?;
+        check_value(kind != DataKind::Enum || is_enum_value(children), index, kind)?;
+        check_value(kind != DataKind::Map || count.is_multiple_of(2), index, kind)?;
         let mark = index as u64 + 1;
         for (child, at) in children.iter().zip(node.low as usize..) {
             let is_field = kind == DataKind::Record;
-            if is_field != (child.name != 0) {
-                return Err(DataProblem::Name(at).into());
-            }
+            check_name(is_field == (child.name != 0), at)?;
             if is_field {
                 self.check_field(child.name - 1, mark, at)?;
             }
@@ -152,15 +143,13 @@ impl Walk<'_> {
     }
 
     fn check_field(&mut self, name: u32, mark: u64, node: usize) -> Result<(), InvalidContent> {
-        if !self.used.string(name) {
-            return Err(DataProblem::Name(node).into());
-        }
+        check_name(self.used.string(name), node)?;
         // Children are counted in 32 bits, so the number of nodes fits into 32 bits.
         let mark = u32::try_from(mark).unwrap_or(u32::MAX);
         match self.fields.get_mut(name as usize) {
             Some(last) if *last == mark => {
-                let name = self.view.string(name).unwrap_or_default().to_owned();
-                Err(InvalidContent::DuplicateName { what: "field", name })
+                let name = self.view.string(name).unwrap_or_default();
+                Err(invalid!("two fields are named {name:?}"))
             }
             Some(last) => {
                 *last = mark;
@@ -192,8 +181,8 @@ impl Walk<'_> {
 
     fn all_used(&self) -> Result<(), InvalidContent> {
         match (self.used.strings.iter().position(|used| !used), self.used.types.iter().position(|used| !used)) {
-            (Some(index), _) => Err(DataProblem::UnusedString(index).into()),
-            (None, Some(index)) => Err(DataProblem::UnusedType(index).into()),
+            (Some(index), _) => Err(invalid!("nothing uses string {index}")),
+            (None, Some(index)) => Err(invalid!("nothing uses type name {index}")),
             (None, None) => Ok(()),
         }
     }
@@ -204,6 +193,12 @@ fn is_enum_value(children: &[NodeRecord]) -> bool {
     DataKind::from_number(value.kind).is_some_and(|kind| kind == DataKind::Text || kind.is_whole())
 }
 
-fn ensure(holds: bool, node: usize, kind: DataKind) -> Result<(), DataProblem> {
-    if holds { Ok(()) } else { Err(DataProblem::Value { node, kind }) }
+fn check_value(holds: bool, node: usize, kind: DataKind) -> Result<(), InvalidContent> {
+    ensure!(holds, "value {node} is not a valid {kind}");
+    Ok(())
+}
+
+fn check_name(holds: bool, node: usize) -> Result<(), InvalidContent> {
+    ensure!(holds, "value {node} is a field without a name, or has a name but is not a field");
+    Ok(())
 }

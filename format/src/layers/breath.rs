@@ -43,9 +43,10 @@
 
 use bytemuck::{Pod, Zeroable};
 
+use crate::error::{ensure, invalid};
 use crate::layout::numbers::{all_finite, is_within};
 use crate::layout::{One, Rules, Span, SpanCheck, append_text, getters, names, sections};
-use crate::{BreathProblem, Content, Easing, EncodeError, InvalidContent};
+use crate::{Content, Easing, EncodeError, InvalidContent};
 
 /// The maximum number of bones that rotate, and the maximum number of bones that keep their rotation.
 pub const MAX_BREATH_BONES: usize = 256;
@@ -196,6 +197,8 @@ impl<'a> BreathView<'a> {
 }
 
 impl Rules for BreathView<'_> {
+    const PREFIX: Option<&'static str> = Some("the breath is not valid");
+
     fn check(&self) -> Result<(), InvalidContent> {
         self.check_version(Breath::VERSION)
     }
@@ -211,7 +214,7 @@ impl Rules for BreathView<'_> {
         for (bone, angles) in self.rotations() {
             let bad = angles.iter().find(|angle| !is_within(**angle, -MAX_BREATH_DEGREES, MAX_BREATH_DEGREES));
             if let Some(&found) = bad {
-                return Err(BreathProblem::Angle { bone: bone.to_owned(), found }.into());
+                return Err(invalid!("bone {bone:?} rotates by {found} degrees, expected -360 to 360"));
             }
         }
         Ok(())
@@ -219,37 +222,36 @@ impl Rules for BreathView<'_> {
 }
 
 impl BreathView<'_> {
-    fn check_header(&self) -> Result<(), BreathProblem> {
+    fn check_header(&self) -> Result<(), InvalidContent> {
         let header = &self.header;
         let [inhale, exhale] = header.phases;
         for (phase, found) in [("inhale", inhale.duration), ("exhale", exhale.duration), ("rest", header.rest)] {
-            if !is_within(found, 0.0, MAX_PHASE_SECONDS) {
-                return Err(BreathProblem::Duration { phase, found });
-            }
+            ensure!(
+                is_within(found, 0.0, MAX_PHASE_SECONDS),
+                "the duration of {phase} is {found} s, expected 0 to 86400"
+            );
         }
         for (phase, record) in [("inhale", inhale), ("exhale", exhale)] {
-            if Easing::from_number(record.easing).is_none() {
-                return Err(BreathProblem::Easing { phase, found: record.easing });
-            }
+            let easing = record.easing;
+            ensure!(
+                Easing::from_number(easing).is_some(),
+                "easing number {easing} of {phase} is unknown, expected 0 to 6"
+            );
         }
-        if !is_within(header.duration_rate, f32::MIN_POSITIVE, MAX_BREATH_RATE) {
-            return Err(BreathProblem::DurationRate(header.duration_rate));
-        }
-        if !is_within(header.effect_rate, -MAX_BREATH_RATE, MAX_BREATH_RATE) {
-            return Err(BreathProblem::EffectRate(header.effect_rate));
-        }
-        if !all_finite(&header.right) || header.right.iter().all(|component| *component == 0.0) {
-            return Err(BreathProblem::Right(header.right));
-        }
+        let BreathHeader { duration_rate, effect_rate, right, .. } = **header;
+        let is_rate = is_within(duration_rate, f32::MIN_POSITIVE, MAX_BREATH_RATE);
+        ensure!(is_rate, "the duration rate is {duration_rate}, expected a value above 0, at most 1000");
+        let is_rate = is_within(effect_rate, -MAX_BREATH_RATE, MAX_BREATH_RATE);
+        ensure!(is_rate, "the effect rate is {effect_rate}, expected -1000 to 1000");
+        let is_direction = all_finite(&right) && right != [0.0; 3];
+        ensure!(is_direction, "the character's right is {right:?}, expected a finite vector other than zero");
         Ok(())
     }
 
     fn check_reserved(&self) -> Result<(), InvalidContent> {
-        if self.header.reserved != 0 {
-            return Err(InvalidContent::UnknownFlags { what: "breath", index: 0, found: self.header.reserved });
-        }
+        ensure!(self.header.reserved == 0, "breath 0 has unknown flags {:#x}", self.header.reserved);
         match self.rotations.iter().enumerate().find(|(_, rotation)| rotation.reserved != 0) {
-            Some((index, it)) => Err(InvalidContent::UnknownFlags { what: "rotation", index, found: it.reserved }),
+            Some((index, it)) => Err(invalid!("rotation {index} has unknown flags {:#x}", it.reserved)),
             None => Ok(()),
         }
     }
@@ -265,20 +267,14 @@ impl BreathView<'_> {
         // There are so few that comparing each pair is fast enough.
         let names = || self.rotations().map(|(bone, _)| bone).chain(self.keeps());
         for (index, name) in names().enumerate() {
-            if name.is_empty() {
-                return Err(BreathProblem::EmptyName(index).into());
-            }
-            if names().take(index).any(|other| other == name) {
-                return Err(InvalidContent::DuplicateName { what: "bone", name: name.to_owned() });
-            }
+            ensure!(!name.is_empty(), "the name of bone {index} is empty");
+            ensure!(!names().take(index).any(|other| other == name), "two bones are named {name:?}");
         }
         Ok(())
     }
 }
 
-fn check_count(what: &'static str, found: usize) -> Result<(), BreathProblem> {
-    if found <= MAX_BREATH_BONES {
-        return Ok(());
-    }
-    Err(BreathProblem::TooMany { what, found, limit: MAX_BREATH_BONES })
+fn check_count(what: &str, found: usize) -> Result<(), InvalidContent> {
+    ensure!(found <= MAX_BREATH_BONES, "found {found} {what}, but at most {MAX_BREATH_BONES} are allowed");
+    Ok(())
 }

@@ -52,9 +52,10 @@
 
 use bytemuck::{Pod, Zeroable};
 
+use crate::error::ensure;
 use crate::layout::numbers::is_within;
 use crate::layout::{One, Rules, Span, SpanCheck, append_text, count, getters, names, numbered, sections};
-use crate::{EncodeError, InvalidContent, SpringProblem};
+use crate::{EncodeError, InvalidContent};
 
 /// The maximum number of chains, and the maximum number of colliders.
 pub const MAX_SPRING_CHAINS: usize = 256;
@@ -235,17 +236,17 @@ impl<'a> SpringBonesView<'a> {
 }
 
 impl Rules for SpringBonesView<'_> {
+    const PREFIX: Option<&'static str> = Some("the spring bones are not valid");
+
     fn check(&self) -> Result<(), InvalidContent> {
         let found = self.rate();
-        if !is_within(found, SPRING_RATES[0], SPRING_RATES[1]) {
-            return Err(SpringProblem::Rate(found).into());
-        }
+        ensure!(is_within(found, SPRING_RATES[0], SPRING_RATES[1]), "the rate is {found} Hz, expected 10 to 240");
         check_count("chains", self.chains.len(), MAX_SPRING_CHAINS)?;
         check_count("exclusions", self.exclusions.len(), MAX_SPRING_EXCLUSIONS)?;
         check_count("colliders", self.colliders.len(), MAX_SPRING_CHAINS)?;
         self.check_names()?;
         self.check_chains()?;
-        Ok(self.colliders().try_for_each(|collider| collider.check())?)
+        self.colliders().try_for_each(|collider| collider.check())
     }
 }
 
@@ -256,9 +257,8 @@ impl SpringBonesView<'_> {
         let colliders = self.colliders.iter().map(|collider| collider.bone);
         for (index, span) in chains.chain(self.exclusions.iter().copied()).chain(colliders).enumerate() {
             spans.next(index, span)?;
-            if names::text(span.of(self.text), "bone", index)?.is_empty() {
-                return Err(SpringProblem::EmptyName(index).into());
-            }
+            let name = names::text(span.of(self.text), "bone", index)?;
+            ensure!(!name.is_empty(), "bone name {index} is empty");
         }
         spans.finish(self.text.len())
     }
@@ -268,9 +268,8 @@ impl SpringBonesView<'_> {
         for (index, chain) in self.chains().enumerate() {
             spans.next(index, chain.record.exclusions)?;
             // There are so few that comparing each pair is fast enough.
-            if self.chains().take(index).any(|other| other.root() == chain.root()) {
-                return Err(InvalidContent::DuplicateName { what: "chain", name: chain.root().to_owned() });
-            }
+            let root = chain.root();
+            ensure!(self.chains().take(index).all(|other| other.root() != root), "two chains are named {root:?}");
             chain.check()?;
         }
         spans.finish(self.exclusions.len())
@@ -304,7 +303,7 @@ impl<'a> SpringChainView<'a> {
         self.record.exclusions.of(self.view.exclusions).iter().map(move |name| name.text(text))
     }
 
-    fn check(&self) -> Result<(), SpringProblem> {
+    fn check(&self) -> Result<(), InvalidContent> {
         let s = self.settings();
         let any = [-MAX_SPRING_NUMBER, MAX_SPRING_NUMBER];
         let vectors = [("end offset", s.end_offset), ("gravity", s.gravity), ("force", s.force)];
@@ -353,35 +352,37 @@ impl<'a> SpringColliderView<'a> {
         };
     }
 
-    fn check(&self) -> Result<(), SpringProblem> {
+    fn check(&self) -> Result<(), InvalidContent> {
         let length = [0.0, MAX_SPRING_NUMBER];
         let center = self.center().map(|value| ("center", value, [-MAX_SPRING_NUMBER, MAX_SPRING_NUMBER]));
         let numbers = [("radius", self.radius(), length), ("height", self.height(), length)];
         check_numbers("collider", self.bone(), numbers.into_iter().chain(center))?;
-        if self.record.axis > 2 {
-            return Err(SpringProblem::Axis { bone: self.bone().to_owned(), found: self.record.axis });
-        }
-        if self.record.bound > 1 {
-            return Err(SpringProblem::Bound { bone: self.bone().to_owned(), found: self.record.bound });
-        }
+        let (bone, ColliderRecord { axis, bound, .. }) = (self.bone(), *self.record);
+        ensure!(
+            axis <= 2,
+            "axis number {axis} of the collider at bone {bone:?} is unknown, expected 0 (x), 1 (y) or 2 (z)"
+        );
+        ensure!(
+            bound <= 1,
+            "bound number {bound} of the collider at bone {bone:?} is unknown, expected 0 (outside) or 1 (inside)"
+        );
         Ok(())
     }
 }
 
 type Checked = (&'static str, f32, [f32; 2]);
 
-fn check_numbers(what: &'static str, bone: &str, numbers: impl Iterator<Item = Checked>) -> Result<(), SpringProblem> {
+fn check_numbers(what: &str, bone: &str, numbers: impl Iterator<Item = Checked>) -> Result<(), InvalidContent> {
     for (number, found, [low, high]) in numbers {
-        if !is_within(found, low, high) {
-            return Err(SpringProblem::Number { what, bone: bone.to_owned(), number, found, low, high });
-        }
+        ensure!(
+            is_within(found, low, high),
+            "the {number} of the {what} at bone {bone:?} is {found}, expected {low} to {high}"
+        );
     }
     Ok(())
 }
 
-fn check_count(what: &'static str, found: usize, limit: usize) -> Result<(), SpringProblem> {
-    if found <= limit {
-        return Ok(());
-    }
-    Err(SpringProblem::TooMany { what, found, limit })
+fn check_count(what: &str, found: usize, limit: usize) -> Result<(), InvalidContent> {
+    ensure!(found <= limit, "found {found} {what}, but at most {limit} are allowed");
+    Ok(())
 }

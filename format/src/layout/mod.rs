@@ -11,5 +11,5 @@ mod spans;
 pub use content::Content;
 pub(crate) use getters::getters;
 pub(crate) use numbered::numbered;
-pub(crate) use sections::{One, Rules, sections};
-pub(crate) use spans::{Span, SpanCheck, append, append_text, check_spans, count};
+pub(crate) use sections::{One, Rules, prefixed, sections};
+pub(crate) use spans::{Span, SpanCheck, append, append_text, check_length, check_spans, count};

@@ -4,11 +4,12 @@
 //! names are equal, without building a set.
 
 use super::spans::count;
+use crate::error::invalid;
 use crate::{EncodeError, InvalidContent};
 
 /// Checks the text of a name.
 pub(crate) fn text<'a>(bytes: &'a [u8], what: &'static str, index: usize) -> Result<&'a str, InvalidContent> {
-    std::str::from_utf8(bytes).map_err(|_| InvalidContent::NameNotUtf8 { what, index })
+    std::str::from_utf8(bytes).map_err(|_| invalid!("the name of {what} {index} is not UTF-8"))
 }
 
 /// The text of a name that has already been checked.
@@ -34,16 +35,16 @@ pub(crate) fn check_index<'a, R>(
     records: &'a [R],
     name: impl Fn(&'a R) -> &'a [u8],
 ) -> Result<(), InvalidContent> {
+    let disorder = |entry| invalid!("the name index of the {what}s is out of order at entry {entry}");
     let mut last = None;
     for (entry, number) in index.iter().enumerate() {
-        let disorder = || InvalidContent::NameOrder { what, entry };
-        let next = records.get(*number as usize).map(&name).ok_or_else(disorder)?;
+        let next = records.get(*number as usize).map(&name).ok_or_else(|| disorder(entry))?;
         match last {
             Some(last) if last == next => {
-                let name = checked_text(next).to_owned();
-                return Err(InvalidContent::DuplicateName { what, name });
+                let name = checked_text(next);
+                return Err(invalid!("two {what}s are named {name:?}"));
             }
-            Some(last) if last > next => return Err(disorder()),
+            Some(last) if last > next => return Err(disorder(entry)),
             _ => last = Some(next),
         }
     }
@@ -51,7 +52,7 @@ pub(crate) fn check_index<'a, R>(
         return Ok(());
     }
     let entry = index.len().min(records.len());
-    Err(InvalidContent::NameOrder { what, entry })
+    Err(disorder(entry))
 }
 
 /// The number of the record with this name.

@@ -1,5 +1,8 @@
 //! Checks of float values, shared by several content types.
 
+use crate::InvalidContent;
+use crate::error::ensure;
+
 /// Whether all components are finite, which excludes NaN.
 pub(crate) fn all_finite(components: &[f32]) -> bool {
     components.iter().all(|component| component.is_finite())
@@ -8,6 +11,12 @@ pub(crate) fn all_finite(components: &[f32]) -> bool {
 /// Whether the value is finite and not negative. -0.0 counts as zero.
 pub(crate) fn is_duration(seconds: f32) -> bool {
     seconds.is_finite() && seconds >= 0.0
+}
+
+/// Checks the duration of a clip.
+pub(crate) fn check_duration(seconds: f32) -> Result<(), InvalidContent> {
+    ensure!(is_duration(seconds), "the clip's duration is {seconds} s, expected a finite value of at least 0");
+    Ok(())
 }
 
 /// Whether the value is in the range `low` to `high`, inclusive. False for NaN.

@@ -5,6 +5,7 @@ use std::ops::Deref;
 use bytemuck::{Pod, Zeroable};
 
 use crate::InvalidContent;
+use crate::error::ensure;
 
 /// The header of a content type, which is the only element of its section. A view has a copy of it, with all zeros if the
 /// section is missing.
@@ -21,7 +22,8 @@ impl<T: Pod> One<T> {
     /// Checks that there is exactly one element.
     pub(crate) fn check_count(elements: &[T]) -> Result<(), InvalidContent> {
         let found = elements.len();
-        if found == 1 { Ok(()) } else { Err(InvalidContent::HeaderCount(found)) }
+        ensure!(found == 1, "the content header has {found} elements, expected 1");
+        Ok(())
     }
 }
 
@@ -42,12 +44,23 @@ impl<T> Deref for One<T> {
 
 /// The rules of a content type that go beyond its sections.
 pub(crate) trait Rules {
+    /// Begins the errors of a content type whose messages do not name it.
+    const PREFIX: Option<&'static str> = None;
+
     /// Checks all rules. This is called both before encoding and after reading.
     fn check(&self) -> Result<(), InvalidContent>;
 
     /// Like [`check`](Self::check), for a file with this version of the layout.
     fn check_version(&self, _version: u16) -> Result<(), InvalidContent> {
         self.check()
+    }
+}
+
+/// Puts the prefix of a content type before an error.
+pub(crate) fn prefixed<V: Rules>(error: InvalidContent) -> InvalidContent {
+    match V::PREFIX {
+        Some(prefix) => error.within(prefix),
+        None => error,
     }
 }
 
@@ -119,7 +132,8 @@ macro_rules! sections {
                 let older = [$(($old, $old_count)),*];
                 let layout = Self(container.sections::<$content, _>(&Self::SECTIONS, &older)?);
                 $($crate::layout::One::<$header>::check_count(layout.0.of(bytes).next())?;)?
-                $crate::layout::Rules::check_version(&layout.view(bytes), container.content_version())?;
+                let checked = $crate::layout::Rules::check_version(&layout.view(bytes), container.content_version());
+                checked.map_err($crate::layout::prefixed::<$view<'_>>)?;
                 Ok(layout)
             }
 
@@ -164,8 +178,9 @@ macro_rules! sections {
             const VERSION: u16 = $version;
 
             fn encode(&self) -> Result<Vec<u8>, $crate::EncodeError> {
-                let tables = $tables::of(self)?;
-                $crate::layout::Rules::check(&tables.view())?;
+                let prefixed = $crate::layout::prefixed::<$view<'_>>;
+                let tables = $tables::of(self).map_err(|error| error.map(prefixed))?;
+                $crate::layout::Rules::check(&tables.view()).map_err(prefixed)?;
                 Ok(tables.write())
             }
 

@@ -5,6 +5,7 @@
 
 use bytemuck::{Pod, Zeroable};
 
+use crate::error::ensure;
 use crate::{EncodeError, InvalidContent};
 
 /// A part of a section that several records share.
@@ -47,9 +48,8 @@ impl SpanCheck {
     /// Checks the next span, in record order.
     pub(crate) fn next(&mut self, record: usize, span: Span) -> Result<(), InvalidContent> {
         let (found, expected) = (u64::from(span.first), self.next);
-        if found != expected {
-            return Err(InvalidContent::SpanStart { section: self.section, record, found, expected });
-        }
+        let section = self.section;
+        ensure!(found == expected, "the span of record {record} in {section} starts at {found}, expected {expected}");
         // Stays far below u64::MAX, because there are fewer than 2^32 records with fewer than 2^32 elements each.
         self.next += u64::from(span.count);
         Ok(())
@@ -57,11 +57,15 @@ impl SpanCheck {
 
     /// Checks, after the last span, that a section of `length` elements is filled.
     pub(crate) fn finish(self, length: usize) -> Result<(), InvalidContent> {
-        if self.next == length as u64 {
-            return Ok(());
-        }
-        Err(InvalidContent::SpanTotal { section: self.section, found: self.next, expected: length as u64 })
+        let Self { section, next } = self;
+        check_length(section, next, length as u64)
     }
+}
+
+/// Checks that a section has as many elements as its records use.
+pub(crate) fn check_length(section: &str, used: u64, length: u64) -> Result<(), InvalidContent> {
+    ensure!(used == length, "the records use {used} elements of {section}, but {section} has {length}");
+    Ok(())
 }
 
 /// Checks all spans of a section of `length` elements.

@@ -37,9 +37,10 @@
 
 use bytemuck::{Pod, Zeroable};
 
+use crate::error::{ensure, invalid};
 use crate::layout::numbers::all_finite;
 use crate::layout::{One, Rules, Span, SpanCheck, count, getters, sections};
-use crate::{BoundingBox, BoundingSphere, CollisionProblem, EncodeError, InvalidContent};
+use crate::{BoundingBox, BoundingSphere, EncodeError, InvalidContent};
 
 /// The maximum number of nodes from the root to a leaf, including both.
 pub const MAX_TREE_DEPTH: usize = 128;
@@ -101,7 +102,7 @@ impl NodeRecord {
         let BoundingBox { min, max } = node.bounds;
         let (link, count) = match node.below {
             NodeBelow::Nodes { second } => (second, 0),
-            NodeBelow::Triangles { count: 0, .. } => return Err(CollisionProblem::EmptyLeaf.into()),
+            NodeBelow::Triangles { count: 0, .. } => return Err(invalid!("a leaf of the tree has no triangle")),
             NodeBelow::Triangles { first, count } => (first, count),
         };
         Ok(Self { min, link, max, count })
@@ -175,6 +176,8 @@ impl<'a> CollisionMeshView<'a> {
 }
 
 impl Rules for CollisionMeshView<'_> {
+    const PREFIX: Option<&'static str> = Some("the collision mesh is not valid");
+
     fn check(&self) -> Result<(), InvalidContent> {
         self.check_vertices()?;
         self.check_triangles()?;
@@ -186,16 +189,10 @@ impl Rules for CollisionMeshView<'_> {
 impl CollisionMeshView<'_> {
     fn check_vertices(&self) -> Result<(), InvalidContent> {
         let sphere = self.sphere();
-        if !sphere.is_valid() {
-            return Err(CollisionProblem::Sphere.into());
-        }
+        ensure!(sphere.is_valid(), "the bounding sphere is not finite, or has a radius below 0");
         for (index, vertex) in self.vertices.iter().enumerate() {
-            if !all_finite(vertex) {
-                return Err(CollisionProblem::VertexNotFinite(index).into());
-            }
-            if !sphere.contains(*vertex) {
-                return Err(CollisionProblem::OutsideSphere(index).into());
-            }
+            ensure!(all_finite(vertex), "vertex {index} is not finite");
+            ensure!(sphere.contains(*vertex), "vertex {index} lies outside the bounding sphere");
         }
         Ok(())
     }
@@ -205,7 +202,7 @@ impl CollisionMeshView<'_> {
         for (index, triangle) in self.triangles.iter().enumerate() {
             let missing = triangle.iter().find(|vertex| **vertex as usize >= count);
             if let Some(&vertex) = missing {
-                return Err(CollisionProblem::NoSuchVertex { index, vertex, count }.into());
+                return Err(invalid!("triangle {index} refers to vertex {vertex}, but the mesh has {count} vertices"));
             }
         }
         Ok(())
@@ -229,12 +226,12 @@ impl CollisionMeshView<'_> {
         let (mut opened, mut depth) = (0, 1);
         let mut unfinished = !self.nodes.is_empty();
         for (index, node) in self.nodes.iter().enumerate() {
-            if !unfinished {
-                return Err(CollisionProblem::AfterTheTree(index).into());
-            }
-            if depth > MAX_TREE_DEPTH {
-                return Err(CollisionProblem::TooDeep { node: index, limit: MAX_TREE_DEPTH }.into());
-            }
+            ensure!(unfinished, "the tree ends before node {index}");
+            ensure!(
+                depth <= MAX_TREE_DEPTH,
+                "tree node {index} has {MAX_TREE_DEPTH} nodes above it, but at most {} are allowed",
+                MAX_TREE_DEPTH - 1
+            );
             self.check_box(index, node)?;
             if node.count == 0 {
                 depth += 1;
@@ -242,21 +239,21 @@ impl CollisionMeshView<'_> {
                 open[opened] = (node.link, depth);
                 opened += 1;
             } else if let Some(top) = opened.checked_sub(1) {
-                check_second_child(open[top].0, index + 1)?;
+                let (found, expected) = (open[top].0, index + 1);
+                ensure!(found as usize == expected, "the tree has a second child at node {found}, expected {expected}");
                 (opened, depth) = (top, open[top].1);
             } else {
                 unfinished = false;
             }
         }
-        if unfinished { Err(CollisionProblem::Unfinished.into()) } else { Ok(()) }
+        ensure!(!unfinished, "the tree ends before its last children");
+        Ok(())
     }
 
     /// Checks that the node's box contains its children or triangles. [`Self::check_tree`] finds missing children.
     fn check_box(&self, index: usize, record: &NodeRecord) -> Result<(), InvalidContent> {
         let CollisionNode { bounds, below } = record.node();
-        if !bounds.is_valid() {
-            return Err(CollisionProblem::Box(index).into());
-        }
+        ensure!(bounds.is_valid(), "the box of tree node {index} is not finite, or inverted");
         let holds = match below {
             NodeBelow::Nodes { second } => {
                 let children = [self.nodes.get(index + 1), self.nodes.get(second as usize)];
@@ -267,13 +264,7 @@ impl CollisionMeshView<'_> {
                 corners.flatten().all(|corner| bounds.contains_point(corner))
             }
         };
-        if holds { Ok(()) } else { Err(CollisionProblem::OutsideBox(index).into()) }
+        ensure!(holds, "the box of tree node {index} does not contain its children or triangles");
+        Ok(())
     }
-}
-
-fn check_second_child(found: u32, expected: usize) -> Result<(), InvalidContent> {
-    if found as usize == expected {
-        return Ok(());
-    }
-    Err(CollisionProblem::SecondChild { found, expected }.into())
 }

@@ -35,9 +35,10 @@
 use bytemuck::{Pod, Zeroable};
 
 use super::texture::{Texture, TextureView};
+use crate::error::{ensure, invalid};
 use crate::layout::numbers::all_finite;
 use crate::layout::{One, Rules, getters, sections};
-use crate::{Content, EncodeError, FontProblem, InvalidContent};
+use crate::{Content, EncodeError, InvalidContent};
 
 /// The maximum number of characters.
 pub const MAX_GLYPHS: usize = 65_536;
@@ -124,18 +125,21 @@ impl GlyphRecord {
         Glyph { character: char::from_u32(character).unwrap_or_default(), bounds, cropping, kerning }
     }
 
-    fn check(&self, size: [u32; 2]) -> Result<(), FontProblem> {
-        let character = char::from_u32(self.character).ok_or(FontProblem::NoCharacter(self.character))?;
+    fn check(&self, size: [u32; 2]) -> Result<(), InvalidContent> {
+        let character =
+            char::from_u32(self.character).ok_or_else(|| invalid!("{:#x} is not a character", self.character))?;
         let [left, top, width, height] = self.bounds;
         let is_within = |start: i32, length: i32, side: u32| {
             start >= 0 && length >= 0 && i64::from(start) + i64::from(length) <= i64::from(side)
         };
-        if !is_within(left, width, size[0]) || !is_within(top, height, size[1]) {
-            return Err(FontProblem::Bounds { character, found: self.bounds, size });
-        }
-        if !all_finite(&self.kerning) {
-            return Err(FontProblem::Kerning(character));
-        }
+        ensure!(
+            is_within(left, width, size[0]) && is_within(top, height, size[1]),
+            "{character:?} is at {:?} (left, top, width, height), outside the texture of {} x {} pixels",
+            self.bounds,
+            size[0],
+            size[1]
+        );
+        ensure!(all_finite(&self.kerning), "a bearing or the width of {character:?} is not finite");
         Ok(())
     }
 }
@@ -185,26 +189,25 @@ impl<'a> FontView<'a> {
 }
 
 impl Rules for FontView<'_> {
+    const PREFIX: Option<&'static str> = Some("the font is not valid");
+
     fn check(&self) -> Result<(), InvalidContent> {
-        let texture = TextureView::check_inside(self.texture).map_err(FontProblem::Texture)?;
+        let texture = TextureView::check_inside(self.texture);
+        let texture = texture.map_err(|error| invalid!("its texture is not valid: {error}"))?;
         let found = self.len();
-        if found > MAX_GLYPHS {
-            return Err(FontProblem::TooMany { found, limit: MAX_GLYPHS }.into());
-        }
-        if !self.spacing().is_finite() {
-            return Err(FontProblem::Spacing(self.spacing()).into());
-        }
+        ensure!(found <= MAX_GLYPHS, "it has {found} characters, but at most {MAX_GLYPHS} are allowed");
+        let spacing = self.spacing();
+        ensure!(spacing.is_finite(), "the spacing is {spacing}, expected a finite number");
         for record in self.records {
             record.check(texture)?;
         }
         if let Some(at) = self.records.windows(2).position(|pair| pair[0].character >= pair[1].character) {
-            return Err(FontProblem::Order(self.records[at + 1].glyph().character).into());
+            let character = self.records[at + 1].glyph().character;
+            return Err(invalid!("{character:?} does not follow the previous character"));
         }
         let stored = self.header.default_character;
         let has_default = self.default_character().is_some_and(|character| self.glyph(character).is_some());
-        if stored != NO_CHARACTER && !has_default {
-            return Err(FontProblem::Default(stored).into());
-        }
+        ensure!(stored == NO_CHARACTER || has_default, "the default character {stored:#x} is not in the font");
         Ok(())
     }
 }

@@ -1,7 +1,8 @@
 //! The common parts of textures and cube maps: pixel formats, header rules, and mipmaps that are stored one after another.
 
+use crate::InvalidContent;
+use crate::error::{ensure, invalid};
 use crate::layout::numbered;
-use crate::{InvalidContent, TextureProblem};
 
 /// The maximum width and height, in pixels.
 pub const MAX_TEXTURE_SIZE: u32 = 16_384;
@@ -119,27 +120,28 @@ pub(super) struct MippedImage {
 impl MippedImage {
     /// Checks that everything in the header is within its limits, and returns the format.
     pub(super) fn check(&self) -> Result<TextureFormat, InvalidContent> {
-        if self.flags & !SRGB != 0 {
-            return Err(InvalidContent::UnknownFlags { what: self.what, index: 0, found: self.flags });
-        }
+        let Self { what, flags, .. } = *self;
+        ensure!(flags & !SRGB == 0, "{what} 0 has unknown flags {flags:#x}");
         let (sizes, [width, height]) = (1..=MAX_TEXTURE_SIZE, self.size);
-        if !sizes.contains(&width) || !sizes.contains(&height) {
-            return Err(TextureProblem::Size { width, height, limit: MAX_TEXTURE_SIZE }.into());
-        }
+        ensure!(
+            sizes.contains(&width) && sizes.contains(&height),
+            "it has {width} x {height} pixels, expected 1 to {MAX_TEXTURE_SIZE} on each side"
+        );
         let (found, limit) = (self.levels, mip_limit(self.size));
-        if found == 0 || found > limit {
-            return Err(TextureProblem::Levels { found, limit }.into());
-        }
-        TextureFormat::from_number(self.format).ok_or(TextureProblem::Format(self.format).into())
+        ensure!((1..=limit).contains(&found), "it has {found} mipmaps, expected 1 to {limit}");
+        TextureFormat::from_number(self.format).ok_or_else(|| {
+            invalid!(
+                "format number {} is unknown, expected 0 (rgba8), 1 (bc1), 2 (bc3), 3 (bc7), 4 (bc2), 5 (rgba8s) or 6 (rg8s)",
+                self.format
+            )
+        })
     }
 
     /// Checks the lengths of single mipmaps. In a file, only the sum of the lengths can be checked.
     pub(super) fn check_lengths(&self, format: TextureFormat, mips: &[Vec<u8>]) -> Result<(), InvalidContent> {
         for ((level, expected), mip) in (0..).zip(self.lengths(format)).zip(mips) {
             let found = mip.len() as u64;
-            if found != expected {
-                return Err(TextureProblem::LevelLength { level, found, expected }.into());
-            }
+            ensure!(found == expected, "mipmap {level} has {found} bytes, expected {expected}");
         }
         Ok(())
     }

@@ -25,9 +25,10 @@
 
 use bytemuck::{Pod, Zeroable};
 
+use crate::error::{ensure, invalid};
 use crate::layout::numbers::{all_finite, is_normalisable};
 use crate::layout::{One, Rules, Span, append_text, check_spans, getters, names, sections};
-use crate::{BoneProblem, EncodeError, InvalidContent, Transform};
+use crate::{EncodeError, InvalidContent, Transform};
 
 /// The maximum number of bones.
 pub const MAX_BONES: usize = 65_535;
@@ -109,20 +110,23 @@ pub(crate) fn parent_number(parent: Option<u32>, index: usize, name: &str) -> Re
     let Some(parent) = parent else {
         return Ok(NO_PARENT);
     };
-    let problem = BoneProblem::Parent(i64::from(parent));
-    i32::try_from(parent).map_err(|_| InvalidContent::Bone { index, name: name.to_owned(), problem })
+    i32::try_from(parent).map_err(|_| no_parent(parent.into()).within(format_args!("bone {index} ({name:?})")))
 }
 
-/// Whether a stored parent is -1 or an earlier bone.
-pub(crate) fn is_parent_before(parent: i32, index: usize) -> bool {
-    parent == NO_PARENT || usize::try_from(parent).is_ok_and(|parent| parent < index)
+/// The error of a bone whose parent is not before it.
+fn no_parent(parent: i64) -> InvalidContent {
+    invalid!("its parent is bone {parent}, expected an earlier bone, or -1 for no parent")
+}
+
+/// Checks that a stored parent is -1 or an earlier bone.
+pub(crate) fn check_parent(parent: i32, index: usize) -> Result<(), InvalidContent> {
+    let is_before = parent == NO_PARENT || usize::try_from(parent).is_ok_and(|parent| parent < index);
+    if is_before { Ok(()) } else { Err(no_parent(parent.into())) }
 }
 
 pub(crate) fn check_bone_count(found: usize) -> Result<(), InvalidContent> {
-    if found <= MAX_BONES {
-        return Ok(());
-    }
-    Err(InvalidContent::TooManyBones { found, limit: MAX_BONES })
+    ensure!(found <= MAX_BONES, "the skeleton has {found} bones, but at most {MAX_BONES} are allowed");
+    Ok(())
 }
 
 impl<'a> SkeletonView<'a> {
@@ -162,13 +166,13 @@ impl<'a> SkeletonView<'a> {
 impl Rules for SkeletonView<'_> {
     fn check(&self) -> Result<(), InvalidContent> {
         let axis = self.root_axis();
-        if !all_finite(&axis) || !is_normalisable(&axis) {
-            return Err(InvalidContent::RootAxis(axis));
-        }
+        let is_rotation = all_finite(&axis) && is_normalisable(&axis);
+        ensure!(is_rotation, "the root axis is {axis:?}, expected a finite quaternion other than zero");
         check_bone_count(self.len())?;
         check_spans("NAME", self.names.len(), self.records.iter().map(|bone| bone.name))?;
         for (index, bone) in self.bones().enumerate() {
-            bone.check(index)?;
+            let name = names::text(bone.record.name.of(self.names), "bone", index)?;
+            bone.check(index).map_err(|error| error.within(format_args!("bone {index} ({name:?})")))?;
         }
         names::check_index("bone", self.by_name, self.records, |bone| bone.name.of(self.names))
     }
@@ -198,17 +202,11 @@ impl<'a> BoneView<'a> {
     }
 
     fn check(&self, index: usize) -> Result<(), InvalidContent> {
-        let name = names::text(self.record.name.of(self.names), "bone", index)?;
         let Transform { translation, rotation, scale } = self.bind();
-        let problem = if !is_parent_before(self.record.parent, index) {
-            BoneProblem::Parent(i64::from(self.record.parent))
-        } else if !(all_finite(translation) && all_finite(rotation) && all_finite(scale)) {
-            BoneProblem::NotFinite
-        } else if !is_normalisable(rotation) {
-            BoneProblem::ZeroRotation
-        } else {
-            return Ok(());
-        };
-        Err(InvalidContent::Bone { index, name: name.to_owned(), problem })
+        check_parent(self.record.parent, index)?;
+        let is_finite = all_finite(translation) && all_finite(rotation) && all_finite(scale);
+        ensure!(is_finite, "its bind pose is not finite");
+        ensure!(is_normalisable(rotation), "its bind rotation is zero");
+        Ok(())
     }
 }

@@ -48,8 +48,9 @@ use bytemuck::{Pod, Zeroable};
 use super::mips::serialize_mips;
 pub use super::mips::{MAX_TEXTURE_SIZE, MipView, TextureFormat, mip_limit, mip_size};
 use super::mips::{MippedImage, SRGB};
+use crate::error::ensure;
 use crate::layout::{One, Rules, count, getters, sections};
-use crate::{AlignedBytes, DecodeError, EncodeError, InvalidContent, TextureProblem};
+use crate::{AlignedBytes, DecodeError, EncodeError, InvalidContent};
 
 /// An image with its mipmaps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -149,7 +150,7 @@ impl<'a> TextureView<'a> {
     }
 
     /// Checks a whole file in a section of other content, and returns the size of the texture in pixels.
-    pub(super) fn check_inside(file: &[u8]) -> Result<[u32; 2], String> {
+    pub(super) fn check_inside(file: &[u8]) -> Result<[u32; 2], DecodeError> {
         match TextureView::parse(file) {
             // This happens during encoding. In a file, the section is aligned.
             Err(DecodeError::Misaligned(_)) => {
@@ -157,7 +158,6 @@ impl<'a> TextureView<'a> {
             }
             parsed => parsed.map(|view| view.size()),
         }
-        .map_err(|error| error.to_string())
     }
 
     /// The texture in a file that was checked before. Empty for other bytes.
@@ -167,12 +167,12 @@ impl<'a> TextureView<'a> {
 }
 
 impl Rules for TextureView<'_> {
+    const PREFIX: Option<&'static str> = Some("the texture is not valid");
+
     fn check(&self) -> Result<(), InvalidContent> {
         let image = self.header.image();
         let (found, expected) = (self.pixels.len() as u64, image.length(image.check()?));
-        if found == expected {
-            return Ok(());
-        }
-        Err(TextureProblem::Length { found, expected }.into())
+        ensure!(found == expected, "the mipmaps have {found} bytes, expected {expected}");
+        Ok(())
     }
 }

@@ -26,8 +26,9 @@ use bytemuck::{Pod, Zeroable};
 #[cfg(feature = "serde")]
 use super::mips::serialize_mips;
 use super::mips::{MipView, MippedImage, SRGB, TextureFormat};
+use crate::error::ensure;
 use crate::layout::{One, Rules, count, getters, numbered, sections};
-use crate::{EncodeError, InvalidContent, TextureProblem};
+use crate::{EncodeError, InvalidContent};
 
 /// The number of faces of a cube.
 const FACES: usize = CubeFace::ALL.len();
@@ -104,9 +105,7 @@ impl Tables {
         let format = image.check()?;
         for face in &cube.faces {
             let found = count(face.len(), "mipmaps").unwrap_or(u32::MAX);
-            if found != expected {
-                return Err(InvalidContent::from(TextureProblem::FaceLevels { found, expected }).into());
-            }
+            ensure!(found == expected, "a face has {found} mipmaps, expected {expected}, like the first face");
             image.check_lengths(format, face)?;
         }
         Ok(Self { header: One(header), pixels: cube.faces.iter().flat_map(|face| face.concat()).collect() })
@@ -151,12 +150,12 @@ impl<'a> TextureCubeView<'a> {
 }
 
 impl Rules for TextureCubeView<'_> {
+    const PREFIX: Option<&'static str> = Some("the texture is not valid");
+
     fn check(&self) -> Result<(), InvalidContent> {
         let image = self.header.face();
         let (found, expected) = (self.pixels.len() as u64, image.length(image.check()?) * FACES as u64);
-        if found == expected {
-            return Ok(());
-        }
-        Err(TextureProblem::Length { found, expected }.into())
+        ensure!(found == expected, "the mipmaps have {found} bytes, expected {expected}");
+        Ok(())
     }
 }

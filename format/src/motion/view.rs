@@ -5,8 +5,9 @@ use rigmill_math::vector::dot;
 use super::curve;
 use super::records::{LOOPS, MotionHeader, MotionView};
 use super::value::{MAX_MOTION_TICKS, MAX_QUANTUM_BITS, Motion, MotionInterpolation, TICKS_PER_SECOND};
+use crate::error::{ensure, invalid};
 use crate::layout::{Rules, getters, names};
-use crate::{InvalidContent, MotionProblem, RigidTransform};
+use crate::{InvalidContent, RigidTransform};
 
 /// The maximum coordinate of a pose, and the maximum change of a scale.
 const MAX_TRANSLATION: f64 = 1e9;
@@ -108,6 +109,8 @@ impl<'a> MotionView<'a> {
 }
 
 impl Rules for MotionView<'_> {
+    const PREFIX: Option<&'static str> = Some("the motion is not valid");
+
     fn check(&self) -> Result<(), InvalidContent> {
         check_header(&self.header)?;
         names::text(self.name, "bone", 0)?;
@@ -119,26 +122,22 @@ impl Rules for MotionView<'_> {
         let wild_scale = |slope: &[f64; 3]| !slope.iter().all(|number| number.abs() <= MAX_SLOPE);
         let found = self.slopes.iter().position(wild).or_else(|| self.scale_slopes.iter().position(wild_scale));
         match found {
-            Some(key) => Err(MotionProblem::Slope(key).into()),
+            Some(key) => Err(invalid!("the slope of key {key} is infinite, NaN, or above 10^12 per second")),
             None => Ok(()),
         }
     }
 }
 
 impl MotionView<'_> {
-    fn check_scales(&self) -> Result<(), MotionProblem> {
-        if self.scales.first().is_some_and(|first| *first != [0.0; 3]) {
-            return Err(MotionProblem::FirstScale);
-        }
+    fn check_scales(&self) -> Result<(), InvalidContent> {
+        ensure!(self.scales.first().is_none_or(|first| *first == [0.0; 3]), "the first scale is not zero");
         let wild = |scale: &[f64; 3]| !scale.iter().all(|number| number.abs() <= MAX_TRANSLATION);
-        self.scales.iter().position(wild).map_or(Ok(()), |key| Err(MotionProblem::Scale(key)))
+        self.scales.iter().position(wild).map_or(Ok(()), |key| Err(invalid!("scale {key} is not finite or too large")))
     }
 
-    fn check_counts(&self) -> Result<(), MotionProblem> {
+    fn check_counts(&self) -> Result<(), InvalidContent> {
         let keys = self.times.len();
-        if keys < 2 {
-            return Err(MotionProblem::Keys(keys));
-        }
+        ensure!(keys >= 2, "it has {keys} keys, expected 2 or more");
         let sloped = |keys: usize| if self.interpolation() == MotionInterpolation::Linear { 0 } else { keys };
         let scaled = if self.scales.is_empty() { 0 } else { keys };
         let lists = [
@@ -148,59 +147,53 @@ impl MotionView<'_> {
             ("scale slopes", self.scale_slopes.len(), sloped(scaled)),
         ];
         for (list, found, expected) in lists {
-            if found != expected {
-                return Err(MotionProblem::ListLength { list, found, expected });
-            }
+            ensure!(found == expected, "it has {found} {list}, expected {expected}");
         }
         Ok(())
     }
 
-    fn check_times(&self, duration: u64) -> Result<(), MotionProblem> {
+    fn check_times(&self, duration: u64) -> Result<(), InvalidContent> {
         let ends = self.times.first() == Some(&0) && self.times.last() == Some(&duration);
-        if !ends {
-            return Err(MotionProblem::Ends);
-        }
+        ensure!(ends, "the keys do not reach from 0 to the duration");
         match self.times.windows(2).position(|pair| pair[0] >= pair[1]) {
-            Some(before) => Err(MotionProblem::TimeOrder(before + 1)),
+            Some(before) => Err(invalid!("key {} is not later than the previous key", before + 1)),
             None => Ok(()),
         }
     }
 
-    fn check_poses(&self) -> Result<(), MotionProblem> {
-        if self.poses.first() != Some(&RigidTransform::IDENTITY) {
-            return Err(MotionProblem::FirstPose);
-        }
+    fn check_poses(&self) -> Result<(), InvalidContent> {
+        ensure!(self.poses.first() == Some(&RigidTransform::IDENTITY), "the first pose is not the identity");
         for (key, pose) in self.poses.iter().enumerate() {
-            if !is_pose(pose) {
-                return Err(MotionProblem::Pose(key));
-            }
+            ensure!(is_pose(pose), "pose {key} is not finite or too far away, or its rotation is not of unit length");
             let before = key.checked_sub(1).and_then(|before| self.poses.get(before));
-            if before.is_some_and(|before| dot(before.rotation, pose.rotation) < 0.0) {
-                return Err(MotionProblem::Hemisphere(key));
-            }
+            let flips = before.is_some_and(|before| dot(before.rotation, pose.rotation) < 0.0);
+            ensure!(!flips, "the rotation of pose {key} is not in the hemisphere of the previous rotation");
         }
         Ok(())
     }
 }
 
 fn check_header(header: &MotionHeader) -> Result<(), InvalidContent> {
-    let unknown = header.flags & !LOOPS;
-    if unknown != 0 || header.reserved != 0 {
-        let found = if unknown != 0 { header.flags } else { header.reserved };
-        return Err(InvalidContent::UnknownFlags { what: "motion", index: 0, found });
-    }
-    let problem = if !(1..=MAX_MOTION_TICKS).contains(&header.duration) {
-        MotionProblem::Duration { found: header.duration, limit: MAX_MOTION_TICKS }
-    } else if MotionInterpolation::from_number(header.interpolation).is_none() {
-        MotionProblem::Interpolation(header.interpolation)
-    } else if header.quantum_bits > MAX_QUANTUM_BITS {
-        MotionProblem::QuantumBits { found: header.quantum_bits, limit: MAX_QUANTUM_BITS }
-    } else if !is_pose(&header.start) {
-        MotionProblem::Start
-    } else {
-        return Ok(());
-    };
-    Err(problem.into())
+    let MotionHeader { duration, flags, reserved, interpolation, quantum_bits, .. } = *header;
+    ensure!(flags & !LOOPS == 0, "motion 0 has unknown flags {flags:#x}");
+    ensure!(reserved == 0, "motion 0 has unknown flags {reserved:#x}");
+    ensure!(
+        (1..=MAX_MOTION_TICKS).contains(&duration),
+        "the duration is {duration} ticks, expected 1 to {MAX_MOTION_TICKS}"
+    );
+    ensure!(
+        MotionInterpolation::from_number(interpolation).is_some(),
+        "interpolation number {interpolation} is unknown, expected 0 (linear) or 1 (smooth)"
+    );
+    ensure!(
+        quantum_bits <= MAX_QUANTUM_BITS,
+        "the quantum is 2^-{quantum_bits}, expected 2^-{MAX_QUANTUM_BITS} or more"
+    );
+    ensure!(
+        is_pose(&header.start),
+        "the start is not a valid pose: its numbers are not finite or too large, or its rotation is not of unit length"
+    );
+    Ok(())
 }
 
 fn shift(translation: [f64; 3]) -> RigidTransform {

@@ -27,8 +27,9 @@
 
 use bytemuck::{Pod, Zeroable};
 
+use crate::error::{ensure, invalid};
 use crate::layout::{One, Rules, getters, numbered, sections};
-use crate::{EncodeError, InvalidContent, SoundProblem};
+use crate::{EncodeError, InvalidContent};
 
 /// The maximum number of channels of a sound.
 pub const MAX_SOUND_CHANNELS: u32 = 8;
@@ -127,10 +128,11 @@ sections! {
 impl Tables {
     fn of(sound: &Sound) -> Result<Self, EncodeError> {
         let repeated = sound.repeated.unwrap_or(SoundLoop { start: 0, length: 0 });
-        if sound.repeated.is_some() && repeated.length == 0 {
-            let SoundLoop { start, length } = repeated;
-            return Err(InvalidContent::from(SoundProblem::Loop { start, length, frames: sound.frames }).into());
-        }
+        let (SoundLoop { start, length }, frames) = (repeated, sound.frames);
+        ensure!(
+            sound.repeated.is_none() || length > 0,
+            "its loop has {length} samples from sample {start}, but the sound has {frames} samples"
+        );
         let (encoding, samples, vorbis) = match &sound.data {
             SoundData::Pcm(samples) => (SoundEncoding::Pcm, samples.clone(), Vec::new()),
             SoundData::Vorbis(file) => (SoundEncoding::Vorbis, Vec::new(), file.clone()),
@@ -183,35 +185,38 @@ impl<'a> SoundView<'a> {
 }
 
 impl Rules for SoundView<'_> {
+    const PREFIX: Option<&'static str> = Some("the sound is not valid");
+
     fn check(&self) -> Result<(), InvalidContent> {
         let SoundHeader { encoding, sample_rate, channels, frames, loop_start: start, loop_length: length } =
             *self.header;
-        if !(1..=MAX_SOUND_RATE).contains(&sample_rate) {
-            return Err(SoundProblem::SampleRate { found: sample_rate, limit: MAX_SOUND_RATE }.into());
-        }
-        if !(1..=MAX_SOUND_CHANNELS).contains(&channels) {
-            return Err(SoundProblem::Channels { found: channels, limit: MAX_SOUND_CHANNELS }.into());
-        }
-        if frames == 0 {
-            return Err(SoundProblem::Empty.into());
-        }
+        ensure!(
+            (1..=MAX_SOUND_RATE).contains(&sample_rate),
+            "the sample rate is {sample_rate} Hz, expected 1 to {MAX_SOUND_RATE}"
+        );
+        ensure!(
+            (1..=MAX_SOUND_CHANNELS).contains(&channels),
+            "it has {channels} channels, expected 1 to {MAX_SOUND_CHANNELS}"
+        );
+        ensure!(frames != 0, "it has no samples");
         let ends_within = start.checked_add(length).is_some_and(|end| end <= frames);
-        if !ends_within || length == 0 && start != 0 {
-            return Err(SoundProblem::Loop { start, length, frames }.into());
-        }
-        let encoding = SoundEncoding::from_number(encoding).ok_or(SoundProblem::Encoding(encoding))?;
+        ensure!(
+            ends_within && (length != 0 || start == 0),
+            "its loop has {length} samples from sample {start}, but the sound has {frames} samples"
+        );
+        let encoding = SoundEncoding::from_number(encoding)
+            .ok_or_else(|| invalid!("encoding number {encoding} is unknown, expected 0 (pcm) or 1 (vorbis)"))?;
         let expected = match encoding {
             SoundEncoding::Pcm => u64::from(frames) * u64::from(channels),
             SoundEncoding::Vorbis => 0,
         };
         let found = self.samples.len() as u64;
-        if found != expected {
-            return Err(SoundProblem::Samples { found, expected }.into());
-        }
+        ensure!(found == expected, "it has {found} samples in all channels, expected {expected}");
         let is_file = match encoding {
             SoundEncoding::Pcm => self.vorbis.is_empty(),
             SoundEncoding::Vorbis => self.vorbis.starts_with(OGG),
         };
-        if is_file { Ok(()) } else { Err(SoundProblem::File(encoding.name()).into()) }
+        ensure!(is_file, "its Ogg file does not fit the encoding {}", encoding.name());
+        Ok(())
     }
 }

@@ -8,11 +8,10 @@ use super::view::{self, CompressedClipView};
 use super::{coded, payload, unpack};
 use crate::clips::resting::{self, RestingBone};
 use crate::container::{Container, ContainerWriter, SectionKind, SectionRanges};
+use crate::error::{ensure, invalid};
 use crate::layout::names;
-use crate::layout::numbers::is_duration;
-use crate::{
-    AlignedBytes, CompressedProblem, Content, ContentType, DecodeError, EncodeError, FrameTimes, InvalidContent,
-};
+use crate::layout::numbers::{check_duration, is_duration};
+use crate::{AlignedBytes, Content, ContentType, DecodeError, EncodeError, FrameTimes, InvalidContent};
 
 const PACK: &[u8; 4] = b"PACK";
 const CODE: &[u8; 4] = b"CODE";
@@ -27,7 +26,7 @@ impl CompressedClip {
     /// The clip breaks a rule of its type, or its keys are too far apart.
     pub fn pack(&self) -> Result<Vec<u8>, InvalidContent> {
         self.check_tracks()?;
-        let bytes = payload::pack(self).ok_or(CompressedProblem::Range)?;
+        let bytes = payload::pack(self).ok_or_else(payload::too_far_apart)?;
         view::parse(&bytes)?;
         Ok(bytes)
     }
@@ -98,7 +97,8 @@ impl Content for CompressedClip {
             let same = clip.pack()? == view.bytes;
             (clip, same)
         };
-        if same { Ok(clip) } else { Err(InvalidContent::from(CompressedProblem::Loose).into()) }
+        ensure!(same, "the bytes of the compressed clip are not its shortest encoding");
+        Ok(clip)
     }
 }
 
@@ -134,8 +134,11 @@ impl<'a> File<'a> {
     fn duration(&self, whole: f32) -> Result<f32, InvalidContent> {
         match (self.version, self.times) {
             (1, _) => Ok(whole),
-            (2, [duration]) | (3 | 4, [duration] | [duration, _]) => check_duration(f32::from_le_bytes(*duration)),
-            (_, other) => Err(InvalidContent::HeaderCount(other.len())),
+            (2, [duration]) | (3 | 4, [duration] | [duration, _]) => {
+                let duration = f32::from_le_bytes(*duration);
+                check_duration(duration).map(|()| duration)
+            }
+            (_, other) => Err(invalid!("the content header has {} elements, expected 1", other.len())),
         }
     }
 
@@ -146,13 +149,11 @@ impl<'a> File<'a> {
 
 fn check_error(error: Option<f32>) -> Result<Option<f32>, InvalidContent> {
     match error {
-        Some(error) if !(error.is_finite() && error >= 0.0) => Err(CompressedProblem::LargestError(error).into()),
+        Some(error) if !is_duration(error) => {
+            Err(invalid!("the largest error of the compressed clip is {error}, expected a finite number of at least 0"))
+        }
         _ => Ok(error),
     }
-}
-
-fn check_duration(duration: f32) -> Result<f32, InvalidContent> {
-    if is_duration(duration) { Ok(duration) } else { Err(InvalidContent::ClipDuration(duration)) }
 }
 
 /// The positions of the sections of a checked [`CompressedClip`] in its file.

@@ -3,6 +3,8 @@
 use super::clip::{Channel, CompressedClip, SEGMENT_FRAMES};
 use super::head::{HEAD_BYTES, Head, shift_of, width_of};
 use super::record::Record;
+use crate::InvalidContent;
+use crate::error::invalid;
 
 /// The bytes before the masks.
 pub(super) const HEADER_BYTES: usize = 11;
@@ -119,4 +121,11 @@ fn put(row: &mut [u8], bit: usize, value: u32, width: u32) {
         left >>= 8;
         at += 1;
     }
+}
+
+/// The error of a clip for which [`pack`] has no bytes.
+pub(super) fn too_far_apart() -> InvalidContent {
+    invalid!(
+        "the keys of a segment of the compressed clip differ by more than 19 bits can store, or its rows are too long"
+    )
 }

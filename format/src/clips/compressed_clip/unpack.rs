@@ -3,7 +3,8 @@
 use super::clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, track_order};
 use super::payload::CONSTANT_COUNTS;
 use super::view::{CompressedClipView, Segment, window};
-use crate::{CompressedProblem, InvalidContent};
+use crate::InvalidContent;
+use crate::error::invalid;
 
 impl CompressedClip {
     /// Checks the rules on which packing relies.
@@ -11,22 +12,22 @@ impl CompressedClip {
         let frames = self.frames as usize;
         let animated: Vec<_> = self.tracks.iter().map(|track| track_order(track.bone, track.channel)).collect();
         let constant: Vec<_> = self.constants.iter().map(|track| track_order(track.bone, track.channel)).collect();
-        for order in [&animated, &constant] {
-            if let Some(at) = order.windows(2).position(|pair| pair[0] >= pair[1]) {
-                return Err(CompressedProblem::Track(at + 1).into());
-            }
-        }
+        let disorder = |order: &Vec<_>| order.windows(2).position(|pair| pair[0] >= pair[1]).map(|before| before + 1);
         let unfit = |track: &AnimatedTrack| {
             track.bone >= self.bones
                 || track.keys.len() != frames
                 || track.base_rotations.len() != frames.div_ceil(SEGMENT_FRAMES)
                 || track.base_rotations.iter().any(|number| *number > 31)
         };
-        if let Some(track) = self.tracks.iter().position(unfit) {
-            return Err(CompressedProblem::Track(track).into());
-        }
-        match self.constants.iter().position(|track| track.bone >= self.bones) {
-            Some(track) => Err(CompressedProblem::Track(track).into()),
+        let wrong = disorder(&animated)
+            .or_else(|| disorder(&constant))
+            .or_else(|| self.tracks.iter().position(unfit))
+            .or_else(|| self.constants.iter().position(|track| track.bone >= self.bones));
+        match wrong {
+            Some(track) => Err(invalid!(
+                "track {track} of the compressed clip is out of order, or does not have one key per frame and one base \
+                 rotation per segment"
+            )),
             None => Ok(()),
         }
     }

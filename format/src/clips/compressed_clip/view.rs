@@ -6,8 +6,9 @@ use super::head::{HEAD_BYTES, Head};
 use super::payload::{CONSTANT_COUNTS, HEADER_BYTES, MASK_BYTES, SEGMENT_BYTES};
 use super::record::{RECORD_BYTES, Record};
 use crate::clips::resting::{self, RestingBone};
+use crate::error::{ensure, invalid};
 use crate::layout::{getters, names};
-use crate::{CompressedProblem, FrameTimes, InvalidContent};
+use crate::{FrameTimes, InvalidContent};
 
 /// The positions of the parts of a packed clip, kept together with the bytes that were checked.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -214,22 +215,21 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Parts, InvalidContent> {
     let parts = trust(bytes)?;
     let view = CompressedClipView::new(parts, bytes);
     check_masks(&view)?;
-    if !view.constants().all(f32::is_finite) {
-        return Err(CompressedProblem::Constant.into());
-    }
-    if view.records().any(|record| record.steps(parts.base).is_none()) {
-        return Err(CompressedProblem::Record.into());
-    }
+    ensure!(view.constants().all(f32::is_finite), "a constant of the compressed clip is not finite");
+    let known = view.records().all(|record| record.steps(parts.base).is_some());
+    ensure!(known, "the record of a track of the compressed clip has an unknown step or unknown bits");
     check_segments(&view)?;
     Ok(parts)
 }
 
 /// Finds the parts of a packed clip from its header and masks only.
 pub(super) fn trust(bytes: &[u8]) -> Result<Parts, InvalidContent> {
-    let parts = parts(bytes).ok_or(CompressedProblem::Truncated)?;
-    if parts.frames == 0 || !(parts.frame_rate.is_finite() && parts.frame_rate > 0.0) {
-        return Err(CompressedProblem::Header { frames: parts.frames, frame_rate: parts.frame_rate }.into());
-    }
+    let parts = parts(bytes).ok_or_else(truncated)?;
+    let Parts { frames, frame_rate, .. } = parts;
+    ensure!(
+        frames > 0 && frame_rate.is_finite() && frame_rate > 0.0,
+        "the compressed clip has {frames} frames at a rate of {frame_rate}, expected at least 1 frame and a finite rate above 0"
+    );
     Ok(parts)
 }
 
@@ -268,6 +268,11 @@ fn parts(bytes: &[u8]) -> Option<Parts> {
     })
 }
 
+/// The error of bytes that end too early or too late.
+pub(super) fn truncated() -> InvalidContent {
+    invalid!("the compressed clip does not end where its last segment ends")
+}
+
 fn check_masks(view: &CompressedClipView<'_>) -> Result<(), InvalidContent> {
     for (block, masks) in view.blocks().enumerate() {
         let present = match view.bones() - 8 * block {
@@ -275,9 +280,11 @@ fn check_masks(view: &CompressedClipView<'_>) -> Result<(), InvalidContent> {
             rest => (1_u8 << rest) - 1,
         };
         for (animated, constant) in masks.animated.into_iter().zip(masks.constant) {
-            if (animated | constant) & !present != 0 || animated & constant != 0 {
-                return Err(CompressedProblem::Masks(block).into());
-            }
+            ensure!(
+                (animated | constant) & !present == 0 && animated & constant == 0,
+                "the masks of block {block} of the compressed clip refer to a bone that does not exist, \
+                 or to a channel that is both animated and constant"
+            );
         }
     }
     Ok(())
@@ -288,26 +295,30 @@ fn check_segments(view: &CompressedClipView<'_>) -> Result<(), InvalidContent> {
     let tracks = view.tracks();
     let [rotations, ..] = view.tracks_by_channel();
     for index in 0..view.frames().div_ceil(SEGMENT_FRAMES) {
-        let error = InvalidContent::from(CompressedProblem::Segment(index));
+        let error = || {
+            invalid!(
+                "segment {index} of the compressed clip is at the wrong position, or has wrong widths or base rotations"
+            )
+        };
         let segment = view.segment(index);
         let frames = SEGMENT_FRAMES.min(view.frames() - index * SEGMENT_FRAMES);
         let end = begin + tracks * HEAD_BYTES + frames * segment.pitch;
         if segment.least != begin || end > view.bytes.len() {
-            return Err(error);
+            return Err(error());
         }
         let mut bits = 0;
         for track in 0..tracks {
             let head = view.head(&segment, track);
             let choices = if track < rotations { BASE_ROTATIONS.len() } else { 1 };
             if head.least >> 31 != 0 || usize::from(head.base_rotation()) >= choices {
-                return Err(error);
+                return Err(error());
             }
             bits += head.widths().iter().sum::<u32>() as usize;
         }
         if segment.pitch != bits.div_ceil(8) {
-            return Err(error);
+            return Err(error());
         }
         begin = end;
     }
-    if begin == view.bytes.len() { Ok(()) } else { Err(CompressedProblem::Truncated.into()) }
+    if begin == view.bytes.len() { Ok(()) } else { Err(truncated()) }
 }

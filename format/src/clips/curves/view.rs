@@ -1,8 +1,9 @@
 //! Curves read from the bytes of their file.
 
 use super::{Component, Curve, CurveKey, CurveRecord, CurveTrack, TrackRecord, WrapMode};
+use crate::InvalidContent;
+use crate::error::{ensure, invalid};
 use crate::layout::{check_spans, getters, names};
-use crate::{CurveProblem, InvalidContent};
 
 /// The curves of bones, read from the bytes of their file.
 #[derive(Clone, Copy, Debug)]
@@ -91,30 +92,35 @@ impl<'a> CurveTrackView<'a> {
 
     fn check(&self, index: usize, components: u32) -> Result<(), InvalidContent> {
         let path = names::text(self.record.path.of(self.curves.text), "track", index)?;
-        let wrong = |problem| InvalidContent::Curve { path: path.to_owned(), problem };
+        self.check_curves(components).map_err(|error| error.within(format_args!("bone {path:?}")))
+    }
+
+    fn check_curves(&self, components: u32) -> Result<(), InvalidContent> {
         let mut next = 0;
         for record in self.records() {
-            if record.component < next || record.component >= components {
-                return Err(wrong(CurveProblem::Component(record.component)));
-            }
-            next = record.component + 1;
+            let component = record.component;
+            ensure!((next..components).contains(&component), "component number {component} is unknown or out of order");
+            next = component + 1;
             for found in [record.pre, record.post] {
-                WrapMode::from_number(found).ok_or_else(|| wrong(CurveProblem::WrapMode(found)))?;
+                ensure!(
+                    WrapMode::from_number(found).is_some(),
+                    "wrap mode number {found} is unknown, expected 0, 1, 2, 4, 8, 16 or 32"
+                );
             }
         }
-        self.curves().try_for_each(|curve| check_keys(curve.keys()).map_err(wrong))
+        self.curves().try_for_each(|curve| check_keys(curve.keys()))
     }
 }
 
-fn check_keys(keys: &[CurveKey]) -> Result<(), CurveProblem> {
+fn check_keys(keys: &[CurveKey]) -> Result<(), InvalidContent> {
     let is_number = |key: &CurveKey| {
         key.time.is_finite() && key.value.is_finite() && !key.in_tangent.is_nan() && !key.out_tangent.is_nan()
     };
     if let Some(key) = keys.iter().position(|key| !is_number(key)) {
-        return Err(CurveProblem::NotANumber(key));
+        return Err(invalid!("key {key} of a curve is not a number"));
     }
     match keys.windows(2).position(|pair| pair[1].time < pair[0].time) {
-        Some(before) => Err(CurveProblem::TimeOrder(before + 1)),
+        Some(before) => Err(invalid!("key {} of a curve is earlier than the previous key", before + 1)),
         None => Ok(()),
     }
 }

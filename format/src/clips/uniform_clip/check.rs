@@ -1,10 +1,11 @@
 //! The rules of a uniform clip, which are checked before encoding and after reading.
 
 use super::view::{BLOCK_VECTORS, Group, UniformClipView, Vector};
+use crate::InvalidContent;
 use crate::compressed_clip::Channel;
-use crate::layout::numbers::is_duration;
+use crate::error::ensure;
+use crate::layout::numbers::check_duration;
 use crate::models::skeleton::check_bone_count;
-use crate::{InvalidContent, UniformProblem};
 
 /// The maximum difference between the squared length of a rotation and 1.
 const TOLERANCE: f32 = 2e-3;
@@ -22,18 +23,22 @@ impl UniformClipView<'_> {
     pub(super) fn check_header(&self) -> Result<(), InvalidContent> {
         check_bone_count(self.bones())?;
         let rate = self.frame_rate();
-        if self.frames() == 0 || !(rate.is_finite() && rate > 0.0) {
-            return Err(UniformProblem::Header { frames: self.frames(), frame_rate: rate }.into());
-        }
-        if !is_duration(self.duration()) {
-            return Err(InvalidContent::ClipDuration(self.duration()));
-        }
+        let frames = self.frames();
+        ensure!(
+            frames > 0 && rate.is_finite() && rate > 0.0,
+            "the uniform clip has {frames} frames at a rate of {rate}, expected at least 1 frame and a finite rate above 0"
+        );
+        check_duration(self.duration())?;
         let blocks = self.bones().div_ceil(8);
         let pitch = self.groups().map(|group| group.width()).sum::<usize>();
         let fits = self.masks().len() == blocks
             && self.still().len() == blocks * BLOCK_VECTORS
             && pitch.checked_mul(self.frames()) == Some(self.row_vectors());
-        if fits { Ok(()) } else { Err(UniformProblem::Length.into()) }
+        ensure!(
+            fits,
+            "the masks, still pose or rows of the uniform clip do not have the length that its bones and frames need"
+        );
+        Ok(())
     }
 }
 
@@ -47,9 +52,8 @@ fn present(bones: usize, block: usize) -> u8 {
 
 fn check_masks(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
     for (block, masks) in clip.masks().iter().enumerate() {
-        if (masks[0] | masks[1] | masks[2]) & !present(clip.bones(), block) != 0 {
-            return Err(UniformProblem::Mask(block).into());
-        }
+        let missing = (masks[0] | masks[1] | masks[2]) & !present(clip.bones(), block);
+        ensure!(missing == 0, "the masks of block {block} of the uniform clip refer to a bone that does not exist");
     }
     Ok(())
 }
@@ -64,9 +68,11 @@ fn check_still(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
                 wrong |= present >> lane & 1 == 0 && value.to_bits() != identity.to_bits();
             }
         }
-        if wrong {
-            return Err(UniformProblem::Still(block).into());
-        }
+        ensure!(
+            !wrong,
+            "the still pose of block {block} of the uniform clip is not finite, has a rotation that is not of unit length, \
+             or has a bone that does not exist"
+        );
     }
     Ok(())
 }
@@ -79,12 +85,15 @@ fn check_rows(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
         let row = clip.row(frame);
         for group in &groups {
             let vectors = group.vectors(row);
-            if is_wrong(group.channel, vectors)
+            let wrong = is_wrong(group.channel, vectors)
                 || moves(group.mask, vectors, group.still(clip.still()))
-                || flips(group.channel, vectors, group.vectors(before))
-            {
-                return Err(UniformProblem::Row { frame, block: group.block }.into());
-            }
+                || flips(group.channel, vectors, group.vectors(before));
+            ensure!(
+                !wrong,
+                "frame {frame} of block {} of the uniform clip is not finite, moves a bone without keys, or has a \
+                 rotation that is not of unit length or not in the hemisphere of the previous rotation",
+                group.block
+            );
         }
         before = row;
     }

@@ -6,8 +6,8 @@ use super::tables::Tables;
 use super::view::{ClipHeader, UniformClipView, Vector};
 use crate::clips::resting::RestingBone;
 use crate::container::{Container, ContainerWriter, SectionKind, SectionRanges};
-use crate::layout::names;
-use crate::{AlignedBytes, Content, ContentType, DecodeError, EncodeError, FrameTimes, InvalidContent};
+use crate::layout::{One, names};
+use crate::{AlignedBytes, Content, ContentType, DecodeError, EncodeError, FrameTimes};
 
 const SECTIONS: [SectionKind; 6] = [
     SectionKind::of::<ClipHeader>(b"UNIF"),
@@ -83,10 +83,10 @@ impl UniformClipLayout {
 
     fn of(container: &Container, bytes: &[u8]) -> Result<Self, DecodeError> {
         let ranges = container.sections::<UniformClip, _>(&SECTIONS, &[(1, 5)])?;
-        match ranges.of(bytes).next() {
-            [header] => Ok(Self { ranges, header: *header, times: header.times() }),
-            headers => Err(InvalidContent::HeaderCount(headers.len()).into()),
-        }
+        let headers = ranges.of(bytes).next();
+        One::check_count(headers)?;
+        let One(header) = One::first(headers);
+        Ok(Self { ranges, header, times: header.times() })
     }
 
     /// Returns a view of the clip in `bytes`, which must be the bytes that were parsed. A view of other bytes is safe to use,

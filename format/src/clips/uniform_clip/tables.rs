@@ -3,9 +3,10 @@
 use super::clip::{UniformClip, track_order};
 use super::view::{BLOCK_VECTORS, ClipHeader, UniformClipView, VECTORS, Vector, groups};
 use crate::clips::resting::{self, RestingBone};
+use crate::error::ensure;
 use crate::layout::count;
 use crate::models::skeleton::check_bone_count;
-use crate::{EncodeError, InvalidContent, Transform, UniformProblem};
+use crate::{EncodeError, InvalidContent, Transform};
 
 pub(super) struct Tables {
     pub(super) header: ClipHeader,
@@ -49,9 +50,11 @@ fn check_tracks(clip: &UniformClip) -> Result<(), InvalidContent> {
         let fits = usize::from(track.bone) < clip.still.len() && track.keys.len() == clip.frames as usize;
         let ordered = last.is_none_or(|last| last < track_order(track));
         let whole = VECTORS[track.channel as usize] == 4 || track.keys.iter().all(|key| key[3].to_bits() == 0);
-        if !(fits && ordered && whole) {
-            return Err(UniformProblem::Track(number).into());
-        }
+        ensure!(
+            fits && ordered && whole,
+            "track {number} of the uniform clip is out of order, moves a bone that does not exist, \
+             or does not have one key per frame"
+        );
         last = Some(track_order(track));
     }
     Ok(())

@@ -1,11 +1,11 @@
 //! Selects the attributes of a mesh by the format in which they are stored: floats or codes.
 
 use super::directions::NormalFormat;
-use super::mesh_view::{check_positions, check_tangents, check_unit};
 use super::octahedral::{encode_normal, encode_tangent};
 use super::positions::{PositionFormat, PositionGrid};
 use super::value::{ModelMesh, Vertices};
-use crate::MeshProblem;
+use super::vertex_rules::{check_positions, check_tangents, check_unit};
+use crate::InvalidContent;
 
 /// The attributes that are stored as floats. All others are empty.
 pub(super) struct Floats<'a> {
@@ -49,7 +49,7 @@ impl Codes {
 }
 
 /// Checks rules that cannot be checked on the codes: that positions are within the box, and that directions are normalized.
-pub(super) fn check_codable(mesh: &ModelMesh) -> Result<(), MeshProblem> {
+pub(super) fn check_codable(mesh: &ModelMesh) -> Result<(), InvalidContent> {
     let vertices = &mesh.vertices;
     if vertices.position_format == PositionFormat::U16 {
         check_positions(vertices.positions.iter().copied(), mesh.sphere, mesh.bounding_box)?;

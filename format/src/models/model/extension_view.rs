@@ -3,7 +3,8 @@
 use super::effect::{EffectParameter, EffectValue};
 use super::extension::{ExtensionTexture, MaterialExtension};
 use super::records::{ExtensionRecord, ExtensionTextureRecord, ModelView, ParameterRecord};
-use crate::MaterialProblem;
+use crate::InvalidContent;
+use crate::error::{ensure, invalid};
 use crate::layout::getters;
 
 /// An extension of a material, read from the bytes of its file.
@@ -95,16 +96,17 @@ impl<'a> MaterialExtensionView<'a> {
         }
     }
 
-    pub(super) fn check(&self, entry: usize) -> Result<(), MaterialProblem> {
+    pub(super) fn check(&self, entry: usize) -> Result<(), InvalidContent> {
         let is_name = |bytes: &[u8]| !bytes.is_empty() && std::str::from_utf8(bytes).is_ok();
-        if !is_name(self.record.name.of(self.text)) {
-            return Err(MaterialProblem::ExtensionName(entry));
-        }
+        ensure!(is_name(self.record.name.of(self.text)), "the name of extension {entry} is empty or not UTF-8");
         let mut parameters = self.parameters.iter();
         let is_texture =
             |it: &ParameterRecord| matches!(it.value(self.values, self.text), Some(EffectValue::Texture(_)));
         if let Some(at) = parameters.position(|it| !it.is_valid(self.values, self.text) || is_texture(it)) {
-            return Err(MaterialProblem::ExtensionParameter { entry, parameter: at });
+            return Err(invalid!(
+                "parameter {at} of extension {entry} has a type that is not allowed, or a name or value that does not \
+                 fit the type"
+            ));
         }
         let is_valid = |it: &ExtensionTextureRecord| {
             let names = [it.name, it.asset];
@@ -113,7 +115,9 @@ impl<'a> MaterialExtensionView<'a> {
                 && it.placement.placement().is_some()
         };
         match self.textures.iter().position(|it| !is_valid(it)) {
-            Some(texture) => Err(MaterialProblem::ExtensionTexture { entry, texture }),
+            Some(texture) => Err(invalid!(
+                "texture {texture} of extension {entry} has no name, no asset, or a placement that is not valid"
+            )),
             None => Ok(()),
         }
     }

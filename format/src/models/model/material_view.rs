@@ -8,7 +8,8 @@ use super::records::{
 };
 use super::value::{MaterialTexture, ModelMaterial};
 use super::{AlphaMode, Shading, TexturePlacement, TextureUse};
-use crate::MaterialProblem;
+use crate::InvalidContent;
+use crate::error::{ensure, invalid};
 use crate::layout::numbers::{all_finite, is_within};
 use crate::layout::{Span, getters};
 
@@ -176,14 +177,12 @@ impl<'a> ModelMaterialView<'a> {
         self.record.name.of(self.text)
     }
 
-    pub(super) fn check(&self) -> Result<(), MaterialProblem> {
+    pub(super) fn check(&self) -> Result<(), InvalidContent> {
         let record = self.record;
         let colors =
             [("diffuse colour", record.diffuse), ("specular colour", record.specular), ("emission", record.emissive)];
         for (field, color) in colors {
-            if !all_finite(&color) {
-                return Err(MaterialProblem::NotFinite(field));
-            }
+            ensure!(all_finite(&color), "its {field} is not finite");
         }
         check_least("shininess", record.shininess)?;
         check_share("opacity", record.opacity)?;
@@ -192,69 +191,63 @@ impl<'a> ModelMaterialView<'a> {
         self.surface.map_or(Ok(()), check_surface)?;
         let mut placements = self.placements.iter();
         if let Some(entry) = placements.position(|placement| placement.placement().is_none()) {
-            return Err(MaterialProblem::TexturePlacement(entry));
+            return Err(invalid!("the placement of texture {entry} is not finite, or has an unknown wrap or filter"));
         }
         self.extensions().enumerate().try_for_each(|(entry, extension)| extension.check(entry))
     }
 
-    fn check_effect(&self) -> Result<(), MaterialProblem> {
+    fn check_effect(&self) -> Result<(), InvalidContent> {
         let asset = std::str::from_utf8(self.effect.asset.of(self.text));
-        if asset.is_err() || (asset == Ok("") && !self.parameters.is_empty()) {
-            return Err(MaterialProblem::EffectName);
-        }
+        let is_name = asset.is_ok_and(|asset| !asset.is_empty() || self.parameters.is_empty());
+        ensure!(is_name, "the name of its effect is not UTF-8, or it has parameters without an effect");
         for (entry, record) in self.parameters.iter().enumerate() {
-            if !record.is_valid(self.model.values, self.text) {
-                return Err(MaterialProblem::EffectParameter(entry));
-            }
+            ensure!(
+                record.is_valid(self.model.values, self.text),
+                "parameter {entry} of its effect has an unknown type, or a name or value that does not fit the type"
+            );
         }
         Ok(())
     }
 
-    fn check_textures(&self) -> Result<(), MaterialProblem> {
+    fn check_textures(&self) -> Result<(), InvalidContent> {
         let mut last = None;
         for (entry, record) in self.textures.iter().enumerate() {
-            let found = record.usage;
-            let unknown = MaterialProblem::TextureUse(found.into());
-            let usage = TextureUse::from_number(found).ok_or(unknown)?;
-            if record.missing > 1 {
-                return Err(MaterialProblem::TextureMissing { entry, found: record.missing });
-            }
-            if last.is_some_and(|last| last >= usage) {
-                return Err(MaterialProblem::TextureOrder(entry));
-            }
+            let (found, missing) = (record.usage, record.missing);
+            let unknown = || invalid!("texture use number {found} is unknown, expected 0 to 7");
+            let usage = TextureUse::from_number(found).ok_or_else(unknown)?;
+            ensure!(missing <= 1, "the flag `missing` of texture {entry} is {missing}, expected 0 or 1");
+            let ascends = last.is_none_or(|last| last < usage);
+            ensure!(ascends, "texture {entry} is out of order: each use comes at most once, diffuse first");
             last = Some(usage);
             let asset = record.asset.of(self.text);
-            if asset.is_empty() || std::str::from_utf8(asset).is_err() {
-                return Err(MaterialProblem::TextureName(entry));
-            }
+            let is_name = !asset.is_empty() && std::str::from_utf8(asset).is_ok();
+            ensure!(is_name, "the name of texture {entry} is empty or not UTF-8");
         }
         Ok(())
     }
 }
 
-fn check_surface(surface: &SurfaceRecord) -> Result<(), MaterialProblem> {
+fn check_surface(surface: &SurfaceRecord) -> Result<(), InvalidContent> {
     let is_known = Shading::from_number(surface.shading).is_some()
         && AlphaMode::from_number(surface.alpha_mode).is_some()
         && surface.double_sided <= 1;
-    if !is_known {
-        return Err(MaterialProblem::Surface);
-    }
+    ensure!(is_known, "its shading model, alpha mode or double-sided flag is unknown");
     check_share("metalness", surface.metallic)?;
     check_share("roughness", surface.roughness)?;
     check_share("occlusion strength", surface.occlusion_strength)?;
     check_least("emissive strength", surface.emissive_strength)?;
     check_least("alpha cutoff", surface.alpha_cutoff)?;
-    let is_finite = surface.normal_scale.is_finite();
-    if is_finite { Ok(()) } else { Err(MaterialProblem::NotFinite("normal scale")) }
+    ensure!(surface.normal_scale.is_finite(), "its normal scale is not finite");
+    Ok(())
 }
 
-fn check_share(field: &'static str, found: f32) -> Result<(), MaterialProblem> {
-    let expected = "0 to 1";
-    if is_within(found, 0.0, 1.0) { Ok(()) } else { Err(MaterialProblem::OutOfRange { field, found, expected }) }
+fn check_share(field: &str, found: f32) -> Result<(), InvalidContent> {
+    ensure!(is_within(found, 0.0, 1.0), "its {field} is {found}, expected 0 to 1");
+    Ok(())
 }
 
-fn check_least(field: &'static str, found: f32) -> Result<(), MaterialProblem> {
-    let expected = "a finite value of at least 0";
+fn check_least(field: &str, found: f32) -> Result<(), InvalidContent> {
     let is_good = found.is_finite() && found >= 0.0;
-    if is_good { Ok(()) } else { Err(MaterialProblem::OutOfRange { field, found, expected }) }
+    ensure!(is_good, "its {field} is {found}, expected a finite value of at least 0");
+    Ok(())
 }

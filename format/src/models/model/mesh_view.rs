@@ -1,19 +1,16 @@
 //! [`ModelMeshView`]: a mesh read from the bytes of its file.
 
-use std::cmp::Ordering;
-
 use super::directions::{NormalFormat, Normals, Tangents};
 use super::morph::{MorphTargetView, Morphed, ShapeTables, TargetRecord, repeated_name};
 use super::positions::{PositionGrid, Positions};
 use super::records::{MAX_SMALL_VERTICES, MeshRecord, ModelView, NONE, PartRecord};
 use super::value::{JointSet, MAX_COLOR_SETS, MAX_JOINT_SETS, MAX_UV_SETS, MeshPart, MeshSkin, ModelMesh, Vertices};
+use super::vertex_rules::{UNIT_TOLERANCE, check_finite, check_positions, check_set_count, check_tangents, check_unit};
 use super::vertices::{AttributeRecord, SkinningMethod, VertexAttributeView, VertexRecord, check_attributes};
+use crate::error::{ensure, invalid};
 use crate::layout::numbers::{all_finite, is_affine};
 use crate::layout::{getters, names};
-use crate::{BoundingBox, BoundingSphere, MeshProblem};
-
-/// The maximum difference from 1 of the length of a normal, and of the sum of a vertex's weights.
-const UNIT_TOLERANCE: f32 = 1e-3;
+use crate::{BoundingBox, BoundingSphere, InvalidContent};
 
 /// A mesh of a model, read from the bytes of its file.
 #[derive(Clone, Copy, Debug)]
@@ -278,10 +275,8 @@ impl<'a> ModelMeshView<'a> {
     }
 
     /// Checks all rules of a mesh, in a model with this number of bones and materials.
-    pub(super) fn check(&self, bones: usize, materials: usize) -> Result<(), MeshProblem> {
-        if self.bone() >= bones {
-            return Err(MeshProblem::NoSuchBone { found: self.record.bone, count: bones });
-        }
+    pub(super) fn check(&self, bones: usize, materials: usize) -> Result<(), InvalidContent> {
+        ensure!(self.bone() < bones, "it is attached to bone {}, but the model has {bones} bones", self.record.bone);
         self.check_formats()?;
         self.check_lengths()?;
         self.check_bounds()?;
@@ -296,7 +291,7 @@ impl<'a> ModelMeshView<'a> {
     }
 
     /// Checks that no attribute is stored both as floats and as codes, and that encoders create these codes.
-    fn check_formats(&self) -> Result<(), MeshProblem> {
+    fn check_formats(&self) -> Result<(), InvalidContent> {
         let (record, codes) = (self.record, &self.vertices);
         let directions = codes.normal_codes.count > 0 || codes.tangent_codes.count > 0;
         let lists = [
@@ -305,7 +300,7 @@ impl<'a> ModelMeshView<'a> {
             ("tangents", record.tangents, directions),
         ];
         if let Some((attribute, ..)) = lists.iter().find(|(_, floats, has_codes)| *has_codes && floats.count > 0) {
-            return Err(MeshProblem::TwoFormats(attribute));
+            return Err(invalid!("its {attribute} are stored both as floats and as codes, expected only one form"));
         }
         let codes = [
             ("positions", self.positions.bad_code()),
@@ -313,16 +308,14 @@ impl<'a> ModelMeshView<'a> {
             ("tangents", self.tangents.bad_code()),
         ];
         match codes.into_iter().find_map(|(attribute, vertex)| Some((attribute, vertex?))) {
-            Some((attribute, vertex)) => Err(MeshProblem::Code { attribute, vertex }),
+            Some((attribute, vertex)) => Err(invalid!("{attribute}: vertex {vertex} has an invalid code")),
             None => Ok(()),
         }
     }
 
-    fn check_lengths(&self) -> Result<(), MeshProblem> {
+    fn check_lengths(&self) -> Result<(), InvalidContent> {
         let vertices = self.vertex_count();
-        if vertices == 0 {
-            return Err(MeshProblem::NoVertices);
-        }
+        ensure!(vertices != 0, "it has no vertices");
         let attributes = [
             ("normals", self.normals.len(), 1),
             ("tangents", self.tangents.len(), 1),
@@ -332,111 +325,106 @@ impl<'a> ModelMeshView<'a> {
             ("joints", self.joints.len(), MAX_JOINT_SETS),
         ];
         for (attribute, found, limit) in attributes {
-            if !found.is_multiple_of(vertices) || (limit == 1 && found > vertices) {
-                return Err(MeshProblem::AttributeLength { attribute, found, vertices });
-            }
+            let fits = found.is_multiple_of(vertices) && (limit > 1 || found <= vertices);
+            ensure!(fits, "it has {found} {attribute} for {vertices} vertices");
             let found = found / vertices;
-            if found > limit {
-                return Err(MeshProblem::TooManySets { attribute, found, limit });
-            }
+            check_set_count(attribute, found, limit)?;
         }
         Ok(())
     }
 
-    fn check_bounds(&self) -> Result<(), MeshProblem> {
+    fn check_bounds(&self) -> Result<(), InvalidContent> {
         let (sphere, bounding_box) = (self.sphere(), self.bounding_box());
-        if !sphere.is_valid() {
-            return Err(MeshProblem::Bounds("sphere"));
-        }
-        if !bounding_box.is_valid() {
-            return Err(MeshProblem::Bounds("box"));
-        }
+        ensure!(sphere.is_valid(), "its bounding sphere is not finite, or inverted");
+        ensure!(bounding_box.is_valid(), "its bounding box is not finite, or inverted");
         check_positions(self.positions.iter(), sphere, bounding_box)
     }
 
-    fn check_attributes(&self) -> Result<(), MeshProblem> {
+    fn check_attributes(&self) -> Result<(), InvalidContent> {
         check_unit("normals", self.normals.iter())?;
         check_tangents(self.tangents.iter())?;
         check_unit("bitangents", self.bitangents.iter().copied())?;
-        if self.tangents.len() < self.bitangents.len() {
-            let (attribute, found, vertices) = ("tangents", self.tangents.len(), self.vertex_count());
-            return Err(MeshProblem::AttributeLength { attribute, found, vertices });
-        }
+        let (found, vertices) = (self.tangents.len(), self.vertex_count());
+        ensure!(found >= self.bitangents.len(), "it has {found} tangents for {vertices} vertices");
         self.color_sets().try_for_each(|set| check_finite("colors", set))?;
         self.uv_sets().try_for_each(|set| check_finite("uvs", set))
     }
 
-    fn check_indices(&self) -> Result<(), MeshProblem> {
+    fn check_indices(&self) -> Result<(), InvalidContent> {
         let other = match self.indices {
             Indices::U16(_) => self.record.indices_32.count,
             Indices::U32(_) => self.record.indices_16.count,
         };
-        if other > 0 {
-            return Err(MeshProblem::IndexWidth);
-        }
+        ensure!(other == 0, "its indices have the wrong width for its number of vertices");
         let (found, count) = (self.indices.len(), self.vertex_count());
-        if found == 0 || !found.is_multiple_of(3) {
-            return Err(MeshProblem::IndexCount(found));
-        }
+        let are_triangles = found > 0 && found.is_multiple_of(3);
+        ensure!(are_triangles, "it has {found} indices, expected a multiple of 3, at least one triangle");
         match self.indices.iter().enumerate().find(|(_, index)| *index as usize >= count) {
-            Some((entry, found)) => Err(MeshProblem::NoSuchVertex { entry, found, count }),
+            Some((entry, found)) => {
+                Err(invalid!("index {entry} refers to vertex {found}, but the mesh has {count} vertices"))
+            }
             None => Ok(()),
         }
     }
 
-    fn check_parts(&self, materials: usize) -> Result<(), MeshProblem> {
+    fn check_parts(&self, materials: usize) -> Result<(), InvalidContent> {
         let mut next = 0;
         for (part, record) in self.parts.iter().enumerate() {
             let found = record.index_count;
-            if found == 0 || !found.is_multiple_of(3) {
-                return Err(MeshProblem::PartIndexCount { part, found });
-            }
-            if u64::from(record.first_index) != next {
-                return Err(MeshProblem::PartStart { part, found: record.first_index, expected: next });
-            }
+            ensure!(
+                found > 0 && found.is_multiple_of(3),
+                "part {part} has {found} indices, expected a multiple of 3, at least one triangle"
+            );
+            let first = u64::from(record.first_index);
+            ensure!(first == next, "part {part} begins at index {first}, expected {next}");
             next += u64::from(found);
-            let known = usize::try_from(record.material).is_ok_and(|material| material < materials);
-            if !known && record.material != NONE {
-                let found = i64::from(record.material);
-                return Err(MeshProblem::NoSuchMaterial { part, found, count: materials });
-            }
+            let found = record.material;
+            let known = usize::try_from(found).is_ok_and(|material| material < materials);
+            ensure!(
+                known || found == NONE,
+                "part {part} refers to material {found}, but the model has {materials} materials"
+            );
         }
         let expected = self.indices.len() as u64;
-        if next == expected { Ok(()) } else { Err(MeshProblem::PartTotal { found: next, expected }) }
+        ensure!(next == expected, "its parts have {next} indices, but the mesh has {expected}");
+        Ok(())
     }
 
-    fn check_skin(&self, count: usize) -> Result<(), MeshProblem> {
+    fn check_skin(&self, count: usize) -> Result<(), InvalidContent> {
         let (bones, sets) = (self.skin_bones.len(), self.joint_sets().len());
-        if (bones == 0) != (sets == 0) {
-            return Err(MeshProblem::HalfASkin { bones, sets });
-        }
+        ensure!(
+            (bones == 0) == (sets == 0),
+            "it has {bones} bones in its skin and {sets} sets of joints, expected both or neither"
+        );
         let missing = self.skin_bones.iter().enumerate().find(|(_, bone)| **bone as usize >= count);
         if let Some((entry, &found)) = missing {
-            return Err(MeshProblem::NoSuchSkinBone { entry, found, count });
+            return Err(invalid!("entry {entry} of its skin refers to bone {found}, but the model has {count} bones"));
         }
         match self.inverse_binds.iter().position(|matrix| !all_finite(matrix) || !is_affine(matrix)) {
-            Some(entry) => Err(MeshProblem::InverseBind(entry)),
+            Some(entry) => {
+                Err(invalid!("inverse bind matrix {entry} is not finite, or its last column is not 0, 0, 0, 1"))
+            }
             None => Ok(()),
         }
     }
 
-    fn check_targets(&self) -> Result<(), MeshProblem> {
+    fn check_targets(&self) -> Result<(), InvalidContent> {
         let (vertices, has_normals) = (self.vertex_count(), !self.normals.is_empty());
         let mesh = Morphed { vertices, has_normals, has_tangents: !self.tangents.is_empty() };
         for (index, target) in self.targets().enumerate() {
-            let named = |problem| MeshProblem::Target { index, name: target.name().to_owned(), problem };
-            target.check(&mesh).map_err(named)?;
+            let name = target.name();
+            target.check(&mesh).map_err(|error| error.within(format_args!("morph target {index} ({name:?})")))?;
         }
-        repeated_name(self.targets()).map_or(Ok(()), |name| Err(MeshProblem::TargetName(name.to_owned())))
+        repeated_name(self.targets()).map_or(Ok(()), |name| Err(invalid!("two morph targets are named {name:?}")))
     }
 
-    fn check_influences(&self) -> Result<(), MeshProblem> {
+    fn check_influences(&self) -> Result<(), InvalidContent> {
         let count = self.skin_bones.len();
         for (joints, weights) in self.joint_sets() {
             check_finite("weights", weights)?;
             for (vertex, joints) in joints.iter().enumerate() {
                 if let Some(&found) = joints.iter().find(|joint| usize::from(**joint) >= count) {
-                    return Err(MeshProblem::NoSuchJoint { vertex, found, count });
+                    return Err(invalid!("vertex {vertex} refers to joint {found}, but the skin has {count} bones"));
                 }
             }
         }
@@ -444,12 +432,13 @@ impl<'a> ModelMeshView<'a> {
         (0..vertices).try_for_each(|vertex| self.check_weights(vertex))
     }
 
-    fn check_weights(&self, vertex: usize) -> Result<(), MeshProblem> {
+    fn check_weights(&self, vertex: usize) -> Result<(), InvalidContent> {
         let weights = || self.joint_sets().flat_map(|(_, weights)| weights[vertex]);
         let found: f32 = weights().sum();
         // Also rejects a NaN sum.
         let good = weights().all(|weight| weight >= 0.0) && (found - 1.0).abs() <= UNIT_TOLERANCE;
-        if good { Ok(()) } else { Err(MeshProblem::Weights { vertex, found }) }
+        ensure!(good, "the weights of vertex {vertex} add up to {found}, expected 1, with no weight below 0");
+        Ok(())
     }
 }
 
@@ -472,59 +461,5 @@ fn tangents<'a>(model: &ModelView<'a>, record: &MeshRecord, vertices: &VertexRec
     match vertices.tangent_codes.of(model.tangent_codes) {
         [] => Tangents::F32(record.tangents.of(model.tangents)),
         codes => Tangents::Octahedral(codes),
-    }
-}
-
-/// Checks that positions are finite and within sphere and box.
-pub(super) fn check_positions(
-    positions: impl Iterator<Item = [f32; 3]>,
-    sphere: BoundingSphere,
-    bounding_box: BoundingBox,
-) -> Result<(), MeshProblem> {
-    for (vertex, position) in positions.enumerate() {
-        if !all_finite(&position) {
-            return Err(MeshProblem::NotFinite { attribute: "positions", vertex });
-        }
-        if !bounding_box.contains_point(position) {
-            return Err(MeshProblem::OutsideBounds { what: "box", vertex });
-        }
-        if !sphere.contains(position) {
-            return Err(MeshProblem::OutsideBounds { what: "sphere", vertex });
-        }
-    }
-    Ok(())
-}
-
-/// Checks that tangents have unit length and w = 1 or -1.
-pub(super) fn check_tangents(tangents: impl Iterator<Item = [f32; 4]>) -> Result<(), MeshProblem> {
-    for (vertex, [x, y, z, w]) in tangents.enumerate() {
-        check_unit_vector("tangents", vertex, [x, y, z])?;
-        // Not `abs`: NaN differs from both.
-        if w != 1.0 && w != -1.0 {
-            return Err(MeshProblem::BitangentSign { vertex, found: w });
-        }
-    }
-    Ok(())
-}
-
-fn check_finite<const N: usize>(attribute: &'static str, values: &[[f32; N]]) -> Result<(), MeshProblem> {
-    match values.iter().position(|value| !all_finite(value)) {
-        Some(vertex) => Err(MeshProblem::NotFinite { attribute, vertex }),
-        None => Ok(()),
-    }
-}
-
-/// Checks that directions have unit length.
-pub(super) fn check_unit(attribute: &'static str, values: impl Iterator<Item = [f32; 3]>) -> Result<(), MeshProblem> {
-    values.enumerate().try_for_each(|(vertex, value)| check_unit_vector(attribute, vertex, value))
-}
-
-fn check_unit_vector(attribute: &'static str, vertex: usize, [x, y, z]: [f32; 3]) -> Result<(), MeshProblem> {
-    let found = (x * x + y * y + z * z).sqrt();
-    let off = (found - 1.0).abs();
-    // NaN is not within the tolerance.
-    match off.partial_cmp(&UNIT_TOLERANCE) {
-        Some(Ordering::Less | Ordering::Equal) => Ok(()),
-        _ => Err(MeshProblem::NotUnit { attribute, vertex, found }),
     }
 }

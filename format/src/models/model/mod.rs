@@ -403,6 +403,7 @@ mod surface;
 mod tables;
 mod texture_use;
 mod value;
+mod vertex_rules;
 mod vertices;
 mod view;
 

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use bytemuck::{Pod, Zeroable};
 
-use crate::MorphProblem;
+use crate::InvalidContent;
+use crate::error::{ensure, invalid};
 use crate::layout::numbers::all_finite;
 use crate::layout::{Span, getters};
 
@@ -177,23 +178,24 @@ impl<'a> MorphTargetView<'a> {
         })
     }
 
-    pub(super) fn check(&self, mesh: &Morphed) -> Result<(), MorphProblem> {
-        if std::str::from_utf8(self.record.name.of(self.tables.text)).is_err() {
-            return Err(MorphProblem::Name);
-        }
-        if !self.weight().is_finite() {
-            return Err(MorphProblem::Weight(self.weight()));
-        }
+    pub(super) fn check(&self, mesh: &Morphed) -> Result<(), InvalidContent> {
+        let name = std::str::from_utf8(self.record.name.of(self.tables.text));
+        ensure!(name.is_ok(), "its name is not UTF-8");
+        let weight = self.weight();
+        ensure!(weight.is_finite(), "its weight is {weight}, expected a finite number");
         let mut before = None;
         for (shape, view) in self.shapes().enumerate() {
             let found = view.weight;
-            if !found.is_finite() || found == 0.0 || before.is_some_and(|before| before >= found) {
-                return Err(MorphProblem::ShapeWeight { shape, found });
-            }
+            let ascends = before.is_none_or(|before| before < found);
+            ensure!(
+                found.is_finite() && found != 0.0 && ascends,
+                "shape {shape} has weight {found}, expected a number other than 0, above the weight of the previous shape"
+            );
             before = Some(found);
             mesh.check(shape, &view)?;
         }
-        if before.is_some() { Ok(()) } else { Err(MorphProblem::NoShapes) }
+        ensure!(before.is_some(), "it has no shapes");
+        Ok(())
     }
 }
 
@@ -205,11 +207,14 @@ pub(super) struct Morphed {
 }
 
 impl Morphed {
-    fn check(&self, shape: usize, view: &MorphShapeView<'_>) -> Result<(), MorphProblem> {
+    fn check(&self, shape: usize, view: &MorphShapeView<'_>) -> Result<(), InvalidContent> {
         let is_order = view.vertices.is_sorted_by(|a, b| a < b);
-        if !is_order || view.vertices.last().is_some_and(|last| *last as usize >= self.vertices) {
-            return Err(MorphProblem::Vertices { shape, count: self.vertices });
-        }
+        let exist = view.vertices.last().is_none_or(|last| (*last as usize) < self.vertices);
+        ensure!(
+            is_order && exist,
+            "the vertices of shape {shape} do not ascend, or go beyond the {} vertices of the mesh",
+            self.vertices
+        );
         let lists = [
             ("positions", view.positions, true),
             ("normals", view.normals, self.has_normals),
@@ -217,14 +222,20 @@ impl Morphed {
         ];
         for (attribute, list, is_there) in lists {
             if !list.is_empty() && (list.len() != view.vertices.len() || !is_there) {
-                return Err(MorphProblem::Length { shape, attribute, found: list.len() });
+                return Err(wrong_length(shape, attribute, list.len()));
             }
-            if !all_finite(list.as_flattened()) {
-                return Err(MorphProblem::NotFinite { shape, attribute });
-            }
+            ensure!(all_finite(list.as_flattened()), "a change of {attribute} in shape {shape} is not finite");
         }
         Ok(())
     }
+}
+
+/// The error of a shape that changes an attribute of some of its vertices, or an attribute that the mesh lacks.
+pub(super) fn wrong_length(shape: usize, attribute: &str, found: usize) -> InvalidContent {
+    invalid!(
+        "shape {shape} changes {found} {attribute}, expected none, or one for each vertex of the shape if the mesh has \
+         {attribute}"
+    )
 }
 
 /// The first name that two targets have.

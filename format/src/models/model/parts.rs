@@ -7,6 +7,7 @@ use super::light::{LightRecord, ModelLightView};
 use super::properties::{self, ModelPropertiesView, OwnerRecord};
 use super::records::{ModelView, Tables};
 use super::value::Model;
+use crate::error::{ensure, invalid};
 use crate::layout::{Span, append, check_spans, count};
 use crate::{Content, EncodeError, InvalidContent};
 
@@ -34,8 +35,8 @@ impl Tables {
         carrier: &Carrier,
     ) -> Result<CarrierRecord, EncodeError> {
         let name = self.push_text(name)?;
-        let no_bone = InvalidContent::ModelPart { what, index, problem: "its bone does not exist" };
-        Ok(CarrierRecord::new(name, carrier).ok_or(no_bone)?)
+        let record = CarrierRecord::new(name, carrier);
+        record.ok_or_else(|| invalid!("{what} {index}: its bone does not exist").into())
     }
 
     fn push_group(&mut self, group: &LevelGroup) -> Result<(), EncodeError> {
@@ -91,17 +92,19 @@ impl<'a> ModelView<'a> {
         check_spans("LODL", self.levels.len(), self.level_groups.iter().map(|group| group.levels))?;
         check_spans("LODM", self.level_meshes.len(), self.levels.iter().map(|level| level.meshes))?;
         check_each("group of levels", self.level_groups().map(|group| group.check()))?;
-        if !are_meshes_of_one_level(self.level_meshes, self.meshes.len()) {
-            return Err(InvalidContent::ModelLevels);
-        }
+        ensure!(
+            are_meshes_of_one_level(self.level_meshes, self.meshes.len()),
+            "a mesh of a level of detail does not exist, or is in two levels"
+        );
         let counts = [bones, self.meshes.len(), self.materials.len(), self.cameras.len(), self.lights.len()];
-        properties::check(self.property_owners, self.properties, counts).map_err(InvalidContent::ModelProperties)
+        properties::check(self.property_owners, self.properties, counts)
+            .map_err(|error| error.within("the properties of the model are not valid"))
     }
 }
 
 fn check_each(what: &'static str, parts: impl Iterator<Item = Result<(), &'static str>>) -> Result<(), InvalidContent> {
     for (index, checked) in parts.enumerate() {
-        checked.map_err(|problem| InvalidContent::ModelPart { what, index, problem })?;
+        checked.map_err(|problem| invalid!("{what} {index}: {problem}"))?;
     }
     Ok(())
 }

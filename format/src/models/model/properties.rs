@@ -2,10 +2,11 @@
 
 use bytemuck::{Pod, Zeroable};
 
+use crate::error::{ensure, invalid};
 use crate::layout::numbered;
 use crate::{
     AlignedBytes, Data, DataField, DataLayout, DataList, DataRecord, DataRecordView, DataValue, DataValueView,
-    DataView, DecodeError,
+    DataView, DecodeError, InvalidContent,
 };
 
 /// The named values of a part of a model. In sources, these are FBX's user properties and glTF's extras.
@@ -126,15 +127,14 @@ pub(super) fn check(
     owners: &[OwnerRecord],
     data: &[u8],
     counts: [usize; PropertyKind::ALL.len()],
-) -> Result<(), String> {
+) -> Result<(), InvalidContent> {
     let exists =
         |owner: &OwnerRecord| counts.get(owner.kind as usize).is_some_and(|count| (owner.index as usize) < *count);
     let in_order = owners.is_sorted_by(|a, b| (a.kind, a.index) < (b.kind, b.index));
-    if !owners.iter().all(exists) || !in_order {
-        return Err("their owners do not exist, or are out of order".to_owned());
-    }
+    ensure!(owners.iter().all(exists) && in_order, "their owners do not exist, or are out of order");
     if owners.is_empty() {
-        return if data.is_empty() { Ok(()) } else { Err("no object owns them".to_owned()) };
+        ensure!(data.is_empty(), "no object owns them");
+        return Ok(());
     }
     match DataLayout::parse(data) {
         // This happens during encoding. In a file, the values are aligned.
@@ -143,13 +143,10 @@ pub(super) fn check(
     }
 }
 
-fn check_values(count: usize, data: &[u8]) -> Result<(), String> {
-    let layout = DataLayout::parse(data).map_err(|error| error.to_string())?;
-    let DataValueView::List(list) = layout.view(data).root() else { return Err("they are not a list".to_owned()) };
+fn check_values(count: usize, data: &[u8]) -> Result<(), InvalidContent> {
+    let layout = DataLayout::parse(data).map_err(|error| invalid!("{error}"))?;
+    let DataValueView::List(list) = layout.view(data).root() else { return Err(invalid!("they are not a list")) };
     let are_records = list.iter().all(|item| matches!(item, DataValueView::Record(_)));
-    if are_records && list.len() == count {
-        Ok(())
-    } else {
-        Err("they do not have one record for each owner".to_owned())
-    }
+    ensure!(are_records && list.len() == count, "they do not have one record for each owner");
+    Ok(())
 }

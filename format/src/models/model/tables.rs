@@ -3,7 +3,7 @@
 use super::codes::{self, Codes};
 use super::effect::EffectParameter;
 use super::extension::{ExtensionTexture, MaterialExtension};
-use super::morph::{MorphRecord, MorphShape, MorphTarget, ShapeRecord, TargetRecord};
+use super::morph::{MorphRecord, MorphShape, MorphTarget, ShapeRecord, TargetRecord, wrong_length};
 use super::records::{
     BoneRecord, EffectRecord, ExtensionRecord, ExtensionTextureRecord, MAX_SMALL_VERTICES, MaterialRecord, MeshRecord,
     ModelHeader, MoreRecord, NONE, ParameterRecord, PartRecord, SurfaceRecord, Tables, TextureRecord,
@@ -11,10 +11,12 @@ use super::records::{
 use super::value::{
     JointSet, MAX_COLOR_SETS, MAX_JOINT_SETS, MAX_UV_SETS, MeshPart, Model, ModelBone, ModelMaterial, ModelMesh,
 };
+use super::vertex_rules::check_set_count;
 use super::vertices::{AttributeRecord, VertexRecord};
+use crate::error::{ensure, invalid};
 use crate::layout::{One, Span, append, append_text, count, names};
 use crate::models::skeleton::{check_bone_count, parent_number};
-use crate::{Content, EncodeError, InvalidContent, MeshProblem, MorphProblem};
+use crate::{Content, EncodeError, InvalidContent};
 
 impl Tables {
     pub(super) fn of(model: &Model) -> Result<Self, EncodeError> {
@@ -84,9 +86,9 @@ impl Tables {
     fn push_targets(&mut self, index: usize, mesh: &ModelMesh) -> Result<Span, EncodeError> {
         let first = count(self.targets.len(), "morph targets")?;
         for (number, target) in mesh.targets.iter().enumerate() {
-            check_changes(target).map_err(|problem| {
-                let problem = MeshProblem::Target { index: number, name: target.name.clone(), problem };
-                InvalidContent::Mesh { index, name: mesh.name.clone(), problem: Box::new(problem) }
+            check_changes(target).map_err(|error| {
+                let error = error.within(format_args!("morph target {number} ({:?})", target.name));
+                error.within(format_args!("mesh {index} ({:?})", mesh.name))
             })?;
             let shapes = target.shapes.iter().map(|shape| self.shape_record(shape)).collect::<Result<Vec<_>, _>>()?;
             let shapes = append(&mut self.shapes, &shapes, "shapes of morph targets")?;
@@ -147,7 +149,7 @@ impl Tables {
     }
 
     fn push_mesh(&mut self, index: usize, mesh: &ModelMesh) -> Result<(), EncodeError> {
-        let invalid = |problem| InvalidContent::Mesh { index, name: mesh.name.clone(), problem: Box::new(problem) };
+        let invalid = |error: InvalidContent| error.within(format_args!("mesh {index} ({:?})", mesh.name));
         check_sets(mesh).map_err(invalid)?;
         codes::check_codable(mesh).map_err(invalid)?;
         let floats = codes::floats(&mesh.vertices);
@@ -227,7 +229,7 @@ impl Tables {
 }
 
 /// Checks the lengths of lists, which cannot be checked once the lists are concatenated.
-fn check_sets(mesh: &ModelMesh) -> Result<(), MeshProblem> {
+fn check_sets(mesh: &ModelMesh) -> Result<(), InvalidContent> {
     let vertices = &mesh.vertices;
     check_set_count("uvs", vertices.uv_sets.len(), MAX_UV_SETS)?;
     check_set_count("colors", vertices.more_colors.len().saturating_add(1), MAX_COLOR_SETS)?;
@@ -244,44 +246,42 @@ fn check_sets(mesh: &ModelMesh) -> Result<(), MeshProblem> {
     }
     let Some(skin) = &mesh.skin else { return Ok(()) };
     let (bones, found) = (skin.bones.len(), skin.inverse_binds.len());
-    if bones == 0 {
-        return Err(MeshProblem::HalfASkin { bones, sets: vertices.joint_sets.len() });
-    }
-    if found == bones { Ok(()) } else { Err(MeshProblem::InverseBinds { found, bones }) }
+    let sets = vertices.joint_sets.len();
+    ensure!(bones != 0, "it has 0 bones in its skin and {sets} sets of joints, expected both or neither");
+    ensure!(found == bones, "its skin has {found} inverse bind matrices for {bones} bones");
+    Ok(())
 }
 
 /// Checks that shapes change one position per vertex, because both lists share one span.
-fn check_changes(target: &MorphTarget) -> Result<(), MorphProblem> {
+fn check_changes(target: &MorphTarget) -> Result<(), InvalidContent> {
     match target.shapes.iter().enumerate().find(|(_, shape)| shape.positions.len() != shape.vertices.len()) {
-        Some((shape, it)) => Err(MorphProblem::Length { shape, attribute: "positions", found: it.positions.len() }),
+        Some((shape, it)) => Err(wrong_length(shape, "positions", it.positions.len())),
         None => Ok(()),
     }
 }
 
-fn check_set_count(attribute: &'static str, found: usize, limit: usize) -> Result<(), MeshProblem> {
-    if found <= limit { Ok(()) } else { Err(MeshProblem::TooManySets { attribute, found, limit }) }
-}
-
-fn check_length(attribute: &'static str, found: usize, vertices: usize) -> Result<(), MeshProblem> {
-    if found == vertices { Ok(()) } else { Err(MeshProblem::AttributeLength { attribute, found, vertices }) }
+fn check_length(attribute: &str, found: usize, vertices: usize) -> Result<(), InvalidContent> {
+    ensure!(found == vertices, "it has {found} {attribute} for {vertices} vertices");
+    Ok(())
 }
 
 /// The 16-bit indices of a mesh with few vertices; empty for a larger mesh.
-fn indices_16(mesh: &ModelMesh) -> Result<Vec<u16>, MeshProblem> {
+fn indices_16(mesh: &ModelMesh) -> Result<Vec<u16>, InvalidContent> {
     let count = mesh.vertices.positions.len();
     if count > MAX_SMALL_VERTICES {
         return Ok(Vec::new());
     }
     let to_u16 = |(entry, &found): (usize, &u32)| {
-        u16::try_from(found).map_err(|_| MeshProblem::NoSuchVertex { entry, found, count })
+        u16::try_from(found)
+            .map_err(|_| invalid!("index {entry} refers to vertex {found}, but the mesh has {count} vertices"))
     };
     mesh.indices.iter().enumerate().map(to_u16).collect()
 }
 
-fn part_record(part: usize, value: &MeshPart) -> Result<PartRecord, MeshProblem> {
+fn part_record(part: usize, value: &MeshPart) -> Result<PartRecord, InvalidContent> {
     let material = value.material.map_or(Ok(NONE), |material| {
-        let problem = MeshProblem::NoSuchMaterial { part, found: i64::from(material), count: 0 };
-        i32::try_from(material).map_err(|_| problem)
+        i32::try_from(material)
+            .map_err(|_| invalid!("part {part} refers to material {material}, but the model has 0 materials"))
     })?;
     Ok(PartRecord { material, first_index: value.first_index, index_count: value.index_count })
 }

@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 
 use bytemuck::{Pod, Zeroable};
 
+use super::vertex_rules::check_set_count;
+use crate::InvalidContent;
+use crate::error::{ensure, invalid};
 use crate::layout::numbers::all_finite;
 use crate::layout::{Span, getters, names};
-use crate::{AttributeProblem, MeshProblem};
 
 /// The maximum number of custom attributes of a mesh.
 pub const MAX_ATTRIBUTES: usize = 16;
@@ -82,16 +84,20 @@ impl VertexRecord {
     }
 
     /// Checks the skinning of a mesh with this number of vertices. `is_skinned` states whether it has a skin.
-    pub(super) fn check_skinning(&self, weights: &[f32], vertices: usize, is_skinned: bool) -> Result<(), MeshProblem> {
+    pub(super) fn check_skinning(
+        &self,
+        weights: &[f32],
+        vertices: usize,
+        is_skinned: bool,
+    ) -> Result<(), InvalidContent> {
         let method = SkinningMethod::of_number(self.method);
         let method = method.filter(|method| is_skinned || *method == SkinningMethod::Linear);
-        let method = method.ok_or(MeshProblem::SkinningMethod(self.method))?;
+        let method = method
+            .ok_or_else(|| invalid!("its skinning method is {}, expected 0 to 2, or 0 without a skin", self.method))?;
         let (found, expected) = (weights.len(), if method == SkinningMethod::Blended { vertices } else { 0 });
-        if found != expected {
-            return Err(MeshProblem::BlendWeights { found, expected });
-        }
+        ensure!(found == expected, "it has {found} blend weights, expected {expected}");
         match weights.iter().enumerate().find(|(_, weight)| !(0.0..=1.0).contains(*weight)) {
-            Some((vertex, &found)) => Err(MeshProblem::BlendWeight { vertex, found }),
+            Some((vertex, &found)) => Err(invalid!("the blend weight of vertex {vertex} is {found}, expected 0 to 1")),
             None => Ok(()),
         }
     }
@@ -134,18 +140,15 @@ impl<'a> VertexAttributeView<'a> {
         };
     }
 
-    fn check(&self, vertices: usize) -> Result<(), AttributeProblem> {
-        if self.name.is_empty() || std::str::from_utf8(self.name).is_err() {
-            return Err(AttributeProblem::Name);
-        }
-        if !(1..=4).contains(&self.width) {
-            return Err(AttributeProblem::Width(self.width));
-        }
-        let (found, expected) = (self.values.len(), vertices.saturating_mul(self.width as usize));
-        if found != expected {
-            return Err(AttributeProblem::Length { found, expected });
-        }
-        if all_finite(self.values) { Ok(()) } else { Err(AttributeProblem::NotFinite) }
+    fn check(&self, vertices: usize, is_new: bool) -> Result<(), InvalidContent> {
+        let is_name = !self.name.is_empty() && std::str::from_utf8(self.name).is_ok();
+        ensure!(is_name && is_new, "its name is empty, not UTF-8, or the name of another attribute");
+        let width = self.width;
+        ensure!((1..=4).contains(&width), "its width is {width}, expected 1 to 4");
+        let (found, expected) = (self.values.len(), vertices.saturating_mul(width as usize));
+        ensure!(found == expected, "it has {found} numbers, expected {expected}");
+        ensure!(all_finite(self.values), "one of its numbers is not finite");
+        Ok(())
     }
 }
 
@@ -153,16 +156,12 @@ impl<'a> VertexAttributeView<'a> {
 pub(super) fn check_attributes<'a>(
     attributes: impl ExactSizeIterator<Item = VertexAttributeView<'a>>,
     vertices: usize,
-) -> Result<(), MeshProblem> {
-    if attributes.len() > MAX_ATTRIBUTES {
-        let (attribute, found, limit) = ("attributes", attributes.len(), MAX_ATTRIBUTES);
-        return Err(MeshProblem::TooManySets { attribute, found, limit });
-    }
+) -> Result<(), InvalidContent> {
+    check_set_count("attributes", attributes.len(), MAX_ATTRIBUTES)?;
     let mut known = BTreeSet::new();
     for (index, attribute) in attributes.enumerate() {
         let is_new = known.insert(attribute.name());
-        let checked = attribute.check(vertices).and(if is_new { Ok(()) } else { Err(AttributeProblem::Name) });
-        checked.map_err(|problem| MeshProblem::Attribute { index, problem })?;
+        attribute.check(vertices, is_new).map_err(|error| error.within(format_args!("attribute {index}")))?;
     }
     Ok(())
 }

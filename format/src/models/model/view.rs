@@ -4,12 +4,11 @@ use super::material_view::ModelMaterialView;
 use super::mesh_view::ModelMeshView;
 use super::records::{BoneRecord, MeshRecord, ModelView};
 use super::value::{Model, ModelBone};
+use crate::error::{ensure, invalid};
 use crate::layout::numbers::{all_finite, is_affine};
 use crate::layout::{Rules, Span, check_spans, getters, names};
-use crate::models::skeleton::{check_bone_count, is_parent_before};
-use crate::{
-    AlignedBytes, BoneProblem, BoundingBox, BoundingSphere, DataLayout, DataView, DecodeError, InvalidContent,
-};
+use crate::models::skeleton::{check_bone_count, check_parent};
+use crate::{AlignedBytes, BoundingBox, BoundingSphere, DataLayout, DataView, DecodeError, InvalidContent};
 
 impl<'a> ModelView<'a> {
     getters! { self:
@@ -92,13 +91,12 @@ impl Rules for ModelView<'_> {
         self.check_parts()?;
         for (index, mesh) in self.meshes().enumerate() {
             let name = names::text(mesh.name_bytes(), "mesh", index)?;
-            let checked = mesh.check(self.bones.len(), self.materials.len()).map_err(Box::new);
-            checked.map_err(|problem| InvalidContent::Mesh { index, name: name.to_owned(), problem })?;
+            let checked = mesh.check(self.bones.len(), self.materials.len());
+            checked.map_err(|error| error.within(format_args!("mesh {index} ({name:?})")))?;
         }
         for (index, material) in self.materials().enumerate() {
             let name = names::text(material.name_bytes(), "material", index)?;
-            let checked = material.check().map_err(Box::new);
-            checked.map_err(|problem| InvalidContent::Material { index, name: name.to_owned(), problem })?;
+            material.check().map_err(|error| error.within(format_args!("material {index} ({name:?})")))?;
         }
         Ok(())
     }
@@ -118,20 +116,15 @@ impl Rules for ModelView<'_> {
 
 impl ModelView<'_> {
     fn check_header(&self) -> Result<(), InvalidContent> {
-        if !self.header.sphere.is_valid() {
-            return Err(InvalidContent::ModelBounds("sphere"));
-        }
-        if !self.header.bounding_box.is_valid() {
-            return Err(InvalidContent::ModelBounds("box"));
-        }
+        ensure!(self.header.sphere.is_valid(), "the model's bounding sphere is not finite, or inverted");
+        ensure!(self.header.bounding_box.is_valid(), "the model's bounding box is not finite, or inverted");
         Ok(())
     }
 
     fn check_bones(&self) -> Result<(), InvalidContent> {
         for (index, bone) in self.bones().enumerate() {
             let name = names::text(bone.record.name.of(self.text), "bone", index)?;
-            let checked = bone.check(index);
-            checked.map_err(|problem| InvalidContent::Bone { index, name: name.to_owned(), problem })?;
+            bone.check(index).map_err(|error| error.within(format_args!("bone {index} ({name:?})")))?;
         }
         names::check_index("bone", self.bones_by_name, self.bones, |bone| bone.name.of(self.text))
     }
@@ -238,14 +231,12 @@ impl ModelView<'_> {
 }
 
 fn check_count(section: &'static str, found: usize, expected: usize) -> Result<(), InvalidContent> {
-    if found == expected {
-        return Ok(());
-    }
-    Err(InvalidContent::SpanTotal { section, found: found as u64, expected: expected as u64 })
+    ensure!(found == expected, "section {section} has {found} elements, expected {expected}");
+    Ok(())
 }
 
 fn check_tag(tag: &[u8]) -> Result<(), InvalidContent> {
-    let wrong = |error: DecodeError| InvalidContent::ModelTag(error.to_string());
+    let wrong = |error: DecodeError| invalid!("the model's tag is not valid: {error}");
     match DataLayout::parse(tag) {
         _ if tag.is_empty() => Ok(()),
         // This happens during encoding. In a file, the tag is aligned.
@@ -277,17 +268,16 @@ impl<'a> ModelBoneView<'a> {
         };
     }
 
-    fn check(&self, index: usize) -> Result<(), BoneProblem> {
-        if !is_parent_before(self.record.parent, index) {
-            return Err(BoneProblem::Parent(i64::from(self.record.parent)));
-        }
+    fn check(&self, index: usize) -> Result<(), InvalidContent> {
+        check_parent(self.record.parent, index)?;
         let local = self.local();
-        if !all_finite(local) {
-            return Err(BoneProblem::NotFinite);
-        }
+        ensure!(all_finite(local), "its bind pose is not finite");
         if is_affine(local) {
             return Ok(());
         }
-        Err(BoneProblem::NotAffine([local[3], local[7], local[11], local[15]]))
+        Err(invalid!(
+            "the last column of its matrix is {:?}, expected [0.0, 0.0, 0.0, 1.0]",
+            [local[3], local[7], local[11], local[15]]
+        ))
     }
 }

@@ -12,7 +12,10 @@ mod tests;
 
 use super::DecodeLimits;
 use super::clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, Storage, track_order};
-use crate::{CompressedProblem, FrameTimes, InvalidContent};
+use super::payload::too_far_apart;
+use super::view::truncated;
+use crate::error::ensure;
+use crate::{FrameTimes, InvalidContent};
 use model::Bit;
 use number::Numbers;
 use predictor::{FINE, Predictor};
@@ -37,7 +40,7 @@ pub(super) fn encode(clip: &CompressedClip) -> Result<Vec<u8>, InvalidContent> {
     bytes.extend(clip.bones.to_le_bytes());
     let mut encoder = Encoder::new();
     if walk(&mut encoder, clip, &Limits::NONE)?.tracks != clip.tracks {
-        return Err(CompressedProblem::Range.into());
+        return Err(too_far_apart());
     }
     bytes.extend(encoder.finish());
     let numbers = numbers(clip, clip.tracks.len());
@@ -48,7 +51,7 @@ pub(super) fn encode(clip: &CompressedClip) -> Result<Vec<u8>, InvalidContent> {
 
 /// Decodes a clip. Does not check the keys: packing the clip later finds out whether they fit.
 pub(super) fn decode(bytes: &[u8], decode_limits: DecodeLimits) -> Result<CompressedClip, InvalidContent> {
-    let (header, rest) = bytes.split_first_chunk::<HEADER_BYTES>().ok_or(CompressedProblem::Truncated)?;
+    let (header, rest) = bytes.split_first_chunk::<HEADER_BYTES>().ok_or_else(truncated)?;
     let [a, b, c, d, e, f, g, h, i, j] = *header;
     let known = CompressedClip {
         frames: u32::from_le_bytes([a, b, c, d]),
@@ -73,13 +76,16 @@ struct Limits {
 impl Limits {
     const NONE: Self = Self { explained: u64::MAX, expanded: u64::MAX };
 
-    fn check(&self, clip: &CompressedClip, tracks: usize) -> Result<(), CompressedProblem> {
+    fn check(&self, clip: &CompressedClip, tracks: usize) -> Result<(), InvalidContent> {
         let found = numbers(clip, tracks);
-        if found > self.explained {
-            return Err(CompressedProblem::Expansion { found, most: self.explained });
-        }
+        let most = self.explained;
+        ensure!(found <= most, "the compressed clip has {found} numbers, but its length allows at most {most}");
         let (found, most) = (found.saturating_mul(NUMBER_BYTES), self.expanded);
-        if found > most { Err(CompressedProblem::Expanded { found, most }) } else { Ok(()) }
+        ensure!(
+            found <= most,
+            "the decoded clip has {found} bytes, but at most {most} are allowed: raise `DecodeLimits::expanded`"
+        );
+        Ok(())
     }
 }
 
@@ -240,7 +246,7 @@ impl Models {
         let models = if component.begun { &mut self.keys[component.size()] } else { &mut self.first };
         let wanted = i32::try_from(i64::from(known) - predicted).unwrap_or(i32::MAX);
         let off = models.code(coder, wanted);
-        let key = i32::try_from(predicted + i64::from(off)).map_err(|_| CompressedProblem::Range)?;
+        let key = i32::try_from(predicted + i64::from(off)).map_err(|_| too_far_apart())?;
         component.learn(off, key);
         Ok(key)
     }
