@@ -90,6 +90,8 @@ pub struct Diagnostic {
     /// value in `rigmill.toml` instead of at the source. A dot separates the parameter's name from the key in its table, if the
     /// problem is there: `root_motion.skeleton`.
     pub parameter: Option<Cow<'static, str>>,
+    /// The failed asset that caused this error. The error needs no fix of its own.
+    pub caused_by: Option<String>,
 }
 
 impl Diagnostic {
@@ -106,7 +108,16 @@ impl Diagnostic {
     }
 
     const fn new(level: Level, code: &'static str, message: String) -> Self {
-        Self { level, code: Cow::Borrowed(code), message, file: None, location: None, help: None, parameter: None }
+        Self {
+            level,
+            code: Cow::Borrowed(code),
+            message,
+            file: None,
+            location: None,
+            help: None,
+            parameter: None,
+            caused_by: None,
+        }
     }
 
     /// Sets the file that the diagnostic is about.
@@ -158,6 +169,13 @@ impl Diagnostic {
     pub fn in_key(mut self, key: &str) -> Self {
         self.parameter = self.parameter.map(|parameter| Cow::Owned(format!("{parameter}.{key}")));
         self
+    }
+
+    /// Sets the failed asset that caused this error. The remedy is to fix that asset.
+    #[must_use]
+    pub fn caused_by(mut self, asset: &str) -> Self {
+        self.caused_by = Some(asset.to_owned());
+        self.help(format!("fix the errors of `{asset}` first"))
     }
 
     /// Sets the remedy.

@@ -195,8 +195,7 @@ pub(crate) fn print_diagnostics_of(built: &[Built], format: MessageFormat, shell
     let mut diagnostics: Vec<&Diagnostic> = built.iter().flat_map(Built::diagnostics).collect();
     if format == MessageFormat::Human {
         // An asset that fails because of another one needs no fix of its own.
-        let is_cause = |it: &Diagnostic| !it.help.as_ref().is_some_and(|help| help.starts_with("fix the errors of "));
-        diagnostics.sort_by_key(|it| (it.level == Level::Error, is_cause(it)));
+        diagnostics.sort_by_key(|it| (it.level == Level::Error, it.caused_by.is_none()));
     }
     print_diagnostics(diagnostics.into_iter(), root, format, shell);
 }

@@ -159,7 +159,7 @@ impl Build<'_> {
 pub fn target_must_be_known(project: &Project, registry: &Registry, target: &str) -> Result<(), GraphError> {
     let known = registry.targets();
     let named = &project.manifest().targets;
-    let errors: Vec<_> = named.iter().filter_map(|named| unknown_name("target", named, &known)).collect();
+    let errors: Vec<_> = named.iter().filter_map(|named| unknown_name("target", named, &known, "")).collect();
     if !errors.is_empty() {
         return Err(project.invalid_manifest(errors));
     }

@@ -269,7 +269,7 @@ impl<'a> RecipeBook<'a> {
             let known_before = self.diagnostics.len();
             self.diagnostics.extend(unknown_stages);
             let has_unknown_stage = self.diagnostics.len() > known_before;
-            let unknown = rule.targets.iter().flatten().filter_map(|named| unknown_name("target", named, &targets));
+            let unknown = rule.targets.iter().flatten().filter_map(|named| unknown_name("target", named, &targets, ""));
             self.diagnostics.extend(unknown);
             // A stage that is unknown may have the parameters.
             let params = rule.params.iter().filter(|_| !has_unknown_stage);
@@ -373,22 +373,22 @@ const OPTIONAL_IMPORTERS: [&str; 3] = ["fbx", "fbx-dom", "gltf"];
 
 /// Returns an error if no stage has this name. The stage may be part of another program, or of Rigmill with other cargo features.
 fn unknown_stage(kind: &str, named: &Located<String>, known: &[Cow<'_, str>]) -> Option<Diagnostic> {
-    let unknown = unknown_name(kind, named, known)?;
+    let or = format!("; if your own program has this {kind}, run that program instead of `rigmill`");
+    let unknown = unknown_name(kind, named, known, &or)?;
     let name = named.value.as_str();
-    let help = match &unknown.help {
-        _ if kind == "importer" && OPTIONAL_IMPORTERS.contains(&name) => {
-            format!("build Rigmill with `--features {name}`, or choose a different importer")
-        }
-        Some(help) if !help.starts_with("did you mean") => {
-            format!("{help}; if your own program has this {kind}, run that program instead of `rigmill`")
-        }
-        help => help.clone().unwrap_or_default(),
-    };
-    Some(unknown.help(help))
+    Some(match kind == "importer" && OPTIONAL_IMPORTERS.contains(&name) {
+        true => unknown.help(format!("build Rigmill with `--features {name}`, or choose a different importer")),
+        false => unknown,
+    })
 }
 
-/// Returns an error if no stage or target has this name.
-pub(crate) fn unknown_name(kind: &str, named: &Located<String>, known: &[impl AsRef<str>]) -> Option<Diagnostic> {
+/// Returns an error if no stage or target has this name. `or` is the end of its help if no known name is similar.
+pub(crate) fn unknown_name(
+    kind: &str,
+    named: &Located<String>,
+    known: &[impl AsRef<str>],
+    or: &str,
+) -> Option<Diagnostic> {
     // There is a stage for each type that a name accepts.
     let mut known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
     known.sort_unstable();
@@ -398,7 +398,7 @@ pub(crate) fn unknown_name(kind: &str, named: &Located<String>, known: &[impl As
     }
     let help = match nearest(&named.value, known.iter().copied()) {
         Some(meant) => format!("did you mean `{meant}`?"),
-        None => format!("choose one of these {kind}s: {}", known.join(", ")),
+        None => format!("choose one of these {kind}s: {}{or}", known.join(", ")),
     };
     Some(manifest_error("R0002", format!("unknown {kind} `{}`", named.value), named.location.clone()).help(help))
 }

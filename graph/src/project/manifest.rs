@@ -6,10 +6,10 @@ use rigmill_pipeline::{Diagnostic, Digest, Globs, Level, Location, SourcePath, S
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::key_help::{help_for_key, meant_key};
+use super::key_help::{header_of, help_for_key, meant_key};
 use super::keys::{
-    CACHE, DIAGNOSTICS, EXECUTION, MANIFEST_KEYS, ManifestKey, OUT_OF_PARAMS, PROJECT, REMOTE_CACHE, REMOTE_EXECUTION,
-    RULE,
+    CACHE, DIAGNOSTICS, EXECUTION, KeyKind, MANIFEST_KEYS, ManifestKey, OUT_OF_PARAMS, PROJECT, REMOTE_CACHE,
+    REMOTE_EXECUTION, RULE,
 };
 use super::located::Located;
 use super::manifest_error::{manifest_error, single_rule, syntax_error};
@@ -142,9 +142,9 @@ impl Reader<'_> {
         for entry in table {
             match entry.0.get_ref().as_ref() {
                 "project" => self.project(&mut manifest, entry.1),
-                "cache" => manifest.remote_cache = self.remote_of(entry.1, "cache", CACHE, Self::remote_cache),
+                "cache" => manifest.remote_cache = self.remote_of(entry.1, CACHE, Self::remote_cache),
                 "execution" => {
-                    manifest.remote_execution = self.remote_of(entry.1, "execution", EXECUTION, Self::remote_execution);
+                    manifest.remote_execution = self.remote_of(entry.1, EXECUTION, Self::remote_execution);
                 }
                 "diagnostics" => manifest.allow = self.diagnostics(entry.1),
                 "rule" => manifest.rules = Rules::new(self.rules(entry.1)),
@@ -155,7 +155,7 @@ impl Reader<'_> {
     }
 
     fn project(&mut self, manifest: &mut Manifest, value: &Value<'_>) {
-        let Some(table) = value.get_ref().as_table() else { return self.wrong_type(value, "a table `[project]`") };
+        let Some(table) = value.get_ref().as_table() else { return self.wrong_type(value, &KeyKind::Table(PROJECT)) };
         for entry in table {
             match entry.0.get_ref().as_ref() {
                 "name" => manifest.name = self.string(entry.1).map(|text| text.value),
@@ -171,7 +171,7 @@ impl Reader<'_> {
 
     /// Reads the codes that `[diagnostics]` allows.
     fn diagnostics(&mut self, value: &Value<'_>) -> Vec<Located<String>> {
-        let table = self.expect(value, value.get_ref().as_table(), "a table `[diagnostics]`");
+        let table = self.expect(value, value.get_ref().as_table(), &KeyKind::Table(DIAGNOSTICS));
         let mut allow = Vec::new();
         for entry in table.into_iter().flatten() {
             match entry.0.get_ref().as_ref() {
@@ -186,11 +186,10 @@ impl Reader<'_> {
     fn remote_of<T>(
         &mut self,
         value: &Value<'_>,
-        name: &str,
         keys: &'static [ManifestKey],
         read: impl Fn(&mut Self, &Value<'_>) -> Option<T>,
     ) -> Option<T> {
-        let table = self.expect(value, value.get_ref().as_table(), &format!("a table `[{name}.remote]`"))?;
+        let table = self.expect(value, value.get_ref().as_table(), &KeyKind::Table(keys))?;
         let mut remote = None;
         for entry in table {
             match entry.0.get_ref().as_ref() {
@@ -209,7 +208,7 @@ impl Reader<'_> {
             self.diagnostics.push(diagnostic.help(format!("write remote = {{ url = {url:?} }}")));
             return None;
         }
-        self.expect(value, value.get_ref().as_table(), "a table")
+        self.expect(value, value.get_ref().as_table(), &KeyKind::Params)
     }
 
     fn remote_execution(&mut self, value: &Value<'_>) -> Option<RemoteExecution> {
@@ -228,11 +227,11 @@ impl Reader<'_> {
 
     fn jobs(&mut self, value: &Value<'_>) -> Option<u16> {
         let number = value.get_ref().as_integer().and_then(|it| u16::from_str_radix(it.as_str(), it.radix()).ok());
-        self.expect(value, number.filter(|number| (1..=1024).contains(number)), "a number from 1 to 1024")
+        self.expect(value, number.filter(|number| (1..=1024).contains(number)), &KeyKind::Number(1, 1024))
     }
 
     fn platform(&mut self, value: &Value<'_>) -> Vec<(String, String)> {
-        let table = self.expect(value, value.get_ref().as_table(), "a table of strings");
+        let table = self.expect(value, value.get_ref().as_table(), &KeyKind::TextTable);
         let property = |(name, value): Entry<'_, '_>| Some((name.get_ref().to_string(), self.string(value)?.value));
         table.into_iter().flatten().filter_map(property).collect()
     }
@@ -260,12 +259,12 @@ impl Reader<'_> {
             self.diagnostics.push(single_rule(self.location(value)));
             return Vec::new();
         }
-        let rules = self.expect(value, value.get_ref().as_array(), "a list of tables `[[rule]]`");
+        let rules = self.expect(value, value.get_ref().as_array(), &KeyKind::Tables(RULE));
         rules.into_iter().flatten().filter_map(|rule| self.rule(rule)).collect()
     }
 
     fn rule(&mut self, value: &Value<'_>) -> Option<Rule> {
-        let table = self.expect(value, value.get_ref().as_table(), "a table")?;
+        let table = self.expect(value, value.get_ref().as_table(), &KeyKind::Params)?;
         let (mut patterns, mut exclude, mut targets) = (Vec::new(), None, None);
         let [mut importer, mut processor, mut writer] = [None, None, None];
         let (mut params, mut output, mut allow, mut isolate) = (Vec::new(), None, Vec::new(), None);
@@ -363,7 +362,7 @@ impl Reader<'_> {
             DeValue::Array(_) => self.strings(value),
             DeValue::String(_) => self.string(value).into_iter().collect(),
             _ => {
-                self.wrong_type(value, "a glob, or a list of globs");
+                self.wrong_type(value, &KeyKind::Globs);
                 Vec::new()
             }
         }
@@ -382,7 +381,7 @@ impl Reader<'_> {
             Some((value, DeValue::String(_))) => (false, self.string(value).into_iter().collect()),
             Some((value, DeValue::Array(_))) => (false, self.strings(value)),
             Some((value, _)) => {
-                self.wrong_type(value, "true, a glob, or a list of globs");
+                self.wrong_type(value, &KeyKind::Excludes);
                 (false, Vec::new())
             }
         }
@@ -414,13 +413,13 @@ impl Reader<'_> {
             self.diagnostics.push(manifest_error("R0001", message, location).help(help));
             return Vec::new();
         }
-        let table = self.expect(value, value.get_ref().as_table(), "a table");
+        let table = self.expect(value, value.get_ref().as_table(), &KeyKind::Params);
         table.into_iter().flatten().map(|entry| self.param(entry)).collect()
     }
 
     /// Reads the variants of an asset: for each label, a table of parameters.
     fn variants(&mut self, value: &Value<'_>) -> Vec<(Located<String>, Vec<Param>)> {
-        let table = self.expect(value, value.get_ref().as_table(), "a table of tables of parameters");
+        let table = self.expect(value, value.get_ref().as_table(), &KeyKind::Variants);
         let mut variants = Vec::new();
         for entry in table.into_iter().flatten() {
             let location = self.source.location(entry.0.span().start, entry.0.span().end);
@@ -446,16 +445,16 @@ impl Reader<'_> {
     }
 
     fn string(&mut self, value: &Value<'_>) -> Option<Located<String>> {
-        let text = self.expect(value, value.get_ref().as_str(), "a string in quotes")?;
+        let text = self.expect(value, value.get_ref().as_str(), &KeyKind::Text)?;
         Some(Located { value: text.to_owned(), location: self.location(value) })
     }
 
     fn boolean(&mut self, value: &Value<'_>) -> bool {
-        self.expect(value, value.get_ref().as_bool(), "true or false").unwrap_or(false)
+        self.expect(value, value.get_ref().as_bool(), &KeyKind::Boolean).unwrap_or(false)
     }
 
     fn strings(&mut self, value: &Value<'_>) -> Vec<Located<String>> {
-        let array = self.expect(value, value.get_ref().as_array(), "a list of strings");
+        let array = self.expect(value, value.get_ref().as_array(), &KeyKind::Texts);
         array.into_iter().flatten().filter_map(|item| self.string(item)).collect()
     }
 
@@ -478,7 +477,7 @@ impl Reader<'_> {
     }
 
     /// Returns what was found in a value. Reports an error if it is `None`.
-    fn expect<T>(&mut self, value: &Value<'_>, found: Option<T>, expected: &str) -> Option<T> {
+    fn expect<T>(&mut self, value: &Value<'_>, found: Option<T>, expected: &KeyKind) -> Option<T> {
         if found.is_none() {
             self.wrong_type(value, expected);
         }
@@ -489,14 +488,15 @@ impl Reader<'_> {
         self.source.location(value.span().start, value.span().end)
     }
 
-    fn wrong_type(&mut self, value: &Value<'_>, expected: &str) {
-        let found = match value.get_ref() {
-            DeValue::Integer(number) if expected.starts_with("a number") => number.to_string(),
-            other => kind(other).to_owned(),
+    fn wrong_type(&mut self, value: &Value<'_>, expected: &KeyKind) {
+        let found = match (value.get_ref(), expected) {
+            (DeValue::Integer(number), KeyKind::Number(..)) => number.to_string(),
+            (other, _) => kind(other).to_owned(),
         };
+        let (expected, example) = description(expected);
         let message = format!("expected {expected}, found {found}");
         let diagnostic = manifest_error("R0001", message, self.location(value));
-        self.diagnostics.push(diagnostic.help(example(expected)));
+        self.diagnostics.push(diagnostic.help(format!("write {example}")));
     }
 
     fn unknown_key(&mut self, (key, value): Entry<'_, '_>, keys: &'static [ManifestKey]) {
@@ -507,26 +507,28 @@ impl Reader<'_> {
     }
 }
 
-/// Returns an example of what is expected.
-fn example(expected: &str) -> String {
-    let example = match expected {
-        "a string in quotes" => "\"text\"",
-        "true or false" => "true or false, without quotes",
-        "a list of strings" => "[\"one\", \"another\"]",
-        "a glob, or a list of globs" => "\"Models/**\" or [\"**/*.fbx\", \"**/*.glb\"]",
-        "true, a glob, or a list of globs" => "true, \"Old/**\" or [\"Old/**\", \"Drafts/**\"]",
-        "a list of tables `[[rule]]`" => "[[rule]] on its own line, and the keys below this line",
-        "a table" | "a table of strings" => "{ name = value, other = value }",
-        table => {
-            return match table.strip_prefix("a table `") {
-                Some(name) => {
-                    format!("write {} on its own line, and the keys below this line", name.trim_end_matches('`'))
-                }
-                None => format!("write {expected}"),
-            };
+/// Returns what a key expects, and an example of it.
+fn description(kind: &KeyKind) -> (String, String) {
+    let below = |header: &str| format!("{header} on its own line, and the keys below this line");
+    let (expected, example) = match kind {
+        KeyKind::Boolean => ("true or false", "true or false, without quotes"),
+        KeyKind::Texts | KeyKind::Codes | KeyKind::Targets => ("a list of strings", "[\"one\", \"another\"]"),
+        KeyKind::Globs => ("a glob, or a list of globs", "\"Models/**\" or [\"**/*.fbx\", \"**/*.glb\"]"),
+        KeyKind::Excludes => ("true, a glob, or a list of globs", "true, \"Old/**\" or [\"Old/**\", \"Drafts/**\"]"),
+        KeyKind::Params => ("a table", "{ name = value, other = value }"),
+        KeyKind::TextTable => ("a table of strings", "{ name = value, other = value }"),
+        KeyKind::Variants => ("a table of tables of parameters", "a table of tables of parameters"),
+        KeyKind::Text | KeyKind::Importer | KeyKind::Processor | KeyKind::Writer | KeyKind::Unit => {
+            ("a string in quotes", "\"text\"")
         }
+        KeyKind::Number(least, most) => {
+            let range = format!("a number from {least} to {most}");
+            return (range.clone(), range);
+        }
+        KeyKind::Table(keys) => return (format!("a table `{}`", header_of(keys)), below(header_of(keys))),
+        KeyKind::Tables(keys) => return (format!("a list of tables `{}`", header_of(keys)), below(header_of(keys))),
     };
-    format!("write {example}")
+    (expected.to_owned(), example.to_owned())
 }
 
 /// Returns a readable name for a value's type.
@@ -579,7 +581,6 @@ fn fault_of_label(label: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::project::keys::KeyKind;
 
     fn check(text: &str, expected: &[&str]) {
         let found = Manifest::parse(text).map_or_else(|diagnostics| diagnostics, |_| Vec::new());

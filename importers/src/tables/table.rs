@@ -217,7 +217,7 @@ impl<'t> Table<'t> {
     pub(super) fn names(&self, key: &'static str) -> Vec<Field<String>> {
         let Some(value) = self.get(key) else { return Vec::new() };
         let Some(array) = value.get_ref().as_array().filter(|array| array.len() <= MAX_NAMES) else {
-            self.wrong(value, &format!("`{key}`"), "a list of strings", "write a list such as `[\"Head\", \"Tail\"]`");
+            self.error(|| self.no_list(value, key, "strings", "write a list such as `[\"Head\", \"Tail\"]`"));
             return Vec::new();
         };
         let text = |item: &Spanned<DeValue<'_>>| match item.get_ref() {
@@ -284,7 +284,7 @@ impl<'t> Table<'t> {
                     *number = self.finite(component, || format!("{axis} of `{key}`")).unwrap_or(*number);
                 }
             }
-            None => self.wrong(value, &format!("`{key}`"), &format!("a list of {N} numbers"), &help()),
+            None => self.error(|| self.no_list(value, key, &format!("{N} numbers"), &help())),
         }
         self.field(numbers, value.span().into())
     }
@@ -387,7 +387,7 @@ impl<'t> Table<'t> {
                 }
                 None => format!("write `{header}`, with double brackets, above each {key}"),
             };
-            self.wrong_kind(value, &format!("`{key}`"), &format!("a list of `{header}` tables"), &help)
+            self.no_list(value, key, &format!("`{header}` tables"), &help)
         };
         let Some(array) = value.get_ref().as_array() else {
             self.lacks(key, not_tables(value));
@@ -414,21 +414,15 @@ impl<'t> Table<'t> {
 
     /// Reports a value of the wrong type.
     fn wrong(&self, value: &Spanned<DeValue<'_>>, subject: &str, expected: &str, help: &str) {
-        self.error(|| self.wrong_kind(value, subject, expected, help));
+        self.error(|| {
+            let fact = format!("{subject} is {}, expected {expected}", found(value.get_ref(), "a table"));
+            Problem::new(self.document.codes.value, fact, help).at(value.span().into())
+        });
     }
 
-    fn wrong_kind(&self, value: &Spanned<DeValue<'_>>, subject: &str, expected: &str, help: &str) -> Problem {
-        let found = match value.get_ref() {
-            DeValue::String(_) => "a string".to_owned(),
-            DeValue::Integer(_) | DeValue::Float(_) => "a number".to_owned(),
-            DeValue::Boolean(_) => "a boolean".to_owned(),
-            DeValue::Datetime(_) => "a date".to_owned(),
-            DeValue::Array(array) if array.len() == 1 => "a list of 1 value".to_owned(),
-            DeValue::Array(array) => format!("a list of {} values", array.len()),
-            DeValue::Table(_) if expected.starts_with("a list") => "a single table".to_owned(),
-            DeValue::Table(_) => "a table".to_owned(),
-        };
-        let fact = format!("{subject} is {found}, expected {expected}");
+    /// Returns the problem of a value that is not a list of `items`.
+    fn no_list(&self, value: &Spanned<DeValue<'_>>, key: &str, items: &str, help: &str) -> Problem {
+        let fact = format!("`{key}` is {}, expected a list of {items}", found(value.get_ref(), "a single table"));
         Problem::new(self.document.codes.value, fact, help).at(value.span().into())
     }
 
@@ -452,6 +446,20 @@ impl<'t> Table<'t> {
     fn field<T>(&self, value: T, span: Span) -> Field<T> {
         Field { located: Located::new(value, self.document.positions.at(span.start)), span }
     }
+}
+
+/// Describes a value of the wrong type. `table` stands for a table.
+fn found(value: &DeValue<'_>, table: &str) -> String {
+    let found = match value {
+        DeValue::String(_) => "a string",
+        DeValue::Integer(_) | DeValue::Float(_) => "a number",
+        DeValue::Boolean(_) => "a boolean",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(array) if array.len() == 1 => "a list of 1 value",
+        DeValue::Array(array) => return format!("a list of {} values", array.len()),
+        DeValue::Table(_) => table,
+    };
+    found.to_owned()
 }
 
 /// Returns the header of the list that contains the list with this header, such as `[[layer]]` for `[[layer.action]]`.

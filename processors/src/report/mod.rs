@@ -37,11 +37,15 @@ pub(crate) fn also_affected(count: usize, noun: [&str; 2]) -> String {
     }
 }
 
-/// Returns the remedy if an asset is not available because it failed.
-pub(crate) fn failed_asset(error: &AssetError) -> Option<String> {
+/// Adds the remedy to the error about an asset that is not available: `otherwise`, unless the asset failed.
+pub(crate) fn with_remedy(
+    diagnostic: Diagnostic,
+    error: &AssetError,
+    otherwise: impl FnOnce() -> String,
+) -> Diagnostic {
     match error {
-        AssetError::Failed { name } => Some(format!("fix the errors of `{name}` first")),
-        _ => None,
+        AssetError::Failed { name } => diagnostic.caused_by(name),
+        _ => diagnostic.help(otherwise()),
     }
 }
 
