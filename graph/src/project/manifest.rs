@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rigmill_pipeline::{Diagnostic, Digest, Globs, Level, Location, SourcePath, SourceText, nearest};
+use rigmill_pipeline::{Diagnostic, Digest, Globs, Level, Location, SourcePath, SourceText, codes, nearest};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -12,7 +12,7 @@ use super::keys::{
     REMOTE_EXECUTION, RULE,
 };
 use super::located::Located;
-use super::manifest_error::{manifest_error, single_rule, syntax_error};
+use super::manifest_error::{in_manifest, malformed, single_rule, syntax_error};
 use super::param::{Param, Places};
 use super::remote_cache::RemoteCache;
 use super::remote_execution::RemoteExecution;
@@ -203,8 +203,8 @@ impl Reader<'_> {
     /// Reads a table `remote`. A string in its place is probably the URL.
     fn remote_table<'v, 'i>(&mut self, value: &'v Value<'i>) -> Option<&'v DeTable<'i>> {
         if let Some(url) = value.get_ref().as_str() {
-            let message = "expected a table, found a string".to_owned();
-            let diagnostic = manifest_error("R0001", message, self.location(value));
+            let message = "expected a table, found a string";
+            let diagnostic = malformed(message, self.location(value));
             self.diagnostics.push(diagnostic.help(format!("write remote = {{ url = {url:?} }}")));
             return None;
         }
@@ -315,10 +315,10 @@ impl Reader<'_> {
 
     /// Returns the error that a rule has no `match`, unless the key is in the wrong place.
     fn without_match(&self, rule: &Value<'_>, params: &[Param]) -> Diagnostic {
-        let fact = "a rule has no `match`".to_owned();
+        let fact = "a rule has no `match`";
         match params.iter().find(|param| param.name.value == "match") {
-            Some(misplaced) => manifest_error("R0001", fact, misplaced.name.location.clone()).help(OUT_OF_PARAMS),
-            None => manifest_error("R0001", fact, self.location(rule))
+            Some(misplaced) => malformed(fact, misplaced.name.location.clone()).help(OUT_OF_PARAMS),
+            None => malformed(fact, self.location(rule))
                 .help("specify the sources of the rule: match = \"Models/**/*.FBX\""),
         }
     }
@@ -328,7 +328,7 @@ impl Reader<'_> {
         if let Some((name, extension)) = template.value.rsplit_once('.').filter(|(_, it)| WRITTEN.contains(it)) {
             let message =
                 format!("`output` must not end with the extension `.{extension}`: each writer adds its own extension");
-            let diagnostic = manifest_error("R0001", message, template.location);
+            let diagnostic = malformed(message, template.location);
             self.diagnostics.push(diagnostic.help(format!("write \"{name}\"")));
             return None;
         }
@@ -339,14 +339,14 @@ impl Reader<'_> {
                 None => "write {path} for the source's path, or {name} for the last part of that path".to_owned(),
             };
             let message = format!("unknown placeholder `{unknown}`");
-            self.diagnostics.push(manifest_error("R0001", message, location).help(help));
+            self.diagnostics.push(malformed(message, location).help(help));
             return None;
         }
         let made = OutputName::new(&template.value).map(|value| Located { value, location: location.clone() });
         made.map_err(|fact| {
             let message = format!("this output name is not valid on every system: {fact}");
             let help = "write a path below the output folder, without an extension; {path} stands for the source's path, and {name} for the last part of that path";
-            self.diagnostics.push(manifest_error("R0001", message, location).help(help));
+            self.diagnostics.push(malformed(message, location).help(help));
         })
         .ok()
     }
@@ -355,7 +355,7 @@ impl Reader<'_> {
     fn patterns(&mut self, value: &Value<'_>) -> Vec<Located<String>> {
         match value.get_ref() {
             DeValue::Array(items) if items.is_empty() => {
-                let diagnostic = manifest_error("R0001", "`match` is an empty list".to_owned(), self.location(value));
+                let diagnostic = malformed("`match` is an empty list", self.location(value));
                 self.diagnostics.push(diagnostic.help("add a glob, or remove the rule"));
                 Vec::new()
             }
@@ -374,7 +374,7 @@ impl Reader<'_> {
             Some((_, DeValue::Boolean(excluded))) => (*excluded, Vec::new()),
             Some((value, DeValue::String(text))) if matches!(&**text, "true" | "false") => {
                 let message = format!("\"{text}\" in quotes is a glob: it matches only files named {text}");
-                let diagnostic = manifest_error("R0001", message, self.location(value));
+                let diagnostic = malformed(message, self.location(value));
                 self.diagnostics.push(diagnostic.help(format!("write exclude = {text}, without quotes")));
                 (false, Vec::new())
             }
@@ -390,7 +390,7 @@ impl Reader<'_> {
     fn globs(&mut self, patterns: &[Located<String>]) -> Option<Globs> {
         for pattern in patterns {
             if pattern.value.is_empty() {
-                let diagnostic = manifest_error("R0001", "the glob is empty".to_owned(), pattern.location.clone());
+                let diagnostic = malformed("the glob is empty", pattern.location.clone());
                 self.diagnostics
                     .push(diagnostic.help("specify which sources to match, such as \"Models/**\", or \"**\" for all"));
                 return None;
@@ -398,7 +398,7 @@ impl Reader<'_> {
             if let Err(error) = Globs::new([pattern.value.as_str()]) {
                 let message = format!("malformed glob `{}`: {error}", pattern.value);
                 let help = "correct the glob: * matches anything within a folder, ** matches any folders, and {a,b} matches a or b";
-                self.diagnostics.push(manifest_error("R0001", message, pattern.location.clone()).help(help));
+                self.diagnostics.push(malformed(message, pattern.location.clone()).help(help));
                 return None;
             }
         }
@@ -408,9 +408,9 @@ impl Reader<'_> {
     fn params(&mut self, (key, value): Entry<'_, '_>) -> Vec<Param> {
         if value.get_ref().is_array() {
             let location = self.source.location(key.span().start, key.span().end);
-            let message = "`params` is a list, expected a single table".to_owned();
+            let message = "`params` is a list, expected a single table";
             let help = "write `[rule.params]`, with single brackets, or params = { name = value }";
-            self.diagnostics.push(manifest_error("R0001", message, location).help(help));
+            self.diagnostics.push(malformed(message, location).help(help));
             return Vec::new();
         }
         let table = self.expect(value, value.get_ref().as_table(), &KeyKind::Params);
@@ -427,7 +427,7 @@ impl Reader<'_> {
             if let Some(fault) = fault_of_label(&label.value) {
                 let message = format!("{:?} cannot follow an asset's name: {fault}", label.value);
                 let help = "write a label such as `_0`; it becomes part of a file name";
-                self.diagnostics.push(manifest_error("R0001", message, label.location).help(help));
+                self.diagnostics.push(malformed(message, label.location).help(help));
                 continue;
             }
             variants.push((label, self.params(entry)));
@@ -462,15 +462,13 @@ impl Reader<'_> {
     fn targets(&mut self, value: &Value<'_>, default: &str) -> Vec<Located<String>> {
         let texts = self.strings(value);
         if value.get_ref().as_array().is_some_and(|list| list.is_empty()) {
-            let diagnostic = manifest_error("R0001", "`targets` is an empty list".to_owned(), self.location(value));
+            let diagnostic = malformed("`targets` is an empty list", self.location(value));
             self.diagnostics.push(diagnostic.help(format!("add a target, or remove `targets` to {default}")));
         }
         for (at, text) in texts.iter().enumerate() {
             if texts[..at].iter().any(|earlier| earlier.value == text.value) {
                 let message = format!("`{}` is listed twice", text.value);
-                self.diagnostics.push(
-                    manifest_error("R0001", message, text.location.clone()).help("remove one of the two entries"),
-                );
+                self.diagnostics.push(malformed(message, text.location.clone()).help("remove one of the two entries"));
             }
         }
         texts
@@ -495,7 +493,7 @@ impl Reader<'_> {
         };
         let (expected, example) = description(expected);
         let message = format!("expected {expected}, found {found}");
-        let diagnostic = manifest_error("R0001", message, self.location(value));
+        let diagnostic = malformed(message, self.location(value));
         self.diagnostics.push(diagnostic.help(format!("write {example}")));
     }
 
@@ -503,7 +501,7 @@ impl Reader<'_> {
         let name = key.get_ref();
         let location = self.source.location(key.span().start, key.span().end);
         let help = help_for_key(name, value.get_ref(), keys);
-        self.diagnostics.push(manifest_error("R0002", format!("unknown key `{name}`"), location).help(help));
+        self.diagnostics.push(in_manifest(codes::UNKNOWN_NAME, format!("unknown key `{name}`"), location).help(help));
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use rigmill_dom::{Located, Position};
-use rigmill_pipeline::{ImportContext, StageError, did_you_mean, nearest};
+use rigmill_pipeline::{Code, ImportContext, StageError, did_you_mean, nearest};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -27,12 +27,12 @@ const AXES: [&str; 4] = ["x", "y", "z", "w"];
 
 /// The codes of the problems that all of these sources may have.
 pub(super) struct Codes {
-    pub(super) syntax: &'static str,
-    pub(super) key: &'static str,
-    pub(super) value: &'static str,
-    pub(super) range: &'static str,
-    pub(super) limit: &'static str,
-    pub(super) more: &'static str,
+    pub(super) syntax: Code,
+    pub(super) key: Code,
+    pub(super) value: Code,
+    pub(super) range: Code,
+    pub(super) limit: Code,
+    pub(super) more: Code,
     /// The remedy if the source, or a list in it, exceeds a limit.
     pub(super) too_large: &'static str,
     /// Keys of outer tables that users write below the inner tables, which they then belong to, and the place above which they
@@ -236,7 +236,7 @@ impl<'t> Table<'t> {
         name: &Field<String>,
         what: &str,
         choices: &[(&'static str, T)],
-        code: &'static str,
+        code: Code,
     ) -> Option<Located<T>> {
         let Located { value, position } = &name.located;
         let chosen = choices.iter().find(|(choice, _)| choice == value);
@@ -309,7 +309,7 @@ impl<'t> Table<'t> {
     }
 
     /// Reads a quaternion other than zero, with these codes for a zero and for a length other than 1. The default is the identity.
-    pub(super) fn quaternion(&self, key: &'static str, [zero, long]: [&'static str; 2]) -> Located<[f32; 4]> {
+    pub(super) fn quaternion(&self, key: &'static str, [zero, long]: [Code; 2]) -> Located<[f32; 4]> {
         let Field { located, span } = self.numbers_or(key, [0.0, 0.0, 0.0, 1.0], || QUATERNION.to_owned());
         let length = located.value.map(|part| part * part).iter().sum::<f32>().sqrt();
         if located.value == [0.0; 4] {

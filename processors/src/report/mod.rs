@@ -4,7 +4,7 @@ mod setting;
 mod suggestions;
 
 use rigmill_dom::Position;
-use rigmill_pipeline::{AssetError, Diagnostic, Location, ProcessContext, StageError, nearest};
+use rigmill_pipeline::{AssetError, Code, Diagnostic, Location, ProcessContext, StageError, nearest};
 
 pub(crate) use setting::Setting;
 pub(crate) use suggestions::{Wanted, meant_asset};
@@ -85,7 +85,7 @@ impl MissingAssets {
     }
 
     /// Reports the number of hidden errors, with the code `hidden`. Fails if there was any error.
-    pub(crate) fn finish(self, hidden: &'static str, ctx: &mut ProcessContext<'_>) -> Result<()> {
+    pub(crate) fn finish(self, hidden: Code, ctx: &mut ProcessContext<'_>) -> Result<()> {
         if self.hidden > 0 {
             let message = match self.hidden {
                 1 => "there is 1 more error".to_owned(),
