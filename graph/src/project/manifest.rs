@@ -203,9 +203,8 @@ impl Reader<'_> {
     /// Reads a table `remote`. A string in its place is probably the URL.
     fn remote_table<'v, 'i>(&mut self, value: &'v Value<'i>) -> Option<&'v DeTable<'i>> {
         if let Some(url) = value.get_ref().as_str() {
-            let message = "expected a table, found a string";
-            let diagnostic = malformed(message, self.location(value));
-            self.diagnostics.push(diagnostic.help(format!("write remote = {{ url = {url:?} }}")));
+            let help = format!("write remote = {{ url = {url:?} }}");
+            self.malformed("expected a table, found a string", self.location(value), help);
             return None;
         }
         self.expect(value, value.get_ref().as_table(), &KeyKind::Params)
@@ -328,8 +327,7 @@ impl Reader<'_> {
         if let Some((name, extension)) = template.value.rsplit_once('.').filter(|(_, it)| WRITTEN.contains(it)) {
             let message =
                 format!("`output` must not end with the extension `.{extension}`: each writer adds its own extension");
-            let diagnostic = malformed(message, template.location);
-            self.diagnostics.push(diagnostic.help(format!("write \"{name}\"")));
+            self.malformed(message, template.location, format!("write \"{name}\""));
             return None;
         }
         let location = template.location;
@@ -338,15 +336,14 @@ impl Reader<'_> {
                 Some(meant) => format!("did you mean `{meant}`?"),
                 None => "write {path} for the source's path, or {name} for the last part of that path".to_owned(),
             };
-            let message = format!("unknown placeholder `{unknown}`");
-            self.diagnostics.push(malformed(message, location).help(help));
+            self.malformed(format!("unknown placeholder `{unknown}`"), location, help);
             return None;
         }
         let made = OutputName::new(&template.value).map(|value| Located { value, location: location.clone() });
         made.map_err(|fact| {
             let message = format!("this output name is not valid on every system: {fact}");
             let help = "write a path below the output folder, without an extension; {path} stands for the source's path, and {name} for the last part of that path";
-            self.diagnostics.push(malformed(message, location).help(help));
+            self.malformed(message, location, help);
         })
         .ok()
     }
@@ -355,8 +352,7 @@ impl Reader<'_> {
     fn patterns(&mut self, value: &Value<'_>) -> Vec<Located<String>> {
         match value.get_ref() {
             DeValue::Array(items) if items.is_empty() => {
-                let diagnostic = malformed("`match` is an empty list", self.location(value));
-                self.diagnostics.push(diagnostic.help("add a glob, or remove the rule"));
+                self.malformed("`match` is an empty list", self.location(value), "add a glob, or remove the rule");
                 Vec::new()
             }
             DeValue::Array(_) => self.strings(value),
@@ -374,8 +370,7 @@ impl Reader<'_> {
             Some((_, DeValue::Boolean(excluded))) => (*excluded, Vec::new()),
             Some((value, DeValue::String(text))) if matches!(&**text, "true" | "false") => {
                 let message = format!("\"{text}\" in quotes is a glob: it matches only files named {text}");
-                let diagnostic = malformed(message, self.location(value));
-                self.diagnostics.push(diagnostic.help(format!("write exclude = {text}, without quotes")));
+                self.malformed(message, self.location(value), format!("write exclude = {text}, without quotes"));
                 (false, Vec::new())
             }
             Some((value, DeValue::String(_))) => (false, self.string(value).into_iter().collect()),
@@ -390,15 +385,14 @@ impl Reader<'_> {
     fn globs(&mut self, patterns: &[Located<String>]) -> Option<Globs> {
         for pattern in patterns {
             if pattern.value.is_empty() {
-                let diagnostic = malformed("the glob is empty", pattern.location.clone());
-                self.diagnostics
-                    .push(diagnostic.help("specify which sources to match, such as \"Models/**\", or \"**\" for all"));
+                let help = "specify which sources to match, such as \"Models/**\", or \"**\" for all";
+                self.malformed("the glob is empty", pattern.location.clone(), help);
                 return None;
             }
             if let Err(error) = Globs::new([pattern.value.as_str()]) {
                 let message = format!("malformed glob `{}`: {error}", pattern.value);
                 let help = "correct the glob: * matches anything within a folder, ** matches any folders, and {a,b} matches a or b";
-                self.diagnostics.push(malformed(message, pattern.location.clone()).help(help));
+                self.malformed(message, pattern.location.clone(), help);
                 return None;
             }
         }
@@ -408,9 +402,8 @@ impl Reader<'_> {
     fn params(&mut self, (key, value): Entry<'_, '_>) -> Vec<Param> {
         if value.get_ref().is_array() {
             let location = self.source.location(key.span().start, key.span().end);
-            let message = "`params` is a list, expected a single table";
             let help = "write `[rule.params]`, with single brackets, or params = { name = value }";
-            self.diagnostics.push(malformed(message, location).help(help));
+            self.malformed("`params` is a list, expected a single table", location, help);
             return Vec::new();
         }
         let table = self.expect(value, value.get_ref().as_table(), &KeyKind::Params);
@@ -427,7 +420,7 @@ impl Reader<'_> {
             if let Some(fault) = fault_of_label(&label.value) {
                 let message = format!("{:?} cannot follow an asset's name: {fault}", label.value);
                 let help = "write a label such as `_0`; it becomes part of a file name";
-                self.diagnostics.push(malformed(message, label.location).help(help));
+                self.malformed(message, label.location, help);
                 continue;
             }
             variants.push((label, self.params(entry)));
@@ -462,13 +455,13 @@ impl Reader<'_> {
     fn targets(&mut self, value: &Value<'_>, default: &str) -> Vec<Located<String>> {
         let texts = self.strings(value);
         if value.get_ref().as_array().is_some_and(|list| list.is_empty()) {
-            let diagnostic = malformed("`targets` is an empty list", self.location(value));
-            self.diagnostics.push(diagnostic.help(format!("add a target, or remove `targets` to {default}")));
+            let help = format!("add a target, or remove `targets` to {default}");
+            self.malformed("`targets` is an empty list", self.location(value), help);
         }
         for (at, text) in texts.iter().enumerate() {
             if texts[..at].iter().any(|earlier| earlier.value == text.value) {
-                let message = format!("`{}` is listed twice", text.value);
-                self.diagnostics.push(malformed(message, text.location.clone()).help("remove one of the two entries"));
+                let fact = format!("`{}` is listed twice", text.value);
+                self.malformed(fact, text.location.clone(), "remove one of the two entries");
             }
         }
         texts
@@ -493,8 +486,11 @@ impl Reader<'_> {
         };
         let (expected, example) = description(expected);
         let message = format!("expected {expected}, found {found}");
-        let diagnostic = malformed(message, self.location(value));
-        self.diagnostics.push(diagnostic.help(format!("write {example}")));
+        self.malformed(message, self.location(value), format!("write {example}"));
+    }
+
+    fn malformed(&mut self, message: impl Into<String>, location: Location, help: impl Into<String>) {
+        self.diagnostics.push(malformed(message, location).help(help));
     }
 
     fn unknown_key(&mut self, (key, value): Entry<'_, '_>, keys: &'static [ManifestKey]) {
