@@ -40,9 +40,10 @@ pub fn find(id: &str) -> Option<Code> {
     ALL.binary_search_by_key(&id, |code| code.id).ok().map(|at| ALL[at])
 }
 
-/// Whether diagnostics with this code can have this level. The codes of other stages do not begin with `R`.
+/// Whether diagnostics with this code can have this level. Only Rigmill's own codes are `R` and a number.
 pub(crate) fn is_level(id: &str, level: Level) -> bool {
-    find(id).map_or(!id.starts_with('R'), |code| code.level.is_none_or(|own| own == level))
+    let is_of_other_stage = || id.strip_prefix('R').is_none_or(|number| number.parse::<u16>().is_err());
+    find(id).map_or_else(is_of_other_stage, |code| code.level.is_none_or(|own| own == level))
 }
 
 const ERROR: Option<Level> = Some(Level::Error);
