@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::slice;
 
 use rigmill_graph::GraphError;
-use rigmill_pipeline::{Diagnostic, SourcePath, nearest};
+use rigmill_pipeline::{Diagnostic, SourcePath, codes, nearest};
 use thiserror::Error;
 
 use crate::args::MessageFormat;
@@ -15,9 +15,6 @@ use crate::output::diagnostics::print_diagnostics;
 use crate::output::names::alternatives;
 use crate::output::printable::quoted;
 use crate::output::shell::{ERROR, Shell, styled};
-
-/// The code of a failure without a location, in messages for machines.
-const CANNOT_BEGIN: &str = "R0273";
 
 /// The most names beside a missing file that are compared with its name.
 const MAX_COMPARED: usize = 1024;
@@ -142,7 +139,7 @@ impl Failure {
 
     /// The failure as a diagnostic without a location.
     fn diagnostic(&self) -> Diagnostic {
-        let diagnostic = Diagnostic::error(CANNOT_BEGIN, self.to_string());
+        let diagnostic = Diagnostic::error(codes::COMMAND_NOT_RUN, self.to_string());
         match self.help() {
             Some(help) => diagnostic.help(help),
             None => diagnostic,

@@ -53,7 +53,7 @@ pub use error::GraphError;
 pub use plan::Recipe;
 pub use project::{
     KeyKind, Located, MANIFEST, MANIFEST_KEYS, Manifest, ManifestKey, Mark, Param, Project, RemoteCache,
-    RemoteExecution, Rule, Rules, STATE_FOLDER,
+    RemoteExecution, Rule, Rules, STATE_FOLDER, in_manifest,
 };
 pub use records::{ActionKey, Origin, OutputName, RecipeRecord, RecordError};
 pub use report::{

@@ -33,7 +33,6 @@
 //! memory as their limits allow. All problems of a text file are reported together, up to a limit.
 
 mod clips;
-pub mod codes;
 mod data;
 mod effect;
 mod font;
@@ -48,7 +47,7 @@ mod syntax;
 mod tables;
 mod xnb;
 
-use rigmill_pipeline::Registry;
+use rigmill_pipeline::{Registry, codes};
 
 pub use clips::{AnimationXml, CurveStreams, MotionDeltas, MsgPack};
 pub use data::{DataParams, JsonData, TomlData, XmlData};

@@ -30,12 +30,7 @@ mod xnb;
 
 use rigmill_pipeline::Registry;
 
-use crate::{codes, register};
-
-#[test]
-fn codes_are_distinct_and_in_order() {
-    assert!(codes::ALL.is_sorted_by(|(a, _), (b, _)| a < b));
-}
+use crate::register;
 
 #[test]
 #[cfg(any(feature = "fbx", feature = "fbx-dom"))]

@@ -29,7 +29,7 @@ mod value;
 pub use asset_index::{AssetError, AssetIndex, ProductInfo};
 pub use context::{Found, ImportContext, LARGEST_FILE, ProcessContext, Sources, StageContext, WriteContext};
 pub use dependency::{Dependency, Query};
-pub use diagnostic::{Code, Diagnostic, Level, Location};
+pub use diagnostic::{Code, Diagnostic, Level, Location, codes};
 pub use digest::Digest;
 pub use erased::{BoundParams, ErasedImporter, ErasedProcessor, ErasedWriter, StageParams, Variants};
 pub use memory::{MemoryAssets, MemorySources};

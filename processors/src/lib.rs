@@ -44,7 +44,6 @@
 //! nothing: without parameters, every value has the same bits as in the source.
 
 mod clips;
-pub mod codes;
 mod copy;
 mod data;
 mod font;
@@ -58,7 +57,7 @@ mod sound;
 mod texture;
 mod xnb;
 
-use rigmill_pipeline::Registry;
+use rigmill_pipeline::{Registry, codes};
 
 pub use clips::{
     AnimationCurveClipProcessor, AnimationCurveParams, AnimationParams, AnimationProcessor, BoneBound, BoneBounds,

@@ -20,8 +20,3 @@ mod suggestions;
 mod support;
 mod texture_search;
 mod textures;
-
-#[test]
-fn codes_are_distinct_and_in_order() {
-    assert!(crate::codes::ALL.is_sorted_by(|(a, _), (b, _)| a < b));
-}

@@ -48,7 +48,7 @@ impl Writer for Ktx2TextureCubeWriter {
 fn encoded(texture: &Ktx2, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
     encode(texture).map_err(|error| {
         let message = format!("the texture cannot be written as KTX2: {error}");
-        ctx.fail(Diagnostic::error(codes::INVALID_CONTENT, message))
+        ctx.fail(Diagnostic::error(codes::CONTENT_INVALID, message))
     })
 }
 

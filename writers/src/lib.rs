@@ -9,7 +9,6 @@
 //! writer for each type. [`MsgPackWriter`], [`CurveStreamsWriter`], [`MotionFramesWriter`], [`MotionDeltasWriter`] and
 //! [`Ktx2TextureWriter`] write formats of other programs, and [`RawWriter`] copies files.
 
-pub mod codes;
 mod counted;
 mod gltf;
 mod ktx2;
@@ -27,7 +26,7 @@ use rigmill_format::{
     CurveClip, Data, Font, Model, Motion, SampledClip, Skeleton, Song, Sound, SpringBones, Texture, TextureCube,
     UniformClip,
 };
-use rigmill_pipeline::Registry;
+use rigmill_pipeline::{Registry, codes};
 
 pub use gltf::{
     Axes, Curves, GlbClipWriter, GlbCollisionWriter, GlbCurvesWriter, GlbModelWithClipsWriter, GlbModelWriter,

@@ -33,9 +33,9 @@ impl<T: Content + Value> Writer for RmbWriter<T> {
 
 fn diagnostic<T: Content>(error: &EncodeError) -> Diagnostic {
     let (code, help) = match error {
-        EncodeError::TooMany { .. } => (codes::TOO_LARGE, "split the asset"),
+        EncodeError::TooMany { .. } => (codes::CONTENT_TOO_LARGE, "split the asset"),
         _ => (
-            codes::INVALID_CONTENT,
+            codes::CONTENT_INVALID,
             "correct the source or the processor's parameters, or fix your own importer or processor",
         ),
     };
@@ -74,7 +74,7 @@ mod tests {
         assert!(written.is_err());
         let reported = ctx.finish();
         assert_eq!(reported.len(), 1);
-        assert_eq!(reported[0].code, codes::INVALID_CONTENT);
+        assert_eq!(reported[0].code, codes::CONTENT_INVALID);
         assert!(reported[0].message.starts_with("AnimationSequence cannot be written: "), "{}", reported[0].message);
     }
 

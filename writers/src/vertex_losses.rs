@@ -17,7 +17,7 @@ pub(crate) fn skinning(model: &Model, format: &str) -> Option<Diagnostic> {
         first.name
     );
     let help = "choose linear skinning in the modelling program, or use the `native` target";
-    Some(Diagnostic::warning(codes::LOST, message).help(help))
+    Some(Diagnostic::warning(codes::CONTENT_LOST, message).help(help))
 }
 
 /// Returns a warning about colour sets and attributes that are not written to XNA's vertices.
@@ -30,7 +30,7 @@ pub(crate) fn sets(model: &Model) -> Option<Diagnostic> {
         first.name
     );
     let help = "put this data into texture coordinates, or use the `native` target";
-    Some(Diagnostic::warning(codes::LOST, message).help(help))
+    Some(Diagnostic::warning(codes::CONTENT_LOST, message).help(help))
 }
 
 /// Returns a warning about positions and normals that a rule stores as integers, but that are written to XNA's vertices as
@@ -47,7 +47,7 @@ pub(crate) fn codes(model: &Model) -> Option<Diagnostic> {
         mesh.name
     );
     let help = "do not set `positions` and `normals` for the `xna` target";
-    Some(Diagnostic::warning(codes::LOST, message).perhaps_of_parameter(parameter).help(help))
+    Some(Diagnostic::warning(codes::CONTENT_LOST, message).perhaps_of_parameter(parameter).help(help))
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use rigmill_graph::{
     AssetFilter, AssetReport, BuildOptions, BuildReport, Changed, MANIFEST, Mark, Order, Project, RealDisk, Recorder,
     Status, build, check, rebuild, target_must_be_known,
 };
-use rigmill_pipeline::{Diagnostic, Level, Registry};
+use rigmill_pipeline::{Diagnostic, Level, Registry, codes};
 
 use super::destination::Destination;
 use crate::args::{BuildArgs, MessageFormat, ProjectArgs, Settings};
@@ -31,12 +31,6 @@ use crate::project::mirror::{self, Company, Mirror};
 use crate::project::misnamed_manifest;
 use crate::project::output;
 use crate::project::remote::{Remotes, ineffective};
-
-/// The code of the diagnostic for an asset whose two builds differ.
-const DIFFERS: &str = "R0108";
-
-/// The code of the diagnostic for files that no importer accepts.
-pub(crate) const UNKNOWN: &str = "R0040";
 
 pub(crate) fn run(registry: &Registry, settings: &Settings, args: &BuildArgs, shell: &Shell) -> Result<bool, Failure> {
     if let Some(failure) = another_value(registry, settings, args) {
@@ -195,8 +189,7 @@ pub(crate) fn print_diagnostics_of(built: &[Built], format: MessageFormat, shell
     let mut diagnostics: Vec<&Diagnostic> = built.iter().flat_map(Built::diagnostics).collect();
     if format == MessageFormat::Human {
         // An asset that fails because of another one needs no fix of its own.
-        let is_cause = |it: &Diagnostic| !it.help.as_ref().is_some_and(|help| help.starts_with("fix the errors of "));
-        diagnostics.sort_by_key(|it| (it.level == Level::Error, is_cause(it)));
+        diagnostics.sort_by_key(|it| (it.level == Level::Error, it.caused_by.is_none()));
     }
     print_diagnostics(diagnostics.into_iter(), root, format, shell);
 }
@@ -331,7 +324,7 @@ pub(crate) fn build_targets(
     let mut built = targets.into_iter().map(build_target).collect::<Result<Vec<_>, Failure>>()?;
     if args.deny_unknown {
         let diagnostics = built.iter_mut().flat_map(|built| &mut built.report.diagnostics);
-        diagnostics.filter(|it| it.code == UNKNOWN).for_each(|it| it.level = Level::Error);
+        diagnostics.filter(|it| it.code == codes::NO_IMPORTER).for_each(|it| it.level = Level::Error);
     }
     if let Some(first) = built.first_mut() {
         first.report.diagnostics.extend(of_cache);
@@ -416,7 +409,7 @@ impl Reporter<'_> {
             must_print(out.line(format_args!("{} {}", styled(WARNING, " unknown"), quoted(file))));
         }
         if let Some(compared) = report.compared {
-            let differ = report.diagnostics.iter().filter(|it| it.code == DIFFERS).count();
+            let differ = report.diagnostics.iter().filter(|it| it.code == codes::BUILDS_DIFFER).count();
             let same = compared - differ.min(compared);
             let assets = if compared == 1 { "asset was" } else { "assets were" };
             must_print(out.line(format_args!("built twice: {same} of {compared} {assets} identical")));

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rigmill_graph::{CacheFolder, CacheStats, RealDisk, VerifiedPack};
-use rigmill_pipeline::{Diagnostic, SourcePath};
+use rigmill_pipeline::{Diagnostic, SourcePath, codes};
 
 use crate::args::{CacheArgs, CacheCommand, MessageFormat, Settings};
 use crate::byte_size;
@@ -20,9 +20,6 @@ use crate::output::shell::{DIM, SUCCESS, Shell, styled};
 use crate::project;
 use crate::project::cache::{cache_folder, is_from_environment, no_cache_folder};
 use crate::project::remote::choose;
-
-/// The code of the diagnostic for a damaged pack of the cache.
-const DAMAGED: &str = "R0413";
 
 pub(crate) fn run(settings: &Settings, args: &CacheArgs, shell: &Shell) -> Result<bool, Failure> {
     if let Some(warning) = no_cache_folder(settings) {
@@ -193,7 +190,7 @@ fn damage(pack: &VerifiedPack, folder: &Path) -> Option<Diagnostic> {
         (None, damaged) => format!("{damaged} of {} entries are damaged", pack.intact + damaged),
     };
     let help = "you do not need to do anything: Rigmill discarded the damaged entries, and later builds recreate them";
-    let mut diagnostic = Diagnostic::error(DAMAGED, fact).help(help);
+    let mut diagnostic = Diagnostic::error(codes::CACHE_ENTRIES_DAMAGED, fact).help(help);
     let below = pack.path.strip_prefix(folder).ok();
     diagnostic.file = below.and_then(|path| SourcePath::new(&path.to_str()?.replace('\\', "/")).ok());
     Some(diagnostic)

@@ -7,8 +7,8 @@ use rigmill_pipeline::Registry;
 
 use crate::args::{ExplainArgs, MessageFormat, Settings};
 use crate::failure::Failure;
-use crate::output::codes::{self, Entry};
 use crate::output::diagnostics::print_diagnostics;
+use crate::output::explanations::{self, explanation};
 use crate::output::message::message;
 use crate::output::names::first_names;
 use crate::output::object::object;
@@ -24,15 +24,15 @@ pub(crate) fn run(
     shell: &Shell,
 ) -> Result<bool, Failure> {
     let as_json = args.json || settings.appearance.message_format == MessageFormat::Json;
-    let code = codes::within(&args.asset);
-    if codes::looks_like_code(code) {
+    let code = explanations::within(&args.asset);
+    if explanations::looks_like_code(code) {
         return explain_code(code, as_json, shell);
     }
     let (root, assets) = match surveys(registry, settings, args) {
         // What is no asset may be a mistyped code.
         Err(Failure::Graph(
             GraphError::NoAsset { .. } | GraphError::NoManifest { .. } | GraphError::NoProject { .. },
-        )) if codes::resembles_code(&args.asset) => return explain_code(&args.asset, as_json, shell),
+        )) if explanations::resembles_code(&args.asset) => return explain_code(&args.asset, as_json, shell),
         assets => assets?,
     };
     for asset in assets {
@@ -100,13 +100,14 @@ fn not_an_asset(folder: &Path, asset: &str) -> Failure {
 
 /// Prints what the documentation says about a code.
 fn explain_code(code: &str, as_json: bool, shell: &Shell) -> Result<bool, Failure> {
-    let Some(Entry { code, title, text }) = codes::find(code) else {
-        let help = match codes::meant(code) {
+    let Some(found) = explanations::find(code) else {
+        let help = match explanations::meant(code) {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => "write the code of a message, which is R and four digits, such as R0121".to_owned(),
         };
         return Err(Failure::other(format!("no diagnostic has the code `{code}`"), Some(&help)));
     };
+    let (code, title, text) = (found.id, found.title, explanation(found));
     if as_json {
         shell.json(message(&object! { reason: "explanation", code: code, title: title, text: text }));
     } else {

@@ -9,11 +9,11 @@ use std::process;
 use rigmill_format::DecodeError;
 use rigmill_format::pack::{PACK_MAGIC, PackItem, PackKind, PackPlan};
 use rigmill_graph::{RegularFile, STATE_FOLDER, read_file, real_path, replace};
-use rigmill_pipeline::Diagnostic;
+use rigmill_pipeline::{Diagnostic, codes};
 use rigmill_runtime::content::Pack;
 use walkdir::WalkDir;
 
-use super::verify::{DAMAGED, REMEDY, is_no_pack};
+use super::verify::{REMEDY, is_no_pack};
 use crate::args::{MessageFormat, PackArgs, Settings};
 use crate::content_file;
 use crate::failure::{Failure, FileError, near_names};
@@ -194,7 +194,8 @@ fn found(dir: &Path, paths: Vec<PathBuf>, shell: &Shell) -> Result<Option<Found>
             Ok(item) => found.push((item, path)),
             Err(error) => {
                 is_damaged = true;
-                let diagnostic = Diagnostic::error(DAMAGED, split_remedy(&error.to_string()).0).help(REMEDY);
+                let diagnostic =
+                    Diagnostic::error(codes::CONTENT_DAMAGED, split_remedy(&error.to_string()).0).help(REMEDY);
                 FileError::new(&path, diagnostic).print(shell);
             }
         }

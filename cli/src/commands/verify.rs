@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use rigmill_format::pack::PackError;
 use rigmill_graph::{RegularFile, STATE_FOLDER, real_path};
-use rigmill_pipeline::{Diagnostic, SourcePath};
+use rigmill_pipeline::{Diagnostic, SourcePath, codes};
 use rigmill_runtime::content::Pack;
 use walkdir::{DirEntry, WalkDir};
 
@@ -44,9 +44,6 @@ const NOT_A_PACK: &str = "choose a pack that `rigmill pack` wrote: this file has
 
 /// How to fix a file that cannot be read.
 const PERMISSIONS: &str = "check the permissions of the file and its folder";
-
-/// The code of the diagnostic for content that cannot be loaded.
-pub(super) const DAMAGED: &str = "R0386";
 
 pub(crate) fn run(settings: &Settings, args: &VerifyArgs, shell: &Shell) -> Result<bool, Failure> {
     let reporter = Reporter { format: settings.appearance.message_format, shell };
@@ -125,12 +122,12 @@ impl Reporter<'_> {
 
     fn bad(&self, path: &Path, error: &Bad) {
         if self.format == MessageFormat::Human {
-            let bad = styled(ERROR, format_args!("bad[{DAMAGED}]"));
+            let bad = styled(ERROR, format_args!("bad[{}]", codes::CONTENT_DAMAGED.id));
             self.shell.print_stderr(format_args!("{bad} {}: {}", quoted(path), error.fact));
             return;
         }
         let folder = path.parent().unwrap_or(Path::new(""));
-        let mut diagnostic = Diagnostic::error(DAMAGED, error.fact.as_str()).help(error.help);
+        let mut diagnostic = Diagnostic::error(codes::CONTENT_DAMAGED, error.fact.as_str()).help(error.help);
         diagnostic.file = path.file_name().and_then(|name| SourcePath::new(name.to_str()?).ok());
         print_diagnostics(std::iter::once(&diagnostic), folder, self.format, self.shell);
     }
@@ -164,7 +161,7 @@ fn nothing_to_verify(dir: &Path, others: &BTreeMap<&str, usize>, settings: &Sett
             quoted(&native_near(dir))
         ),
     };
-    Diagnostic::error("R0042", message).help(help)
+    Diagnostic::error(codes::NOTHING_TO_VERIFY, message).help(help)
 }
 
 /// What to do about a folder without content in a project.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rigmill_graph::{GraphError, IGNORE_FILES, IgnoredPaths, Mark, Project, Recorder, Status};
-use rigmill_pipeline::{Diagnostic, Registry};
+use rigmill_pipeline::{Diagnostic, Registry, codes};
 use rigmill_watch::{Hint, RescanReason, Stopper, WatchError, WatchOptions, Watcher};
 
 use super::build::{self, Built, Fresh, Request, Since};
@@ -392,7 +392,7 @@ impl<'a> Rebuilding<'a> {
     /// Drops the warning about files without an importer if the last build reported the same warning.
     fn drop_known_unknown(&self, built: &mut [Built]) {
         for report in built.iter_mut().map(|built| &mut built.report) {
-            report.diagnostics.retain(|it| it.code != build::UNKNOWN || !self.reported.contains(it));
+            report.diagnostics.retain(|it| it.code != codes::NO_IMPORTER || !self.reported.contains(it));
         }
     }
 

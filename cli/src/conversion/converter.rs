@@ -6,11 +6,11 @@ use std::path::Path;
 
 use rigmill_graph::OutputName;
 use rigmill_importers::EffectFile;
-use rigmill_pipeline::{Claim, ErasedImporter, Globs, Registry, SourcePath, TomlTable, TomlValue};
+use rigmill_pipeline::{Claim, Code, ErasedImporter, Globs, Registry, SourcePath, TomlTable, TomlValue, codes};
 use rigmill_processors::image_properties;
 
 use super::equals::{self, ParamEquivalent, ProcessorEquivalent};
-use super::finding::{DIFFERENT, Findings, LEFT};
+use super::finding::Findings;
 use super::path::below;
 use super::patterns::Patterns;
 use super::project::{ContentProject, Item, ProcessorParams, Use};
@@ -122,7 +122,7 @@ impl Converter<'_> {
         if out.is_some() && self.project.items.iter().any(|item| item.source.starts_with(folder)) {
             let message = "the output folder contains sources, so Rigmill writes to `build`";
             self.findings.warning(
-                DIFFERENT,
+                codes::CONTENT_PROJECT_DIFFERENT,
                 *spot,
                 message,
                 "choose another folder: set `out` in rigmill.toml, or pass --out",
@@ -131,7 +131,12 @@ impl Converter<'_> {
         }
         if out.is_none() {
             let message = "the output folder is not inside the project folder, so Rigmill writes to `build`";
-            self.findings.warning(DIFFERENT, *spot, message, "set `out` in rigmill.toml, or pass --out");
+            self.findings.warning(
+                codes::CONTENT_PROJECT_DIFFERENT,
+                *spot,
+                message,
+                "set `out` in rigmill.toml, or pass --out",
+            );
         }
         out
     }
@@ -152,7 +157,7 @@ impl Converter<'_> {
             } else {
                 let message = format!("{name} {written}: no writer of this program has this setting");
                 self.findings.warning(
-                    LEFT,
+                    codes::CONTENT_PROJECT_LEFT_OUT,
                     spot,
                     message,
                     "you do not need to do anything: content of the target `native` is the same on every platform",
@@ -174,7 +179,7 @@ impl Converter<'_> {
             let Some((source, recipe)) = self.recipe(item) else { continue };
             if let Some((earlier, _)) = chosen.insert(source, (item.clone(), recipe)) {
                 let message = "the same source is listed twice, but Rigmill makes only one asset from each source";
-                self.report(LEFT, &earlier, message, "to make two assets, copy the file");
+                self.report(codes::CONTENT_PROJECT_LEFT_OUT, &earlier, message, "to make two assets, copy the file");
             }
         }
         chosen
@@ -213,7 +218,7 @@ impl Converter<'_> {
                 let message =
                     "a texture of a model has the same name as another asset; both would become the same `.xnb` file";
                 let help = "rename one of the two files; a model finds its images only by the names in the model file";
-                self.report(LEFT, &image, message, help);
+                self.report(codes::CONTENT_PROJECT_LEFT_OUT, &image, message, help);
             }
         }
         textures
@@ -231,7 +236,7 @@ impl Converter<'_> {
         if (&recipe.importer, &recipe.processor) != (&of_item.importer, &of_item.processor) || !taken.insert(name) {
             let message = "a model's texture is also an item that is built differently; the model uses the item";
             let help = "give the model its own copy of the image, and exclude the copy from the items";
-            self.report(DIFFERENT, image, message, help);
+            self.report(codes::CONTENT_PROJECT_DIFFERENT, image, message, help);
             return None;
         }
         let importer = self.registry.importer_for(image.written.rsplit('/').next()?)?;
@@ -252,10 +257,10 @@ impl Converter<'_> {
 
     /// Returns an item's source and recipe, or reports why it cannot be built.
     fn recipe(&mut self, item: &Item) -> Option<(String, Recipe)> {
-        self.item(item).map_err(|(why, help)| self.report(LEFT, item, why, help)).ok()
+        self.item(item).map_err(|(why, help)| self.report(codes::CONTENT_PROJECT_LEFT_OUT, item, why, help)).ok()
     }
 
-    fn report(&mut self, code: &'static str, item: &Item, message: impl Into<String>, help: impl Into<String>) {
+    fn report(&mut self, code: Code, item: &Item, message: impl Into<String>, help: impl Into<String>) {
         self.findings.item(code, (item.spot, title(item)), message, help);
     }
 
@@ -356,7 +361,7 @@ impl Converter<'_> {
                 Some(meant) => format!("did you mean `{meant}`? otherwise, {compare}"),
                 None => compare.to_owned(),
             };
-            self.report(DIFFERENT, item, message, help);
+            self.report(codes::CONTENT_PROJECT_DIFFERENT, item, message, help);
         }
         if chosen != found.default_processor() {
             recipe.processor = Some(chosen.to_owned());
@@ -402,7 +407,7 @@ impl Converter<'_> {
         if setter.set("effect_parameters", list).is_ok() {
             let message = format!("properties of the model's nodes refer to images: {listed}");
             let help = "if the images are for the game's own effect, set the effect in the model's rule: `effect = \"Effects/NAME\"`";
-            self.report(DIFFERENT, item, message, help);
+            self.report(codes::CONTENT_PROJECT_DIFFERENT, item, message, help);
         }
     }
 
@@ -466,7 +471,12 @@ impl Converter<'_> {
         let key = equals::color_key(given("ColorKeyColor").unwrap_or(equals::COLOR_KEY));
         if let Some(Err(why)) = key.map(|key| setter.set("color_key", key)) {
             let message = format!("XNA and MonoGame make one colour transparent, but Rigmill does not: {why}");
-            self.report(DIFFERENT, item, message, "set ColorKeyEnabled to False, or give the image an alpha channel");
+            self.report(
+                codes::CONTENT_PROJECT_DIFFERENT,
+                item,
+                message,
+                "set ColorKeyEnabled to False, or give the image an alpha channel",
+            );
         }
     }
 
@@ -474,7 +484,7 @@ impl Converter<'_> {
         for (name, (value, spot)) in params.iter() {
             let mut skip = |why: &str, help: &str| {
                 let message = format!("{name}={value}: {why}");
-                self.findings.item(LEFT, (*spot, title(item)), message, help);
+                self.findings.item(codes::CONTENT_PROJECT_LEFT_OUT, (*spot, title(item)), message, help);
             };
             match equals::param(processor, name, value) {
                 ParamEquivalent::Same => {}
@@ -501,7 +511,7 @@ impl Converter<'_> {
         let name = |path: &str| SourcePath::new(path).map(|path| path.asset_name().to_owned()).unwrap_or_default();
         if item.how == Use::Copy && wanted[name(wanted).len()..] != own[name(&own).len()..] {
             let reason = format!("a copy keeps the extension of its source, so it cannot be named `{wanted}`");
-            self.report(DIFFERENT, item, reason, "rename the source");
+            self.report(codes::CONTENT_PROJECT_DIFFERENT, item, reason, "rename the source");
             return None;
         }
         let wanted = name(wanted);
@@ -514,7 +524,12 @@ impl Converter<'_> {
             Ok(_) if !output.contains('{') => Some(output),
             _ => {
                 let message = "the output name in the content project is not a path below the output folder";
-                self.report(DIFFERENT, item, message, "set the output name in rigmill.toml: `output = \"...\"`");
+                self.report(
+                    codes::CONTENT_PROJECT_DIFFERENT,
+                    item,
+                    message,
+                    "set the output name in rigmill.toml: `output = \"...\"`",
+                );
                 None
             }
         }

@@ -4,18 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use rigmill_pipeline::{Diagnostic, Level, SourcePath, SourceText};
-
-/// The code for a malformed line.
-pub(crate) const MALFORMED: &str = "R0260";
-/// The code for a missing response file or an exceeded limit.
-pub(crate) const UNREADABLE: &str = "R0261";
-/// The code for an item or a switch that is not converted.
-pub(crate) const LEFT: &str = "R0262";
-/// The code for a conversion with a different result.
-pub(crate) const DIFFERENT: &str = "R0263";
-/// The code for a part of the file that is skipped.
-pub(crate) const PASSED: &str = "R0264";
+use rigmill_pipeline::{Code, Diagnostic, Level, SourcePath, SourceText, codes};
 
 /// The maximum size of a project's file, in bytes.
 pub(crate) const FILE_BYTES: usize = 4 << 20;
@@ -49,7 +38,7 @@ pub(crate) struct Spot {
 /// A kind of finding.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Kind {
-    code: &'static str,
+    code: Code,
     message: String,
     help: String,
     /// The noun for its subjects, in the plural.
@@ -76,13 +65,7 @@ pub(crate) struct Findings {
 
 impl Findings {
     /// Adds an error, so that no manifest is written.
-    pub(crate) fn error(
-        &mut self,
-        code: &'static str,
-        spot: Spot,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) {
+    pub(crate) fn error(&mut self, code: Code, spot: Spot, message: impl Into<String>, help: impl Into<String>) {
         self.errors += 1;
         if self.errors <= ERRORS {
             let kind = Kind { code, message: message.into(), help: help.into(), noun: "" };
@@ -91,13 +74,7 @@ impl Findings {
     }
 
     /// Adds a warning that something is left out or changed.
-    pub(crate) fn warning(
-        &mut self,
-        code: &'static str,
-        spot: Spot,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) {
+    pub(crate) fn warning(&mut self, code: Code, spot: Spot, message: impl Into<String>, help: impl Into<String>) {
         let kind = Kind { code, message: message.into(), help: help.into(), noun: "" };
         self.add(Level::Warning, kind, spot, String::new());
     }
@@ -105,7 +82,7 @@ impl Findings {
     /// Adds an item to a warning about items.
     pub(crate) fn item(
         &mut self,
-        code: &'static str,
+        code: Code,
         (spot, item): (Spot, String),
         message: impl Into<String>,
         help: impl Into<String>,
@@ -118,7 +95,12 @@ impl Findings {
     pub(crate) fn reference(&mut self, spot: Spot, assembly: &str) {
         let message = "Rigmill cannot use importers and processors from .NET assemblies".to_owned();
         let help = "write your own stages in Rust: see docs/examples/beats".to_owned();
-        self.add(Level::Warning, Kind { code: LEFT, message, help, noun: "references" }, spot, assembly.to_owned());
+        self.add(
+            Level::Warning,
+            Kind { code: codes::CONTENT_PROJECT_LEFT_OUT, message, help, noun: "references" },
+            spot,
+            assembly.to_owned(),
+        );
     }
 
     /// Whether nothing was found.

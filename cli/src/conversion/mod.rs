@@ -25,9 +25,9 @@ use std::io;
 use std::path::Path;
 
 use rigmill_importers::parse_xml;
-use rigmill_pipeline::{Diagnostic, Registry, SourcePath};
+use rigmill_pipeline::{Diagnostic, Registry, SourcePath, codes};
 
-use self::finding::{FILE_BYTES, Findings, LEFT, ProjectFile, ReadFile, Spot, UNREADABLE};
+use self::finding::{FILE_BYTES, Findings, ProjectFile, ReadFile, Spot};
 use self::project::ContentProject;
 use self::sources::Sources;
 
@@ -88,7 +88,7 @@ pub(crate) fn convert(
             "--from-mgcb" => "choose a file with `/build` or `/copy` switches",
             _ => "choose a file with `Compile` items in an `ItemGroup`",
         };
-        findings.warning(LEFT, Spot { file: 0, start: 0, end: 0 }, message, help);
+        findings.warning(codes::CONTENT_PROJECT_LEFT_OUT, Spot { file: 0, start: 0, end: 0 }, message, help);
     }
     let remarks = findings.lines(&files, folder);
     let title = root.file_name().map_or_else(|| "game".to_owned(), |name| name.to_string_lossy().into_owned());
@@ -133,7 +133,9 @@ fn load_contentproj(
     let refused = |diagnostic: Diagnostic| Diagnostic { file: SourcePath::new(name).ok(), ..diagnostic };
     if bytes.len() > FILE_BYTES {
         let message = format!("{name} is larger than 4 MiB");
-        return Err(Box::new(refused(Diagnostic::error(UNREADABLE, message).help("split the project"))));
+        return Err(Box::new(refused(
+            Diagnostic::error(codes::CONTENT_PROJECT_UNREADABLE, message).help("split the project"),
+        )));
     }
     let (text, document) = parse_xml(bytes).map_err(|problem| Box::new(refused(*problem)))?;
     let mut findings = Findings::default();

@@ -1,8 +1,8 @@
 //! [`Platform`] and [`Profile`]: identified by MonoGame's names and by their representation in an `.xnb` file.
 
-use rigmill_pipeline::nearest;
+use rigmill_pipeline::{codes, nearest};
 
-use super::finding::{Findings, MALFORMED, Spot};
+use super::finding::{Findings, Spot};
 
 /// MonoGame's platform names with their letters in `.xnb` files, according to its ContentCompiler. Includes names of earlier
 /// versions and of XNA.
@@ -59,7 +59,7 @@ impl Platform {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => format!("choose one of these platforms: {}", known.join(", ")),
         };
-        findings.error(MALFORMED, spot, format!("unknown platform `{name}`"), help);
+        findings.error(codes::CONTENT_PROJECT_MALFORMED, spot, format!("unknown platform `{name}`"), help);
     }
 }
 
@@ -82,6 +82,6 @@ impl Profile {
     /// Reports a name that no profile has.
     pub(crate) fn report_unknown(name: &str, spot: Spot, findings: &mut Findings) {
         let message = format!("unknown graphics profile `{name}`");
-        findings.error(MALFORMED, spot, message, "choose HiDef or Reach");
+        findings.error(codes::CONTENT_PROJECT_MALFORMED, spot, message, "choose HiDef or Reach");
     }
 }

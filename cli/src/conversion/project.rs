@@ -1,10 +1,11 @@
 //! [`ContentProject`]: the items of a content project, each with the stages and parameters that build it.
 
+use rigmill_pipeline::codes;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use super::finding::{Findings, Spot, UNREADABLE};
+use super::finding::{Findings, Spot};
 use super::platform::{Platform, Profile};
 
 /// The maximum number of items.
@@ -74,7 +75,12 @@ impl ItemList {
     pub(crate) fn add(&mut self, item: Item, findings: &mut Findings) {
         if self.items.len() >= ITEMS {
             let message = format!("there are more than {ITEMS} items");
-            findings.error(UNREADABLE, item.spot, message, "split the file into several projects");
+            findings.error(
+                codes::CONTENT_PROJECT_UNREADABLE,
+                item.spot,
+                message,
+                "split the file into several projects",
+            );
             return;
         }
         let destination = item.destination.as_deref().map(str::to_lowercase);

@@ -2,10 +2,7 @@
 
 use std::path::PathBuf;
 
-use rigmill_pipeline::Diagnostic;
-
-/// The code of the diagnostic for a finding.
-const FOUND: &str = "R0412";
+use rigmill_pipeline::{Diagnostic, codes};
 
 /// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,8 +42,8 @@ impl Finding {
         let message = format!("{}: {}", self.check, self.message);
         let diagnostic = match self.level {
             Level::Ok => return None,
-            Level::Warning => Diagnostic::warning(FOUND, message),
-            Level::Problem => Diagnostic::error(FOUND, message),
+            Level::Warning => Diagnostic::warning(codes::MACHINE_PROBLEM, message),
+            Level::Problem => Diagnostic::error(codes::MACHINE_PROBLEM, message),
         };
         Some(match &self.help {
             Some(help) => diagnostic.help(help),

@@ -31,7 +31,7 @@ use rigmill_format::container::MAGIC;
 use rigmill_format::pack::PACK_MAGIC;
 use rigmill_format::{AlignedBytes, ContentType};
 use rigmill_graph::export_help;
-use rigmill_pipeline::{Diagnostic, Registry};
+use rigmill_pipeline::{Diagnostic, Registry, codes};
 
 use crate::args::{InspectArgs, MessageFormat};
 use crate::content_file;
@@ -44,9 +44,6 @@ use crate::project::mirror::not_accepted;
 use crate::project::picture_file::must_not_be_source;
 use crate::standalone::Unusable;
 use request::{Request, Shown, Unreadable};
-
-/// The code of the diagnostic for a file that cannot be shown.
-const NOT_SHOWN: &str = "R0416";
 
 pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Result<bool, Failure> {
     if args.file.is_dir() {
@@ -75,8 +72,8 @@ pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Res
             if let Unusable::Because(reason) = error {
                 let format = if as_json { MessageFormat::Json } else { shell.format() };
                 let diagnostic = match export_instead(&args.file, registry) {
-                    Some(help) => Diagnostic::error(NOT_SHOWN, not_accepted(&args.file)).help(help),
-                    None => Diagnostic::error(NOT_SHOWN, split_remedy(&reason).0).help(HELP),
+                    Some(help) => Diagnostic::error(codes::NOT_SHOWN, not_accepted(&args.file)).help(help),
+                    None => Diagnostic::error(codes::NOT_SHOWN, split_remedy(&reason).0).help(HELP),
                 };
                 FileError::new(&args.file, diagnostic).print_as(format, shell);
             }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rigmill_pipeline::Diagnostic;
+use rigmill_pipeline::{Diagnostic, codes};
 
 use super::message::{self, counted_warnings};
 use crate::args::MessageFormat;
@@ -11,15 +11,14 @@ use crate::output::printable::Form;
 use crate::output::render;
 use crate::output::shell::Shell;
 
-/// The code of the diagnostic about denied warnings.
-const DENIED: &str = "R0385";
-
 /// If there are warnings, returns the error that warnings are denied.
 pub(crate) fn denied(warnings: usize) -> Option<Diagnostic> {
     let count = if warnings == 1 { "counts as an error" } else { "count as errors" };
     let counted = counted_warnings(warnings)?;
     let help = "fix the causes of the warnings, or leave out `--deny-warnings`";
-    Some(Diagnostic::error(DENIED, format!("{counted} {count} because of `--deny-warnings`")).help(help))
+    Some(
+        Diagnostic::error(codes::WARNINGS_DENIED, format!("{counted} {count} because of `--deny-warnings`")).help(help),
+    )
 }
 
 /// Prints diagnostics of files below `root`, on standard error for people, and on standard output in all other formats. Paths

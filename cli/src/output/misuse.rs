@@ -7,16 +7,13 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use rigmill_graph::MANIFEST;
-use rigmill_pipeline::Diagnostic;
+use rigmill_pipeline::{Diagnostic, codes};
 
 use crate::args::{self, MessageFormat};
 use crate::byte_size;
 use crate::output::diagnostics::print_diagnostics;
 use crate::output::printable::marked;
 use crate::output::shell::Shell;
-
-/// The code of the diagnostic.
-const MISUSED: &str = "R0411";
 
 /// The option that chooses the format.
 const FORMAT: &str = "--message-format";
@@ -247,7 +244,7 @@ fn diagnostic(text: &str) -> Diagnostic {
     let tips = tips.iter().map(|tip| tip.trim_start_matches(TIP));
     let help: Vec<&str> = remedy.into_iter().chain(tips).collect();
     let help = if help.is_empty() { usage.join("; ") } else { help.join("; ") };
-    Diagnostic::error(MISUSED, fact).help(help)
+    Diagnostic::error(codes::INVALID_COMMAND_LINE, fact).help(help)
 }
 
 /// The beginning of a tip.

@@ -1,9 +1,9 @@
 //! Everything that the program prints: results on standard output and the rest on standard error, as text for people or as
 //! messages.
 
-pub(crate) mod codes;
 pub(crate) mod diagnostics;
 pub(crate) mod estimate;
+pub(crate) mod explanations;
 pub(crate) mod made;
 pub(crate) mod message;
 pub(crate) mod misuse;

@@ -21,7 +21,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use rigmill_graph::read_file;
-use rigmill_pipeline::{Diagnostic, Location, Registry};
+use rigmill_pipeline::{Diagnostic, Location, Registry, codes};
 use rigmill_runtime::Rules;
 
 use crate::args::{PlayArgs, PlayRules};
@@ -34,15 +34,12 @@ use stage::Stage;
 /// The largest script, in bytes.
 const LARGEST_SCRIPT: u64 = 64 << 20;
 
-/// The code of an error in a script.
-const SCRIPT: &str = "R0414";
-
 pub(crate) fn run(registry: &Registry, args: &PlayArgs, shell: &Shell) -> Result<bool, Failure> {
     let bytes = read_file(&args.script, LARGEST_SCRIPT).map_err(Failure::io("read", &args.script))?;
     let text = String::from_utf8(bytes).map_err(|_| not_text(&args.script))?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let script = Script::parse(text).map_err(|ScriptError { line, column, message, help }| {
-        let diagnostic = Diagnostic::error(SCRIPT, message).at(Location::at(line, column)).help(help);
+        let diagnostic = Diagnostic::error(codes::PLAY_SCRIPT, message).at(Location::at(line, column)).help(help);
         Failure::InFile(Box::new(in_line(args, line, diagnostic)))
     })?;
     fs::read_dir(&args.content).map_err(Failure::io("read", &args.content))?;
@@ -59,7 +56,8 @@ pub(crate) fn run(registry: &Registry, args: &PlayArgs, shell: &Shell) -> Result
         if let Err(problem) = performed {
             let fields = text.lines().nth((*line as usize).saturating_sub(1)).unwrap_or_default();
             let location = Location::at(*line, column(fields, problem.field));
-            let diagnostic = Diagnostic { help: problem.help, ..Diagnostic::error(SCRIPT, problem.message) };
+            let diagnostic =
+                Diagnostic { help: problem.help, ..Diagnostic::error(codes::PLAY_SCRIPT, problem.message) };
             in_line(args, *line, diagnostic.at(location)).print(shell);
             return Ok(false);
         }

@@ -3,10 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
-use rigmill_pipeline::{Diagnostic, Location, did_you_mean};
-
-/// The code of a command without effect.
-pub(super) const WITHOUT_EFFECT: &str = "R0415";
+use rigmill_pipeline::{Diagnostic, Location, codes, did_you_mean};
 
 const HELP: &str = "check the name of the bone: `rigmill inspect FILE` lists the bones of a clip or skeleton";
 
@@ -79,7 +76,9 @@ impl Only {
         if !self.is_used.get() && !self.names.is_empty() {
             let fact = "no command after this `only` prints bones";
             let help = "move `only` above the `step` and `sample` commands whose bones it chooses";
-            return vec![Diagnostic::warning(WITHOUT_EFFECT, fact).at(Location::at(self.line, 1)).help(help)];
+            return vec![
+                Diagnostic::warning(codes::PLAY_COMMAND_UNUSED, fact).at(Location::at(self.line, 1)).help(help),
+            ];
         }
         self.missing().collect()
     }
@@ -92,7 +91,7 @@ impl Only {
             );
             let near = did_you_mean(name, self.others.borrow().iter().map(String::as_str));
             let help = near.unwrap_or_else(|| HELP.to_owned());
-            Diagnostic::warning(WITHOUT_EFFECT, fact).at(Location::at(self.line, *column)).help(help)
+            Diagnostic::warning(codes::PLAY_COMMAND_UNUSED, fact).at(Location::at(self.line, *column)).help(help)
         })
     }
 }

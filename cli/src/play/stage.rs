@@ -5,8 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rigmill_pipeline::{Diagnostic, Location, Registry};
-use rigmill_processors::codes::OTHER_UNIT;
+use rigmill_pipeline::{Diagnostic, Location, Registry, codes};
 use rigmill_processors::{MovedBone, UNIT_HELP, times, unit_ratio};
 use rigmill_runtime::characters::AnimationBlender;
 use rigmill_runtime::clips::BoneClip;
@@ -22,7 +21,7 @@ use super::fonts::Fonts;
 use super::json::{number, numbers, text};
 use super::layers::LayeredPose;
 use super::motion::Motions;
-use super::only::{Only, WITHOUT_EFFECT};
+use super::only::Only;
 use super::problem::{Problem, at};
 use super::script::Command;
 use super::sound;
@@ -164,8 +163,8 @@ impl<'a> Stage<'a> {
             (self.unstepped, "no `step` comes after this `play`", "add a `step` command, which prints the bones"),
         ];
         for (line, fact, help) in unused {
-            let warning =
-                line.map(|line| Diagnostic::warning(WITHOUT_EFFECT, fact).at(Location::at(line, 1)).help(help));
+            let warning = line
+                .map(|line| Diagnostic::warning(codes::PLAY_COMMAND_UNUSED, fact).at(Location::at(line, 1)).help(help));
             self.warnings.extend(warning);
         }
     }
@@ -241,7 +240,7 @@ impl<'a> Stage<'a> {
                 "the clip {name:?} and the skeleton use different units: in the clip, bones are {} as far from their parents as in the bind pose",
                 times(ratio)
             );
-            self.warnings.push(Diagnostic::warning(OTHER_UNIT, fact).help(UNIT_HELP));
+            self.warnings.push(Diagnostic::warning(codes::CLIP_OTHER_UNIT, fact).help(UNIT_HELP));
         }
     }
 
@@ -273,7 +272,8 @@ impl<'a> Stage<'a> {
     fn step(&mut self, count: u32, dt: f32, every: u32, out: &mut impl Write) -> Result<(), Problem> {
         if self.blenders.is_empty() && self.pose.is_none() && self.character.is_none() {
             let help = "load something that moves before `step`: use `bones` after `clip`, or `skeleton`, or `actions`";
-            self.warnings.push(Diagnostic::warning(WITHOUT_EFFECT, "there is nothing that `step` moves").help(help));
+            self.warnings
+                .push(Diagnostic::warning(codes::PLAY_COMMAND_UNUSED, "there is nothing that `step` moves").help(help));
         }
         for update in 0..count {
             let print = update % every == 0;

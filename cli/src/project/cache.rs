@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process;
 
 use rigmill_graph::{CacheFolder, IGNORE_FILES, Project, STATE_FOLDER, ignoring_line, read_file, real_path};
-use rigmill_pipeline::{Diagnostic, SourcePath};
+use rigmill_pipeline::{Diagnostic, SourcePath, codes};
 
 use super::NATIVE;
 use crate::args::Settings;
@@ -14,12 +14,6 @@ use crate::output::printable::quoted;
 
 /// The environment variable for the folder of the cache.
 pub(crate) const VARIABLE: &str = "RIGMILL_CACHE_DIR";
-
-/// The code of the warning that builds cannot use the object cache.
-const NO_CACHE: &str = "R0417";
-
-/// The code of the warning that the object cache is among the sources.
-const AMONG_SOURCES: &str = "R0419";
 
 /// How to get a cache.
 const CHOOSE: &str = "choose a folder with --cache-dir or RIGMILL_CACHE_DIR";
@@ -92,7 +86,8 @@ fn not_writable(settings: &Settings) -> Option<Diagnostic> {
         let message = format!("cannot write to the cache folder {}: {error}", quoted(&path));
         let message = format!("{message}, so Rigmill stores no results in the object cache");
         return Some(
-            Diagnostic::warning(NO_CACHE, message).help(format!("get write access to this folder, or {CHOOSE}")),
+            Diagnostic::warning(codes::CACHE_FOLDER, message)
+                .help(format!("get write access to this folder, or {CHOOSE}")),
         );
     }
     // An empty hidden file that stays does no harm.
@@ -101,7 +96,7 @@ fn not_writable(settings: &Settings) -> Option<Diagnostic> {
 }
 
 fn unused(why: &str) -> Diagnostic {
-    Diagnostic::warning(NO_CACHE, format!("{why}, so Rigmill does not use the object cache")).help(CHOOSE)
+    Diagnostic::warning(codes::CACHE_FOLDER, format!("{why}, so Rigmill does not use the object cache")).help(CHOOSE)
 }
 
 /// The warning that builds would find the files of the cache in the project.
@@ -119,7 +114,7 @@ fn among_sources(project: &Project, settings: &Settings) -> Option<Diagnostic> {
     let message =
         format!("the cache folder {} is inside the project, so Rigmill searches it for sources", quoted(path));
     let help = "use --cache-dir or RIGMILL_CACHE_DIR to choose a folder outside the project, or a hidden folder such as .rigmill-cache";
-    Some(Diagnostic::warning(AMONG_SOURCES, message).help(help))
+    Some(Diagnostic::warning(codes::CACHE_IN_PROJECT, message).help(help))
 }
 
 /// Whether an ignore file of the project ignores a folder.

@@ -3,15 +3,12 @@
 use std::env;
 use std::path::Path;
 
-use rigmill_pipeline::{Diagnostic, nearest};
+use rigmill_pipeline::{Diagnostic, codes, nearest};
 
 use crate::args::{Args, Command, MessageFormat};
 use crate::output::diagnostics::print_diagnostics;
 use crate::output::names::alternatives;
 use crate::output::shell::Shell;
-
-/// The code of the warning about a variable that has no effect.
-const NO_EFFECT: &str = "R0420";
 
 /// The beginning of the names.
 const PREFIX: &str = "RIGMILL_";
@@ -67,7 +64,7 @@ fn fault(name: &str, value: &str) -> Option<Diagnostic> {
     let longest = KNOWN.iter().filter(begins).max_by_key(|known| known.len()).copied();
     let meant = longest.or_else(|| nearest(name, KNOWN))?;
     let message = format!("Rigmill does not recognize the environment variable {PREFIX}{name}");
-    Some(Diagnostic::warning(NO_EFFECT, message).help(format!("did you mean {PREFIX}{meant}?")))
+    Some(Diagnostic::warning(codes::ENVIRONMENT_VARIABLE, message).help(format!("did you mean {PREFIX}{meant}?")))
 }
 
 fn unknown_level(value: &str) -> Diagnostic {
@@ -77,7 +74,7 @@ fn unknown_level(value: &str) -> Diagnostic {
         Some(level) => format!("did you mean `{level}`? The values are {known}"),
         None => format!("set {PREFIX}{SIMD} to {known}; Rigmill ignores any other value"),
     };
-    Diagnostic::warning(NO_EFFECT, message).help(help)
+    Diagnostic::warning(codes::ENVIRONMENT_VARIABLE, message).help(help)
 }
 
 #[cfg(test)]

@@ -12,19 +12,18 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rigmill_graph::{IGNORE_FILES, Located, MANIFEST, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Project, STATE_FOLDER};
-use rigmill_pipeline::{Diagnostic, SourcePath, nearest};
+use rigmill_graph::{
+    IGNORE_FILES, Located, MANIFEST, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Project, STATE_FOLDER, in_manifest,
+};
+use rigmill_pipeline::{Diagnostic, Level, SourcePath, codes, nearest};
 
 use crate::args::Settings;
 use crate::failure::Failure;
-use crate::output::codes;
+use crate::output::explanations;
 use crate::output::printable::quoted;
 
 /// The target for the runtime.
 pub(crate) const NATIVE: &str = "native";
-
-/// The code of the warning that a file has a name similar to that of the manifest.
-const MISNAMED: &str = "R0418";
 
 /// The maximum number of files in a project's folder whose names are compared with that of the manifest.
 const MAX_COMPARED: usize = 1024;
@@ -41,22 +40,20 @@ pub(crate) fn find(path: Option<&Path>, settings: &Settings) -> Result<Project, 
 fn not_allowable(code: &Located<String>) -> Option<Diagnostic> {
     let name = code.value.as_str();
     let begins_as_others = name.starts_with(|first: char| first.is_ascii_uppercase() && first != 'R');
-    let (fact, help) = match codes::find(name).filter(|entry| entry.code == name) {
+    let (fact, help) = match codes::find(name) {
         _ if begins_as_others => return None,
-        Some(entry) if entry.can_be_warning() => return None,
+        Some(code) if code.level != Some(Level::Error) => return None,
         Some(_) => {
             let help = format!("fix the cause of the error; `rigmill explain {name}` describes the error");
             (format!("{name} is an error, but only warnings can be allowed"), help)
         }
         None => (format!("no diagnostic has the code `{name}`"), help_for_code(name)),
     };
-    let mut diagnostic = Diagnostic::error("R0002", fact).at(code.location.clone()).help(help);
-    diagnostic.file = SourcePath::new(MANIFEST).ok();
-    Some(diagnostic)
+    Some(in_manifest(codes::UNKNOWN_NAME, fact, code.location.clone()).help(help))
 }
 
 fn help_for_code(unknown: &str) -> String {
-    match codes::meant(unknown) {
+    match explanations::meant(unknown) {
         Some(meant) => format!("did you mean `{meant}`? `rigmill explain {meant}` describes this code"),
         None => "write the code of a warning, such as R0121".to_owned(),
     }
@@ -120,6 +117,7 @@ pub(crate) fn misnamed_manifest(project: &Project) -> Option<Diagnostic> {
         |name: &&String| name.starts_with(MANIFEST) || nearest(name, known.clone()).is_some_and(|it| it == MANIFEST);
     let found = names.iter().find(is_meant)?;
     let message = format!("`{found}` is not read: the manifest must be named {MANIFEST}");
-    let diagnostic = Diagnostic::warning(MISNAMED, message).help(format!("rename the file to {MANIFEST}"));
+    let diagnostic =
+        Diagnostic::warning(codes::MISNAMED_MANIFEST, message).help(format!("rename the file to {MANIFEST}"));
     Some(Diagnostic { file: SourcePath::new(found).ok(), ..diagnostic })
 }

@@ -1,7 +1,7 @@
 //! Checks that an output folder has no sources.
 
-use rigmill_graph::{MANIFEST, Project, STATE_FOLDER};
-use rigmill_pipeline::{Diagnostic, Registry, SourcePath};
+use rigmill_graph::{Project, STATE_FOLDER, in_manifest};
+use rigmill_pipeline::{Registry, codes};
 
 use crate::args::Settings;
 use crate::failure::Failure;
@@ -38,8 +38,7 @@ pub(crate) fn must_not_have_sources(
     let help = "choose a separate folder for the outputs, or move these files away";
     match project.manifest().out.as_ref().filter(|_| settings.out.is_none()) {
         Some(at) => {
-            let mut diagnostic = Diagnostic::error("R0038", message).at(at.location.clone()).help(help);
-            diagnostic.file = SourcePath::new(MANIFEST).ok();
+            let diagnostic = in_manifest(codes::OUTPUT_FOLDER, message, at.location.clone()).help(help);
             Err(project.invalid_manifest(vec![diagnostic]).into())
         }
         None => Err(Failure::other(message, Some(help))),

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use rigmill_pipeline::{Dependency, Diagnostic, Globs, Query, Registry, SourcePath};
+use rigmill_pipeline::{Dependency, Diagnostic, Globs, Query, Registry, SourcePath, codes};
 
 use crate::build::build;
 use crate::disk::{Disk, LeavesProject, SourceFile, absent};
@@ -164,7 +164,7 @@ fn differences(found: &Records, again: &Records) -> Vec<Diagnostic> {
             Some(other) => difference(record, other)?,
             None => "the source was an asset in only one of the two builds".to_owned(),
         };
-        Some(Diagnostic::error("R0108", message).in_file(source).help(HELP))
+        Some(Diagnostic::error(codes::BUILDS_DIFFER, message).in_file(source).help(HELP))
     });
     differences.collect()
 }

@@ -5,7 +5,7 @@ mod worker;
 use std::io;
 use std::path::PathBuf;
 
-use rigmill_pipeline::{Diagnostic, Digest, Level, Registry};
+use rigmill_pipeline::{Diagnostic, Digest, Level, Registry, codes};
 
 use crate::cache::ObjectCache;
 use crate::check::{Checker, OutputFiles, ProjectFiles};
@@ -159,7 +159,7 @@ impl Build<'_> {
 pub fn target_must_be_known(project: &Project, registry: &Registry, target: &str) -> Result<(), GraphError> {
     let known = registry.targets();
     let named = &project.manifest().targets;
-    let errors: Vec<_> = named.iter().filter_map(|named| unknown_name("target", named, &known)).collect();
+    let errors: Vec<_> = named.iter().filter_map(|named| unknown_name("target", named, &known, "")).collect();
     if !errors.is_empty() {
         return Err(project.invalid_manifest(errors));
     }
@@ -204,5 +204,5 @@ fn load_and_plan(
     let message = format!("the build state {} cannot be used: {damage}", file.display());
     let empty = State::empty();
     let plan = planner.plan(&empty)?;
-    Ok((empty, plan, Some(Diagnostic::warning("R0101", message).help(DAMAGED_STATE))))
+    Ok((empty, plan, Some(Diagnostic::warning(codes::STATE_UNUSABLE, message).help(DAMAGED_STATE))))
 }

@@ -5,10 +5,9 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use rigmill_pipeline::{Digest, Level, Registry, SourcePath};
+use rigmill_pipeline::{Digest, Level, Registry, SourcePath, codes};
 
 use super::build;
-use crate::commit::{OUTPUT_CONFLICT, STATE_NOT_SAVED};
 use crate::disk::Disk;
 use crate::error::{GraphError, io_error};
 use crate::project::Project;
@@ -110,7 +109,7 @@ fn put_result(
 
 /// Returns an error if the state was not saved, because the result is taken from the state.
 fn must_be_saved(report: &BuildReport) -> Result<(), GraphError> {
-    let error = report.diagnostics.iter().find(|it| it.code == STATE_NOT_SAVED);
+    let error = report.diagnostics.iter().find(|it| it.code == codes::STATE_NOT_SAVED);
     error.map_or(Ok(()), |error| Err(GraphError::Transient { cause: error.message.to_string() }))
 }
 
@@ -125,7 +124,8 @@ fn must_be_settled(project: &Project, task: &WorkerTask, disk: &dyn Disk) -> Res
     for asset in state.tree.file_ids().filter_map(|file| state.asset_of(file)) {
         let record = record(asset)?;
         // An output conflict is the same on each attempt while the files are the same.
-        let error = record.diagnostics().into_iter().find(|it| it.level == Level::Error && it.code != OUTPUT_CONFLICT);
+        let error =
+            record.diagnostics().into_iter().find(|it| it.level == Level::Error && it.code != codes::OUTPUT_CONFLICT);
         if let Some(error) = error.filter(|_| record.must_retry()) {
             return Err(GraphError::Transient { cause: error.message.to_string() });
         }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use rigmill_pipeline::Diagnostic;
+use rigmill_pipeline::{Diagnostic, codes};
 
 use super::entry::{Entry, EntryError, EntryId, EntryKind};
 use super::error::PackError;
@@ -197,7 +197,7 @@ impl<'a> Packs<'a> {
     }
 
     fn warn(&self, message: String, help: &'static str) {
-        let warning = Diagnostic::warning("R0105", message).help(help);
+        let warning = Diagnostic::warning(codes::CACHE_DAMAGED, message).help(help);
         self.warnings.lock().unwrap_or_else(PoisonError::into_inner).push(warning);
     }
 

@@ -9,7 +9,7 @@ use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use rigmill_pipeline::{Diagnostic, Digest};
+use rigmill_pipeline::{Diagnostic, Digest, codes};
 
 use super::bundle::{Bundle, Item};
 use super::entry::{Entry, EntryId, EntryKind};
@@ -147,7 +147,7 @@ impl Remote {
     fn warn(&self, what: &str) {
         let message = format!("the remote cache returned a wrong record or file: {what}");
         let help = "the outputs are correct, because Rigmill did not use this data; check the server's disk, and who can write to the cache";
-        let warning = || Diagnostic::warning("R0321", message).help(help);
+        let warning = || Diagnostic::warning(codes::REMOTE_DATA_WRONG, message).help(help);
         self.warning.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(warning);
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use rigmill_pipeline::{Claim, Diagnostic, SourcePath};
+use rigmill_pipeline::{Claim, Diagnostic, SourcePath, codes};
 
 use super::conflicts::{give_up_files, refuse_conflicts};
 use super::ignored_paths::ignored_paths;
@@ -21,12 +21,6 @@ use crate::report::{Activity, AssetReport, BuildReport, StageKind, Status};
 use crate::run::Job;
 use crate::sources::exported_types;
 use crate::state::{AssetId, Configuration, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Meta};
-
-/// The code of the diagnostic "the state could not be saved".
-pub(crate) const STATE_NOT_SAVED: &str = "R0106";
-
-/// The code of the warning that a file is no longer an asset because a file beside it is missing.
-const LOST_PARTNER: &str = "R0082";
 
 /// Ends a build and adds its results to `report`.
 pub(crate) fn commit(
@@ -261,7 +255,7 @@ fn lost_partner(input: &CommitInput<'_>, source: &SourcePath) -> Option<Diagnost
         "the file is no longer an asset, because a second file that the `{name}` importer needs is missing from the same folder; Rigmill removed the asset's outputs"
     );
     let help = "restore the missing file; if you no longer need the asset, delete this file as well";
-    Some(Diagnostic::warning(LOST_PARTNER, message).in_file(source).help(help))
+    Some(Diagnostic::warning(codes::NO_LONGER_ASSET, message).in_file(source).help(help))
 }
 
 /// Reports the assets that needed no check, either individually or only by their number.
@@ -290,5 +284,5 @@ fn report_unchecked(input: &CommitInput<'_>, finished: &[FinishedAsset], report:
 fn unsaved(input: &CommitInput<'_>, error: &std::io::Error) -> Diagnostic {
     let path = input.project().state_file(input.planner.target);
     let message = format!("cannot save the build state {}: {error}", path.display());
-    Diagnostic::error(STATE_NOT_SAVED, message).help("all outputs are written; the next build checks them again")
+    Diagnostic::error(codes::STATE_NOT_SAVED, message).help("all outputs are written; the next build checks them again")
 }

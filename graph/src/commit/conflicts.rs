@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rigmill_pipeline::{Diagnostic, SourcePath};
+use rigmill_pipeline::{Diagnostic, SourcePath, codes};
 
 use super::input::CommitInput;
 use crate::check::OutputState;
@@ -15,9 +15,6 @@ use crate::state::AssetId;
 
 /// The maximum number of sources that a diagnostic names.
 const NAMED: usize = 4;
-
-/// The code of the diagnostic about a file that several assets, or one asset twice, would write.
-pub(crate) const OUTPUT_CONFLICT: &str = "R0006";
 
 /// Fails all assets that would write the same file. All of them fail, because the result must not depend on their order. Paths
 /// that differ only in case count as the same file, as they do on some systems. If one asset needs a folder where another asset
@@ -155,7 +152,7 @@ fn blocks(path: &str, claimed: &BTreeMap<String, String>) -> bool {
 fn blocked_by_file(job: &Job, path: &str, other: &Job) -> Diagnostic {
     let message =
         format!("cannot write {path}: `{}` writes a file where this asset needs a folder", other.asset.source);
-    Diagnostic::error("R0008", message)
+    Diagnostic::error(codes::FILE_ACCESS, message)
         .help("rename one of the sources, or exclude one with `exclude = true` in a rule")
         .in_file(&job.asset.source)
 }
@@ -209,5 +206,5 @@ fn described(claimants: &[(usize, String)], jobs: &[Job]) -> Diagnostic {
             "rename one of the sources, set a different output name with `output = \"...\"` in a rule, or exclude one with `exclude = true`"
         }
     };
-    Diagnostic::error(OUTPUT_CONFLICT, format!("{} would write {written}", enumerated(&sources))).help(help)
+    Diagnostic::error(codes::OUTPUT_CONFLICT, format!("{} would write {written}", enumerated(&sources))).help(help)
 }

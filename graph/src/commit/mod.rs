@@ -14,7 +14,6 @@ mod unused_files;
 
 pub use clean::clean;
 
-pub(crate) use committer::{STATE_NOT_SAVED, commit};
-pub(crate) use conflicts::OUTPUT_CONFLICT;
+pub(crate) use committer::commit;
 pub(crate) use input::CommitInput;
 pub(crate) use pending::Pending;

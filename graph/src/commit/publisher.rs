@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rigmill_pipeline::Diagnostic;
+use rigmill_pipeline::{Diagnostic, codes};
 
 use super::output_tree::OutputTree;
 use crate::disk::shown;
@@ -55,7 +55,7 @@ impl<'a> Publisher<'a> {
                 staged.iter().filter_map(|(index, _)| built.outputs.get(*index)).map(|it| it.path.clone()).collect();
             let old = job.old_outputs();
             self.orphans.extend(paths.into_iter().filter(|path| !old.contains(path.as_str())));
-            let diagnostic = Diagnostic::error("R0008", message).in_file(&job.asset.source);
+            let diagnostic = Diagnostic::error(codes::FILE_ACCESS, message).in_file(&job.asset.source);
             job.fail(diagnostic.help("the old file is unchanged; the next build tries again"), self.staging);
         }
         !staged.is_empty()
@@ -66,7 +66,8 @@ impl<'a> Publisher<'a> {
         self.removed_any = true;
         if let Err(error) = self.tree.remove(path) {
             let message = format!("cannot remove {}: {error}", shown(&self.tree.folder().join(path)));
-            self.warnings.push(Diagnostic::warning("R0102", message).help("the next build tries again"));
+            let warning = Diagnostic::warning(codes::OUTPUT_NOT_REMOVED, message);
+            self.warnings.push(warning.help("the next build tries again"));
             self.orphans.push(path.to_owned());
         }
     }

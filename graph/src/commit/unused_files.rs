@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rigmill_pipeline::{Claim, Diagnostic, Globs, Registry, SourcePath};
+use rigmill_pipeline::{Claim, Diagnostic, Globs, Registry, SourcePath, codes};
 
 use crate::plan::Plan;
 use crate::project::{MANIFEST, Manifest};
@@ -72,7 +72,7 @@ fn nothing_to_build(has_ignore_files: bool, some_excluded: bool) -> Diagnostic {
     };
     let ignored =
         if has_ignore_files { "; `rigmill explain FILE` shows whether a .gitignore ignores a file" } else { "" };
-    Diagnostic::warning("R0039", fact).help(format!("{help}{ignored}"))
+    Diagnostic::warning(codes::NOTHING_TO_BUILD, fact).help(format!("{help}{ignored}"))
 }
 
 fn no_importer(plan: &Plan, unused: &[SourcePath]) -> Option<Diagnostic> {
@@ -101,7 +101,7 @@ fn no_importer(plan: &Plan, unused: &[SourcePath]) -> Option<Diagnostic> {
     let help = format!(
         "{exports}add a rule to rigmill.toml with match = {globs} and either exclude = true or, to copy the files, importer = \"raw\"; or list the files in .rigmillignore"
     );
-    Some(Diagnostic::warning("R0040", message).help(help))
+    Some(Diagnostic::warning(codes::NO_IMPORTER, message).help(help))
 }
 
 /// Returns the first part of the remedy: what to export from other programs. Empty if none of the files is known to be theirs.

@@ -3,11 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::records::fault_on_windows;
-use rigmill_pipeline::{Diagnostic, SourcePath};
+use rigmill_pipeline::{Diagnostic, SourcePath, codes};
 use unicode_normalization::{UnicodeNormalization, is_nfc};
-
-/// The code of the warnings.
-const FOREIGN_NAME: &str = "R0046";
 
 /// Returns the warnings about asset names, sorted by source.
 pub(super) fn foreign_names(assets: &[(SourcePath, String)]) -> Vec<Diagnostic> {
@@ -18,7 +15,7 @@ pub(super) fn foreign_names(assets: &[(SourcePath, String)]) -> Vec<Diagnostic> 
             None => (fault_of(name)?, "rename the source, or give the asset a different name with `output` in a rule"),
         };
         let message = format!("a file cannot have this name on Windows: {fault}");
-        Some(Diagnostic::warning(FOREIGN_NAME, message).in_file(source).help(help))
+        Some(Diagnostic::warning(codes::FOREIGN_NAME, message).in_file(source).help(help))
     });
     cannot_exist.chain(indistinct(assets)).collect()
 }
@@ -34,8 +31,9 @@ fn indistinct(assets: &[(SourcePath, String)]) -> Vec<Diagnostic> {
             let message = format!(
                 "the names of this source and of `{other}` differ only in how Unicode encodes the letters; on macOS, both names refer to the same file"
             );
-            found
-                .push(Diagnostic::warning(FOREIGN_NAME, message).in_file(source).help("rename one of the two sources"));
+            found.push(
+                Diagnostic::warning(codes::FOREIGN_NAME, message).in_file(source).help("rename one of the two sources"),
+            );
         }
     }
     found

@@ -1,15 +1,9 @@
 //! Warns about manifests and ignore files that have no effect because of their folder or their name.
 
-use rigmill_pipeline::{Diagnostic, SourcePath};
+use rigmill_pipeline::{Diagnostic, SourcePath, codes};
 
 use crate::project::MANIFEST;
 use crate::sources::{IGNORE_FILE, Scan};
-
-/// The code of the warnings about manifests.
-const NESTED_MANIFEST: &str = "R0080";
-
-/// The code of the warnings about ignore files.
-const MISNAMED_IGNORE_FILE: &str = "R0081";
 
 /// The number of files of each kind that are reported individually.
 const LISTED: usize = 5;
@@ -36,13 +30,13 @@ fn some_of(mut warnings: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 fn nested_manifest(path: &SourcePath) -> Diagnostic {
     let message = format!("the settings in `{path}` do not apply: the file is in a subfolder of the project");
-    Diagnostic::warning(NESTED_MANIFEST, message).in_file(path).help(format!(
+    Diagnostic::warning(codes::NESTED_MANIFEST, message).in_file(path).help(format!(
         "move the rules to the {MANIFEST} in the project folder; if the subfolder is a separate project, add it to {IGNORE_FILE}, and build it on its own"
     ))
 }
 
 fn misnamed_ignore_file(path: &str) -> Diagnostic {
     let message = format!("`{path}` is not read: an ignore file must be named {IGNORE_FILE}");
-    let diagnostic = Diagnostic::warning(MISNAMED_IGNORE_FILE, message);
+    let diagnostic = Diagnostic::warning(codes::MISNAMED_IGNORE_FILE, message);
     Diagnostic { file: SourcePath::new(path).ok(), ..diagnostic }.help(format!("rename the file to {IGNORE_FILE}"))
 }

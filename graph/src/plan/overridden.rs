@@ -1,11 +1,8 @@
 //! Warns about settings in rules that a later rule overrides for every file.
 
-use rigmill_pipeline::{Diagnostic, Level, Location, SourcePath};
+use rigmill_pipeline::{Diagnostic, Location, SourcePath, codes};
 
-use crate::project::{Rule, Rules, manifest_error};
-
-/// The code of these warnings.
-const OVERRIDDEN: &str = "R0083";
+use crate::project::{Rule, Rules, in_manifest};
 
 /// The number of settings that are reported individually. The rest are only counted.
 const LISTED: usize = 20;
@@ -27,7 +24,7 @@ pub(super) fn overridden_settings(
         }
         uses.add_file(rules, &path, target);
     }
-    let is_allowed = |rule: &Rule| rule.allow.iter().any(|code| code.value == OVERRIDDEN);
+    let is_allowed = |rule: &Rule| rule.allow.iter().any(|code| code.value == codes::SETTING_OVERRIDDEN.id);
     let overridden = uses.settings.iter().filter(|it| !it.has_effect && !is_allowed(it.rule));
     let overridden = overridden.filter_map(|it| Some((it, &rules.all()[it.overridden_by?])));
     let faulty: Vec<_> = overridden.filter(|(setting, by)| by.is_wider_than(setting.rule)).collect();
@@ -77,7 +74,7 @@ impl Setting<'_> {
 }
 
 fn warning(message: String, location: &Location, help: &str) -> Diagnostic {
-    Diagnostic { level: Level::Warning, ..manifest_error(OVERRIDDEN, message, location.clone()) }.help(help)
+    in_manifest(codes::SETTING_OVERRIDDEN, message, location.clone()).help(help)
 }
 
 /// The settings of all rules, in order.

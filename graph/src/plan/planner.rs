@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rigmill_pipeline::{Claim, Diagnostic, Digest, Registry, SourcePath, nearest};
+use rigmill_pipeline::{Claim, Diagnostic, Digest, Registry, SourcePath, codes, nearest};
 
 use super::dirty::{Changes, Structure};
 use super::foreign_names::foreign_names;
@@ -367,7 +367,7 @@ impl Plan {
         let ScanWarnings { unusable, about_rules, foreign_names, without_effect } = &self.warnings;
         let names = unusable.names.iter().filter(|(path, _)| path.ends_with('/') || is_wanted(path));
         let names = names.map(|(path, reason)| {
-            Diagnostic::warning("R0104", format!("`{path}` is not built: its name {reason}"))
+            Diagnostic::warning(codes::FILE_NAME, format!("`{path}` is not built: its name {reason}"))
                 .help("rename the file or folder")
         });
         let (folders, broken): (Vec<&String>, Vec<_>) =
@@ -375,12 +375,12 @@ impl Plan {
         let broken = broken.into_iter().filter(|path| is_wanted(path)).map(|path| {
             let fact = format!("`{path}` is not built: it is a broken symbolic link");
             let help = "restore the file that the link points to, correct the link, or remove it";
-            about(path, Diagnostic::warning("R0043", fact).help(help))
+            about(path, Diagnostic::warning(codes::BROKEN_LINK, fact).help(help))
         });
         let folders = folders.into_iter().map(|path| {
             let fact = format!("sources in `{path}` are not built, because this folder is a symbolic link");
             let help = "copy the folder into the project, or link each file; if the folder contains no sources, add the link to .rigmillignore";
-            about(path.trim_end_matches('/'), Diagnostic::warning("R0048", fact).help(help))
+            about(path.trim_end_matches('/'), Diagnostic::warning(codes::LINKED_FOLDER, fact).help(help))
         });
         let links = broken.chain(folders);
         let others = foreign_names.iter().chain(without_effect).chain(about_rules);

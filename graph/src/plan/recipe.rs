@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use rigmill_pipeline::{
     BoundParams, Claim, Diagnostic, Digest, ErasedImporter, ErasedProcessor, Location, Registry, SourcePath, StageId,
-    StageParams, ValueType, Variants, nearest,
+    StageParams, ValueType, Variants, codes, nearest,
 };
 
-use crate::project::{Located, Manifest, OUT_OF_PARAMS, Param, Rule, Rules, is_key_of_rule, manifest_error};
+use crate::project::{Located, Manifest, OUT_OF_PARAMS, Param, Rule, Rules, in_manifest, is_key_of_rule};
 use crate::records::{OutputName, RecipeRecord};
 
 /// The stages of an asset, with their parameters. Shared by all assets with the same recipe.
@@ -183,7 +183,7 @@ impl<'a> RecipeBook<'a> {
             let help = format!(
                 "register the processor with `Registry::with_processor`, or set `DEFAULT_PROCESSOR` of `{importer_name}` to a registered processor"
             );
-            return Diagnostic::error("R0005", message).help(help);
+            return Diagnostic::error(codes::INCOMPATIBLE_STAGES, message).help(help);
         }
         let made = importer.output();
         let message = format!(
@@ -194,8 +194,8 @@ impl<'a> RecipeBook<'a> {
         let fitting = self.registry.processors().filter(|processor| processor.input().path() == made.path());
         let fitting: Vec<String> = fitting.map(|processor| format!("`{}`", processor.id().name)).collect();
         let diagnostic = match location {
-            Some(location) => manifest_error("R0005", message, location.clone()),
-            None => Diagnostic::error("R0005", message),
+            Some(location) => in_manifest(codes::INCOMPATIBLE_STAGES, message, location.clone()),
+            None => Diagnostic::error(codes::INCOMPATIBLE_STAGES, message),
         };
         match fitting.as_slice() {
             [] => diagnostic.help(format!("register a processor that accepts {}", made.name())),
@@ -269,7 +269,7 @@ impl<'a> RecipeBook<'a> {
             let known_before = self.diagnostics.len();
             self.diagnostics.extend(unknown_stages);
             let has_unknown_stage = self.diagnostics.len() > known_before;
-            let unknown = rule.targets.iter().flatten().filter_map(|named| unknown_name("target", named, &targets));
+            let unknown = rule.targets.iter().flatten().filter_map(|named| unknown_name("target", named, &targets, ""));
             self.diagnostics.extend(unknown);
             // A stage that is unknown may have the parameters.
             let params = rule.params.iter().filter(|_| !has_unknown_stage);
@@ -300,7 +300,7 @@ fn faulty_extensions(registry: &Registry) -> Vec<Diagnostic> {
     let faulty = |extension: &str| extension.starts_with('.') || extension.contains(['/', '\\', '*']);
     let diagnostic = |(kind, stage, extension): (&str, Cow<'_, str>, &str)| {
         Diagnostic::error(
-            "R0005",
+            codes::INCOMPATIBLE_STAGES,
             format!("{kind} `{stage}`: the extension {extension:?} begins with a dot, or contains `/`, `\\` or `*`"),
         )
         .help("write the extension without a dot at the beginning, such as \"beats\"")
@@ -365,7 +365,7 @@ fn unknown_param(param: &Param, known: &[&'static str], lacking: &str) -> Option
         None => "see the parameters of all stages with `rigmill list --params`".to_owned(),
     };
     let message = format!("{lacking} parameter `{name}`");
-    Some(manifest_error("R0003", message, param.name.location.clone()).help(help))
+    Some(in_manifest(codes::INVALID_PARAMETER, message, param.name.location.clone()).help(help))
 }
 
 /// The built-in importers that Rigmill can be built without. The cargo feature of each has the importer's name.
@@ -373,22 +373,22 @@ const OPTIONAL_IMPORTERS: [&str; 3] = ["fbx", "fbx-dom", "gltf"];
 
 /// Returns an error if no stage has this name. The stage may be part of another program, or of Rigmill with other cargo features.
 fn unknown_stage(kind: &str, named: &Located<String>, known: &[Cow<'_, str>]) -> Option<Diagnostic> {
-    let unknown = unknown_name(kind, named, known)?;
+    let or = format!("; if your own program has this {kind}, run that program instead of `rigmill`");
+    let unknown = unknown_name(kind, named, known, &or)?;
     let name = named.value.as_str();
-    let help = match &unknown.help {
-        _ if kind == "importer" && OPTIONAL_IMPORTERS.contains(&name) => {
-            format!("build Rigmill with `--features {name}`, or choose a different importer")
-        }
-        Some(help) if !help.starts_with("did you mean") => {
-            format!("{help}; if your own program has this {kind}, run that program instead of `rigmill`")
-        }
-        help => help.clone().unwrap_or_default(),
-    };
-    Some(unknown.help(help))
+    Some(match kind == "importer" && OPTIONAL_IMPORTERS.contains(&name) {
+        true => unknown.help(format!("build Rigmill with `--features {name}`, or choose a different importer")),
+        false => unknown,
+    })
 }
 
-/// Returns an error if no stage or target has this name.
-pub(crate) fn unknown_name(kind: &str, named: &Located<String>, known: &[impl AsRef<str>]) -> Option<Diagnostic> {
+/// Returns an error if no stage or target has this name. `or` is the end of its help if no known name is similar.
+pub(crate) fn unknown_name(
+    kind: &str,
+    named: &Located<String>,
+    known: &[impl AsRef<str>],
+    or: &str,
+) -> Option<Diagnostic> {
     // There is a stage for each type that a name accepts.
     let mut known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
     known.sort_unstable();
@@ -398,9 +398,12 @@ pub(crate) fn unknown_name(kind: &str, named: &Located<String>, known: &[impl As
     }
     let help = match nearest(&named.value, known.iter().copied()) {
         Some(meant) => format!("did you mean `{meant}`?"),
-        None => format!("choose one of these {kind}s: {}", known.join(", ")),
+        None => format!("choose one of these {kind}s: {}{or}", known.join(", ")),
     };
-    Some(manifest_error("R0002", format!("unknown {kind} `{}`", named.value), named.location.clone()).help(help))
+    Some(
+        in_manifest(codes::UNKNOWN_NAME, format!("unknown {kind} `{}`", named.value), named.location.clone())
+            .help(help),
+    )
 }
 
 impl Recipe {
@@ -434,8 +437,8 @@ impl Recipe {
             output,
             variants: labels,
         };
-        let digest =
-            Digest::of_value(&(&record, all.to_string())).map_err(|error| vec![Diagnostic::error("R0004", error)])?;
+        let digest = Digest::of_value(&(&record, all.to_string()))
+            .map_err(|error| vec![Diagnostic::error(codes::NOT_SERIALIZABLE, error)])?;
         Ok(Self { importer, importer_params, processor, processor_params, writer, writer_params: all, record, digest })
     }
 }
@@ -530,8 +533,8 @@ fn bad_value(
     error: &rigmill_pipeline::ParamError,
 ) -> Diagnostic {
     let diagnostic = match params.iter().rfind(|param| param.name.value == error.name) {
-        Some(param) => manifest_error("R0003", error.to_string(), param.place_of(error.key.as_deref())),
-        None => Diagnostic::error("R0003", error.to_string()),
+        Some(param) => in_manifest(codes::INVALID_PARAMETER, error.to_string(), param.place_of(error.key.as_deref())),
+        None => Diagnostic::error(codes::INVALID_PARAMETER, error.to_string()),
     };
     let docs = stage.param_docs();
     let doc = docs.iter().find(|doc| doc.name == error.name).map_or("", |doc| doc.doc.as_str());

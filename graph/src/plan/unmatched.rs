@@ -2,14 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use rigmill_pipeline::{Diagnostic, SourcePath};
+use rigmill_pipeline::{Diagnostic, SourcePath, codes};
 
 use super::glob_search::{Search, without_spaces};
-use crate::project::{Located, Rule, Rules, manifest_error};
+use crate::project::{Located, Rule, Rules, in_manifest};
 use crate::sources::Tree;
-
-/// The code of these warnings.
-const UNMATCHED: &str = "R0041";
 
 /// The number of globs that are reported individually. The rest are only counted.
 const LISTED: usize = 20;
@@ -83,14 +80,14 @@ impl FaultyGlob<'_> {
 }
 
 fn manifest_warning(message: String, glob: &Located<String>, help: &str) -> Diagnostic {
-    let level = rigmill_pipeline::Level::Warning;
-    Diagnostic { level, ..manifest_error(UNMATCHED, message, glob.location.clone()) }.help(help)
+    in_manifest(codes::GLOB_UNMATCHED, message, glob.location.clone()).help(help)
 }
 
 /// Returns the faulty globs, in the order of the rules. Skips rules that allow the warning.
 fn faulty_globs<'a>(rules: &'a Rules, tree: &Tree) -> Vec<FaultyGlob<'a>> {
     let unused = unused_globs(rules, tree);
-    let is_reported = |(rule, _): &(&Rule, UnusedGlobs)| !rule.allow.iter().any(|code| code.value == UNMATCHED);
+    let is_reported =
+        |(rule, _): &(&Rule, UnusedGlobs)| !rule.allow.iter().any(|code| code.value == codes::GLOB_UNMATCHED.id);
     rules.all().iter().zip(unused).filter(is_reported).flat_map(|(rule, unused)| of_rule(rule, &unused, tree)).collect()
 }
 

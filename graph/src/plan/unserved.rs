@@ -2,12 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use rigmill_pipeline::{Diagnostic, Level, Registry};
+use rigmill_pipeline::{Diagnostic, Registry, codes};
 
-use crate::project::{Manifest, Rule, manifest_error};
-
-/// The code of these warnings.
-const UNSERVED: &str = "R0049";
+use crate::project::{Manifest, Rule, in_manifest};
 
 /// Returns a warning for each rule whose writer writes for none of the targets that the rule applies to. Such a target uses its
 /// default writer. The targets are those of the manifest, and those that are built.
@@ -32,8 +29,7 @@ pub(super) fn unserved_writers(manifest: &Manifest, registry: &Registry, built: 
         let help = format!(
             "to use the writer, add {written} to `targets` under [project], or use --target; otherwise, remove `writer` from the rule"
         );
-        let diagnostic = manifest_error(UNSERVED, message, writer.location.clone());
-        Some(Diagnostic { level: Level::Warning, ..diagnostic }.help(help))
+        Some(in_manifest(codes::WRITER_UNUSED, message, writer.location.clone()).help(help))
     };
     manifest.rules.all().iter().filter_map(warning).collect()
 }

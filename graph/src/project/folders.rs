@@ -5,10 +5,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use rigmill_pipeline::{Diagnostic, Digest, Location, SourceText};
+use rigmill_pipeline::{Diagnostic, Digest, Location, SourceText, codes};
 
 use super::manifest::Manifest;
-use super::manifest_error::{MANIFEST, manifest_error};
+use super::manifest_error::{MANIFEST, in_manifest, malformed};
 use crate::disk::{read_file, real_path};
 use crate::error::GraphError;
 
@@ -179,8 +179,7 @@ fn read_manifest(root: &Path) -> Result<Manifest, GraphError> {
             let text = String::from_utf8(bytes).map_err(|error| {
                 let valid = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
                 let (line, column) = SourceText::new(valid.into_owned()).position(usize::MAX);
-                let diagnostic =
-                    manifest_error("R0001", "the file is not UTF-8 text".to_owned(), Location::at(line, column));
+                let diagnostic = malformed("the file is not UTF-8 text", Location::at(line, column));
                 let diagnostic = diagnostic.help("save the file as UTF-8");
                 faulty(vec![diagnostic])
             })?;
@@ -257,7 +256,7 @@ fn refused(root: &Path, location: &Location, fault: String) -> GraphError {
 }
 
 fn refused_with(root: &Path, location: &Location, fault: String, help: String) -> GraphError {
-    let diagnostic = manifest_error("R0038", format!("the output folder {fault}"), location.clone());
+    let diagnostic = in_manifest(codes::OUTPUT_FOLDER, format!("the output folder {fault}"), location.clone());
     GraphError::Manifest { root: root.to_owned(), diagnostics: vec![diagnostic.help(help)] }
 }
 

@@ -80,6 +80,12 @@ fn elsewhere(name: &str, value: &DeValue<'_>, keys: &'static [ManifestKey]) -> O
     (!headers.is_empty()).then(|| format!("move `{name}` to the table {}", headers.join(" or ")))
 }
 
+/// Returns the header of the table with these keys, or of the table `remote` in it.
+pub(super) fn header_of(keys: &'static [ManifestKey]) -> &'static str {
+    let own = || TABLES.iter().find(|(_, table)| is(keys, table)).map_or("", |(header, _)| *header);
+    own_remote(keys).unwrap_or_else(own)
+}
+
 /// Returns the header of the table `remote` in the table with these keys.
 fn own_remote(keys: &'static [ManifestKey]) -> Option<&'static str> {
     let remotes = [(CACHE, "[cache.remote]"), (EXECUTION, "[execution.remote]")];

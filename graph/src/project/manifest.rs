@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use rigmill_pipeline::{Diagnostic, Digest, Globs, Level, Location, SourcePath, SourceText, nearest};
+use rigmill_pipeline::{Diagnostic, Digest, Globs, Level, Location, SourcePath, SourceText, codes, nearest};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::key_help::{help_for_key, meant_key};
+use super::key_help::{header_of, help_for_key, meant_key};
 use super::keys::{
-    CACHE, DIAGNOSTICS, EXECUTION, MANIFEST_KEYS, ManifestKey, OUT_OF_PARAMS, PROJECT, REMOTE_CACHE, REMOTE_EXECUTION,
-    RULE,
+    CACHE, DIAGNOSTICS, EXECUTION, KeyKind, MANIFEST_KEYS, ManifestKey, OUT_OF_PARAMS, PROJECT, REMOTE_CACHE,
+    REMOTE_EXECUTION, RULE,
 };
 use super::located::Located;
-use super::manifest_error::{manifest_error, single_rule, syntax_error};
+use super::manifest_error::{in_manifest, malformed, single_rule, syntax_error};
 use super::param::{Param, Places};
 use super::remote_cache::RemoteCache;
 use super::remote_execution::RemoteExecution;
@@ -142,9 +142,9 @@ impl Reader<'_> {
         for entry in table {
             match entry.0.get_ref().as_ref() {
                 "project" => self.project(&mut manifest, entry.1),
-                "cache" => manifest.remote_cache = self.remote_of(entry.1, "cache", CACHE, Self::remote_cache),
+                "cache" => manifest.remote_cache = self.remote_of(entry.1, CACHE, Self::remote_cache),
                 "execution" => {
-                    manifest.remote_execution = self.remote_of(entry.1, "execution", EXECUTION, Self::remote_execution);
+                    manifest.remote_execution = self.remote_of(entry.1, EXECUTION, Self::remote_execution);
                 }
                 "diagnostics" => manifest.allow = self.diagnostics(entry.1),
                 "rule" => manifest.rules = Rules::new(self.rules(entry.1)),
@@ -155,7 +155,7 @@ impl Reader<'_> {
     }
 
     fn project(&mut self, manifest: &mut Manifest, value: &Value<'_>) {
-        let Some(table) = value.get_ref().as_table() else { return self.wrong_type(value, "a table `[project]`") };
+        let Some(table) = value.get_ref().as_table() else { return self.wrong_type(value, &KeyKind::Table(PROJECT)) };
         for entry in table {
             match entry.0.get_ref().as_ref() {
                 "name" => manifest.name = self.string(entry.1).map(|text| text.value),
@@ -171,7 +171,7 @@ impl Reader<'_> {
 
     /// Reads the codes that `[diagnostics]` allows.
     fn diagnostics(&mut self, value: &Value<'_>) -> Vec<Located<String>> {
-        let table = self.expect(value, value.get_ref().as_table(), "a table `[diagnostics]`");
+        let table = self.expect(value, value.get_ref().as_table(), &KeyKind::Table(DIAGNOSTICS));
         let mut allow = Vec::new();
         for entry in table.into_iter().flatten() {
             match entry.0.get_ref().as_ref() {
@@ -186,11 +186,10 @@ impl Reader<'_> {
     fn remote_of<T>(
         &mut self,
         value: &Value<'_>,
-        name: &str,
         keys: &'static [ManifestKey],
         read: impl Fn(&mut Self, &Value<'_>) -> Option<T>,
     ) -> Option<T> {
-        let table = self.expect(value, value.get_ref().as_table(), &format!("a table `[{name}.remote]`"))?;
+        let table = self.expect(value, value.get_ref().as_table(), &KeyKind::Table(keys))?;
         let mut remote = None;
         for entry in table {
             match entry.0.get_ref().as_ref() {
@@ -204,12 +203,11 @@ impl Reader<'_> {
     /// Reads a table `remote`. A string in its place is probably the URL.
     fn remote_table<'v, 'i>(&mut self, value: &'v Value<'i>) -> Option<&'v DeTable<'i>> {
         if let Some(url) = value.get_ref().as_str() {
-            let message = "expected a table, found a string".to_owned();
-            let diagnostic = manifest_error("R0001", message, self.location(value));
-            self.diagnostics.push(diagnostic.help(format!("write remote = {{ url = {url:?} }}")));
+            let help = format!("write remote = {{ url = {url:?} }}");
+            self.malformed("expected a table, found a string", self.location(value), help);
             return None;
         }
-        self.expect(value, value.get_ref().as_table(), "a table")
+        self.expect(value, value.get_ref().as_table(), &KeyKind::Params)
     }
 
     fn remote_execution(&mut self, value: &Value<'_>) -> Option<RemoteExecution> {
@@ -228,11 +226,11 @@ impl Reader<'_> {
 
     fn jobs(&mut self, value: &Value<'_>) -> Option<u16> {
         let number = value.get_ref().as_integer().and_then(|it| u16::from_str_radix(it.as_str(), it.radix()).ok());
-        self.expect(value, number.filter(|number| (1..=1024).contains(number)), "a number from 1 to 1024")
+        self.expect(value, number.filter(|number| (1..=1024).contains(number)), &KeyKind::Number(1, 1024))
     }
 
     fn platform(&mut self, value: &Value<'_>) -> Vec<(String, String)> {
-        let table = self.expect(value, value.get_ref().as_table(), "a table of strings");
+        let table = self.expect(value, value.get_ref().as_table(), &KeyKind::TextTable);
         let property = |(name, value): Entry<'_, '_>| Some((name.get_ref().to_string(), self.string(value)?.value));
         table.into_iter().flatten().filter_map(property).collect()
     }
@@ -260,12 +258,12 @@ impl Reader<'_> {
             self.diagnostics.push(single_rule(self.location(value)));
             return Vec::new();
         }
-        let rules = self.expect(value, value.get_ref().as_array(), "a list of tables `[[rule]]`");
+        let rules = self.expect(value, value.get_ref().as_array(), &KeyKind::Tables(RULE));
         rules.into_iter().flatten().filter_map(|rule| self.rule(rule)).collect()
     }
 
     fn rule(&mut self, value: &Value<'_>) -> Option<Rule> {
-        let table = self.expect(value, value.get_ref().as_table(), "a table")?;
+        let table = self.expect(value, value.get_ref().as_table(), &KeyKind::Params)?;
         let (mut patterns, mut exclude, mut targets) = (Vec::new(), None, None);
         let [mut importer, mut processor, mut writer] = [None, None, None];
         let (mut params, mut output, mut allow, mut isolate) = (Vec::new(), None, Vec::new(), None);
@@ -316,10 +314,10 @@ impl Reader<'_> {
 
     /// Returns the error that a rule has no `match`, unless the key is in the wrong place.
     fn without_match(&self, rule: &Value<'_>, params: &[Param]) -> Diagnostic {
-        let fact = "a rule has no `match`".to_owned();
+        let fact = "a rule has no `match`";
         match params.iter().find(|param| param.name.value == "match") {
-            Some(misplaced) => manifest_error("R0001", fact, misplaced.name.location.clone()).help(OUT_OF_PARAMS),
-            None => manifest_error("R0001", fact, self.location(rule))
+            Some(misplaced) => malformed(fact, misplaced.name.location.clone()).help(OUT_OF_PARAMS),
+            None => malformed(fact, self.location(rule))
                 .help("specify the sources of the rule: match = \"Models/**/*.FBX\""),
         }
     }
@@ -329,8 +327,7 @@ impl Reader<'_> {
         if let Some((name, extension)) = template.value.rsplit_once('.').filter(|(_, it)| WRITTEN.contains(it)) {
             let message =
                 format!("`output` must not end with the extension `.{extension}`: each writer adds its own extension");
-            let diagnostic = manifest_error("R0001", message, template.location);
-            self.diagnostics.push(diagnostic.help(format!("write \"{name}\"")));
+            self.malformed(message, template.location, format!("write \"{name}\""));
             return None;
         }
         let location = template.location;
@@ -339,15 +336,14 @@ impl Reader<'_> {
                 Some(meant) => format!("did you mean `{meant}`?"),
                 None => "write {path} for the source's path, or {name} for the last part of that path".to_owned(),
             };
-            let message = format!("unknown placeholder `{unknown}`");
-            self.diagnostics.push(manifest_error("R0001", message, location).help(help));
+            self.malformed(format!("unknown placeholder `{unknown}`"), location, help);
             return None;
         }
         let made = OutputName::new(&template.value).map(|value| Located { value, location: location.clone() });
         made.map_err(|fact| {
             let message = format!("this output name is not valid on every system: {fact}");
             let help = "write a path below the output folder, without an extension; {path} stands for the source's path, and {name} for the last part of that path";
-            self.diagnostics.push(manifest_error("R0001", message, location).help(help));
+            self.malformed(message, location, help);
         })
         .ok()
     }
@@ -356,14 +352,13 @@ impl Reader<'_> {
     fn patterns(&mut self, value: &Value<'_>) -> Vec<Located<String>> {
         match value.get_ref() {
             DeValue::Array(items) if items.is_empty() => {
-                let diagnostic = manifest_error("R0001", "`match` is an empty list".to_owned(), self.location(value));
-                self.diagnostics.push(diagnostic.help("add a glob, or remove the rule"));
+                self.malformed("`match` is an empty list", self.location(value), "add a glob, or remove the rule");
                 Vec::new()
             }
             DeValue::Array(_) => self.strings(value),
             DeValue::String(_) => self.string(value).into_iter().collect(),
             _ => {
-                self.wrong_type(value, "a glob, or a list of globs");
+                self.wrong_type(value, &KeyKind::Globs);
                 Vec::new()
             }
         }
@@ -375,14 +370,13 @@ impl Reader<'_> {
             Some((_, DeValue::Boolean(excluded))) => (*excluded, Vec::new()),
             Some((value, DeValue::String(text))) if matches!(&**text, "true" | "false") => {
                 let message = format!("\"{text}\" in quotes is a glob: it matches only files named {text}");
-                let diagnostic = manifest_error("R0001", message, self.location(value));
-                self.diagnostics.push(diagnostic.help(format!("write exclude = {text}, without quotes")));
+                self.malformed(message, self.location(value), format!("write exclude = {text}, without quotes"));
                 (false, Vec::new())
             }
             Some((value, DeValue::String(_))) => (false, self.string(value).into_iter().collect()),
             Some((value, DeValue::Array(_))) => (false, self.strings(value)),
             Some((value, _)) => {
-                self.wrong_type(value, "true, a glob, or a list of globs");
+                self.wrong_type(value, &KeyKind::Excludes);
                 (false, Vec::new())
             }
         }
@@ -391,15 +385,14 @@ impl Reader<'_> {
     fn globs(&mut self, patterns: &[Located<String>]) -> Option<Globs> {
         for pattern in patterns {
             if pattern.value.is_empty() {
-                let diagnostic = manifest_error("R0001", "the glob is empty".to_owned(), pattern.location.clone());
-                self.diagnostics
-                    .push(diagnostic.help("specify which sources to match, such as \"Models/**\", or \"**\" for all"));
+                let help = "specify which sources to match, such as \"Models/**\", or \"**\" for all";
+                self.malformed("the glob is empty", pattern.location.clone(), help);
                 return None;
             }
             if let Err(error) = Globs::new([pattern.value.as_str()]) {
                 let message = format!("malformed glob `{}`: {error}", pattern.value);
                 let help = "correct the glob: * matches anything within a folder, ** matches any folders, and {a,b} matches a or b";
-                self.diagnostics.push(manifest_error("R0001", message, pattern.location.clone()).help(help));
+                self.malformed(message, pattern.location.clone(), help);
                 return None;
             }
         }
@@ -409,18 +402,17 @@ impl Reader<'_> {
     fn params(&mut self, (key, value): Entry<'_, '_>) -> Vec<Param> {
         if value.get_ref().is_array() {
             let location = self.source.location(key.span().start, key.span().end);
-            let message = "`params` is a list, expected a single table".to_owned();
             let help = "write `[rule.params]`, with single brackets, or params = { name = value }";
-            self.diagnostics.push(manifest_error("R0001", message, location).help(help));
+            self.malformed("`params` is a list, expected a single table", location, help);
             return Vec::new();
         }
-        let table = self.expect(value, value.get_ref().as_table(), "a table");
+        let table = self.expect(value, value.get_ref().as_table(), &KeyKind::Params);
         table.into_iter().flatten().map(|entry| self.param(entry)).collect()
     }
 
     /// Reads the variants of an asset: for each label, a table of parameters.
     fn variants(&mut self, value: &Value<'_>) -> Vec<(Located<String>, Vec<Param>)> {
-        let table = self.expect(value, value.get_ref().as_table(), "a table of tables of parameters");
+        let table = self.expect(value, value.get_ref().as_table(), &KeyKind::Variants);
         let mut variants = Vec::new();
         for entry in table.into_iter().flatten() {
             let location = self.source.location(entry.0.span().start, entry.0.span().end);
@@ -428,7 +420,7 @@ impl Reader<'_> {
             if let Some(fault) = fault_of_label(&label.value) {
                 let message = format!("{:?} cannot follow an asset's name: {fault}", label.value);
                 let help = "write a label such as `_0`; it becomes part of a file name";
-                self.diagnostics.push(manifest_error("R0001", message, label.location).help(help));
+                self.malformed(message, label.location, help);
                 continue;
             }
             variants.push((label, self.params(entry)));
@@ -446,16 +438,16 @@ impl Reader<'_> {
     }
 
     fn string(&mut self, value: &Value<'_>) -> Option<Located<String>> {
-        let text = self.expect(value, value.get_ref().as_str(), "a string in quotes")?;
+        let text = self.expect(value, value.get_ref().as_str(), &KeyKind::Text)?;
         Some(Located { value: text.to_owned(), location: self.location(value) })
     }
 
     fn boolean(&mut self, value: &Value<'_>) -> bool {
-        self.expect(value, value.get_ref().as_bool(), "true or false").unwrap_or(false)
+        self.expect(value, value.get_ref().as_bool(), &KeyKind::Boolean).unwrap_or(false)
     }
 
     fn strings(&mut self, value: &Value<'_>) -> Vec<Located<String>> {
-        let array = self.expect(value, value.get_ref().as_array(), "a list of strings");
+        let array = self.expect(value, value.get_ref().as_array(), &KeyKind::Texts);
         array.into_iter().flatten().filter_map(|item| self.string(item)).collect()
     }
 
@@ -463,22 +455,20 @@ impl Reader<'_> {
     fn targets(&mut self, value: &Value<'_>, default: &str) -> Vec<Located<String>> {
         let texts = self.strings(value);
         if value.get_ref().as_array().is_some_and(|list| list.is_empty()) {
-            let diagnostic = manifest_error("R0001", "`targets` is an empty list".to_owned(), self.location(value));
-            self.diagnostics.push(diagnostic.help(format!("add a target, or remove `targets` to {default}")));
+            let help = format!("add a target, or remove `targets` to {default}");
+            self.malformed("`targets` is an empty list", self.location(value), help);
         }
         for (at, text) in texts.iter().enumerate() {
             if texts[..at].iter().any(|earlier| earlier.value == text.value) {
-                let message = format!("`{}` is listed twice", text.value);
-                self.diagnostics.push(
-                    manifest_error("R0001", message, text.location.clone()).help("remove one of the two entries"),
-                );
+                let fact = format!("`{}` is listed twice", text.value);
+                self.malformed(fact, text.location.clone(), "remove one of the two entries");
             }
         }
         texts
     }
 
     /// Returns what was found in a value. Reports an error if it is `None`.
-    fn expect<T>(&mut self, value: &Value<'_>, found: Option<T>, expected: &str) -> Option<T> {
+    fn expect<T>(&mut self, value: &Value<'_>, found: Option<T>, expected: &KeyKind) -> Option<T> {
         if found.is_none() {
             self.wrong_type(value, expected);
         }
@@ -489,44 +479,50 @@ impl Reader<'_> {
         self.source.location(value.span().start, value.span().end)
     }
 
-    fn wrong_type(&mut self, value: &Value<'_>, expected: &str) {
-        let found = match value.get_ref() {
-            DeValue::Integer(number) if expected.starts_with("a number") => number.to_string(),
-            other => kind(other).to_owned(),
+    fn wrong_type(&mut self, value: &Value<'_>, expected: &KeyKind) {
+        let found = match (value.get_ref(), expected) {
+            (DeValue::Integer(number), KeyKind::Number(..)) => number.to_string(),
+            (other, _) => kind(other).to_owned(),
         };
+        let (expected, example) = description(expected);
         let message = format!("expected {expected}, found {found}");
-        let diagnostic = manifest_error("R0001", message, self.location(value));
-        self.diagnostics.push(diagnostic.help(example(expected)));
+        self.malformed(message, self.location(value), format!("write {example}"));
+    }
+
+    fn malformed(&mut self, message: impl Into<String>, location: Location, help: impl Into<String>) {
+        self.diagnostics.push(malformed(message, location).help(help));
     }
 
     fn unknown_key(&mut self, (key, value): Entry<'_, '_>, keys: &'static [ManifestKey]) {
         let name = key.get_ref();
         let location = self.source.location(key.span().start, key.span().end);
         let help = help_for_key(name, value.get_ref(), keys);
-        self.diagnostics.push(manifest_error("R0002", format!("unknown key `{name}`"), location).help(help));
+        self.diagnostics.push(in_manifest(codes::UNKNOWN_NAME, format!("unknown key `{name}`"), location).help(help));
     }
 }
 
-/// Returns an example of what is expected.
-fn example(expected: &str) -> String {
-    let example = match expected {
-        "a string in quotes" => "\"text\"",
-        "true or false" => "true or false, without quotes",
-        "a list of strings" => "[\"one\", \"another\"]",
-        "a glob, or a list of globs" => "\"Models/**\" or [\"**/*.fbx\", \"**/*.glb\"]",
-        "true, a glob, or a list of globs" => "true, \"Old/**\" or [\"Old/**\", \"Drafts/**\"]",
-        "a list of tables `[[rule]]`" => "[[rule]] on its own line, and the keys below this line",
-        "a table" | "a table of strings" => "{ name = value, other = value }",
-        table => {
-            return match table.strip_prefix("a table `") {
-                Some(name) => {
-                    format!("write {} on its own line, and the keys below this line", name.trim_end_matches('`'))
-                }
-                None => format!("write {expected}"),
-            };
+/// Returns what a key expects, and an example of it.
+fn description(kind: &KeyKind) -> (String, String) {
+    let below = |header: &str| format!("{header} on its own line, and the keys below this line");
+    let (expected, example) = match kind {
+        KeyKind::Boolean => ("true or false", "true or false, without quotes"),
+        KeyKind::Texts | KeyKind::Codes | KeyKind::Targets => ("a list of strings", "[\"one\", \"another\"]"),
+        KeyKind::Globs => ("a glob, or a list of globs", "\"Models/**\" or [\"**/*.fbx\", \"**/*.glb\"]"),
+        KeyKind::Excludes => ("true, a glob, or a list of globs", "true, \"Old/**\" or [\"Old/**\", \"Drafts/**\"]"),
+        KeyKind::Params => ("a table", "{ name = value, other = value }"),
+        KeyKind::TextTable => ("a table of strings", "{ name = value, other = value }"),
+        KeyKind::Variants => ("a table of tables of parameters", "a table of tables of parameters"),
+        KeyKind::Text | KeyKind::Importer | KeyKind::Processor | KeyKind::Writer | KeyKind::Unit => {
+            ("a string in quotes", "\"text\"")
         }
+        KeyKind::Number(least, most) => {
+            let range = format!("a number from {least} to {most}");
+            return (range.clone(), range);
+        }
+        KeyKind::Table(keys) => return (format!("a table `{}`", header_of(keys)), below(header_of(keys))),
+        KeyKind::Tables(keys) => return (format!("a list of tables `{}`", header_of(keys)), below(header_of(keys))),
     };
-    format!("write {example}")
+    (expected.to_owned(), example.to_owned())
 }
 
 /// Returns a readable name for a value's type.
@@ -579,7 +575,6 @@ fn fault_of_label(label: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::project::keys::KeyKind;
 
     fn check(text: &str, expected: &[&str]) {
         let found = Manifest::parse(text).map_or_else(|diagnostics| diagnostics, |_| Vec::new());

@@ -1,8 +1,8 @@
-//! [`manifest_error`]: errors in the manifest, and those of a manifest that is not TOML.
+//! [`in_manifest`]: errors and warnings about the manifest, and errors of a manifest that is not TOML.
 
 use std::ops::Range;
 
-use rigmill_pipeline::{Diagnostic, Location, SourcePath, SourceText, subtable_above};
+use rigmill_pipeline::{Code, Diagnostic, Location, SourcePath, SourceText, codes, subtable_above};
 
 /// The file name of the manifest.
 pub const MANIFEST: &str = "rigmill.toml";
@@ -26,11 +26,15 @@ const TYPOGRAPHIC: [char; 10] = ['“', '”', '„', '‟', '‘', '’', '‚'
 /// The beginning of the first line of a merge conflict.
 const CONFLICT: &str = "<<<<<<< ";
 
-/// Creates an error at a place in the manifest.
-pub(crate) fn manifest_error(code: &'static str, message: String, location: Location) -> Diagnostic {
-    let mut diagnostic = Diagnostic::error(code, message).at(location);
-    diagnostic.file = SourcePath::new(MANIFEST).ok();
-    diagnostic
+/// Creates an error or a warning at a place in the manifest.
+#[must_use]
+pub fn in_manifest(code: Code, message: impl Into<String>, location: Location) -> Diagnostic {
+    Diagnostic { file: SourcePath::new(MANIFEST).ok(), ..Diagnostic::new(code, message) }.at(location)
+}
+
+/// Creates the error that a part of the manifest is malformed.
+pub(super) fn malformed(message: impl Into<String>, location: Location) -> Diagnostic {
+    in_manifest(codes::MANIFEST_MALFORMED, message, location)
 }
 
 /// Returns the error for a text that the TOML parser rejects.
@@ -38,7 +42,7 @@ pub(super) fn syntax_error(source: &SourceText, error: &toml::de::Error) -> Diag
     let text = source.as_str();
     if let Some(start) = line_starts(text).find(|&start| text[start..].starts_with(CONFLICT)) {
         let location = source.location(start, start + line_at(text, start).len());
-        return manifest_error("R0001", "a merge conflict is left in the file".to_owned(), location)
+        return malformed("a merge conflict is left in the file", location)
             .help("resolve the conflict, and remove the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`");
     }
     let span = error.span().unwrap_or(0..0);
@@ -57,7 +61,7 @@ pub(super) fn syntax_error(source: &SourceText, error: &toml::de::Error) -> Diag
     } else {
         TOML_HELP
     };
-    manifest_error("R0001", format!("not valid TOML: {}", error.message()), location).help(help)
+    malformed(format!("not valid TOML: {}", error.message()), location).help(help)
 }
 
 /// Returns the error for a key or table that is in the manifest twice.
@@ -68,7 +72,7 @@ fn duplicate(source: &SourceText, span: &Range<usize>, location: Location) -> Di
     let header = line_at(text, second).trim();
     if let Some(above) = subtable_above(text, second) {
         let message = format!("`{}` is above the first `{header}`", text[above.clone()].trim());
-        return manifest_error("R0001", message, source.location(above.start, above.end))
+        return malformed(message, source.location(above.start, above.end))
             .help(format!("move this table below the `{header}` that it belongs to"));
     }
     if header.starts_with('[') {
@@ -78,8 +82,7 @@ fn duplicate(source: &SourceText, span: &Range<usize>, location: Location) -> Di
         let table = first.map(|start| format!("the table in line {}", source.position(start).0));
         let table = table.unwrap_or_else(|| "the other table".to_owned());
         let message = format!("the table {header} is in the file twice");
-        return manifest_error("R0001", message, location)
-            .help(format!("move these keys to {table}, and remove this header"));
+        return malformed(message, location).help(format!("move these keys to {table}, and remove this header"));
     }
     // The first one is above, in the same table.
     let is_same = |start: &usize| {
@@ -90,13 +93,13 @@ fn duplicate(source: &SourceText, span: &Range<usize>, location: Location) -> Di
     };
     let first = line_starts(text).take_while(|&start| start < second).filter(is_same).last();
     let place = first.map(|start| format!(" (first in line {})", source.position(start).0)).unwrap_or_default();
-    manifest_error("R0001", format!("`{name}` is set twice{place}"), location).help("remove one of the two lines")
+    malformed(format!("`{name}` is set twice{place}"), location).help("remove one of the two lines")
 }
 
 /// Returns the error for a rule whose header is `[rule]`.
 pub(super) fn single_rule(location: Location) -> Diagnostic {
-    let message = "`rule` is a single table, expected a list of `[[rule]]` tables".to_owned();
-    manifest_error("R0001", message, location).help("write `[[rule]]`, with double brackets, above each rule")
+    let message = "`rule` is a single table, expected a list of `[[rule]]` tables";
+    malformed(message, location).help("write `[[rule]]`, with double brackets, above each rule")
 }
 
 fn line_starts(text: &str) -> impl Iterator<Item = usize> {

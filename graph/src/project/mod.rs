@@ -18,7 +18,7 @@ pub use keys::{KeyKind, MANIFEST_KEYS, ManifestKey};
 pub use located::Located;
 pub use lock::Mark;
 pub use manifest::Manifest;
-pub use manifest_error::MANIFEST;
+pub use manifest_error::{MANIFEST, in_manifest};
 pub use param::Param;
 pub use remote_cache::RemoteCache;
 pub use remote_execution::RemoteExecution;
@@ -27,4 +27,3 @@ pub use rules::Rules;
 
 pub(crate) use keys::{OUT_OF_PARAMS, is_key_of_rule};
 pub(crate) use lock::ProjectLock;
-pub(crate) use manifest_error::manifest_error;

@@ -5,7 +5,7 @@ use std::fmt;
 use rigmill_pipeline::Digest;
 use serde::{Deserialize, Serialize};
 /// The version of the key schema. Increase it if the meaning of a key, or of the records stored under it, changes.
-const SCHEMA: u32 = 2;
+const SCHEMA: u32 = 3;
 
 /// The digest of all inputs of an action: the schema, the stage's name and version, the program, the canonical parameters,
 /// and the digests of the input values. Two actions with the same key and the same dependencies have the same result.

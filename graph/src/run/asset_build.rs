@@ -12,8 +12,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rigmill_pipeline::{
-    BoundParams, Dependency, Diagnostic, Digest, DynValue, ErasedWriter, ImportContext, LARGEST_FILE, Level,
-    ProcessContext, Product, Query, SourcePath, StageError, WriteContext, WriterLookup,
+    BoundParams, Code, Dependency, Diagnostic, Digest, DynValue, ErasedWriter, ImportContext, LARGEST_FILE, Level,
+    ProcessContext, Product, Query, SourcePath, StageError, WriteContext, WriterLookup, codes,
 };
 
 use super::action_cache::ActionCache;
@@ -576,7 +576,7 @@ impl<'a> AssetBuild<'a> {
     {
         let checker = self.context.checker;
         let params = writer.bind(&self.asset.recipe.writer_params);
-        let params = params.map_err(|error| self.input_failure("R0003", error.to_string()))?;
+        let params = params.map_err(|error| self.input_failure(codes::INVALID_PARAMETER, error.to_string()))?;
         let path = self.output_path(writer.label(&product.label), suffix, writer.extension())?;
         let record =
             WriterRecord { id: writer.id(), params: params.canonical().to_vec(), type_path: product.type_path.clone() };
@@ -722,7 +722,7 @@ impl<'a> AssetBuild<'a> {
     fn output_path(&self, label: &str, suffix: &str, extension: &str) -> Result<String, Failure> {
         if label.contains(['/', '\\', '\0', ':', '\n', '\r']) || label.len() > 200 {
             let message = format!("the label {label:?} cannot be part of a file name");
-            return Err(self.input_failure("R0009", message));
+            return Err(self.input_failure(codes::INVALID_LABEL, message));
         }
         let dot = if extension.is_empty() { "" } else { "." };
         Ok(format!("{}{label}{suffix}{dot}{extension}", self.asset.name()))
@@ -832,7 +832,7 @@ impl<'a> AssetBuild<'a> {
     ) -> Result<T, Failure> {
         let has_error = has_error(diagnostics);
         let stage_fault = |message: String, help: &str| {
-            Some(Diagnostic::error("R0007", message).in_file(&self.asset.source).help(help))
+            Some(Diagnostic::error(codes::STAGE_BUG, message).in_file(&self.asset.source).help(help))
         };
         let (error, retry) = match result {
             Ok(Ok(value)) if !has_error => return Ok(value),
@@ -857,7 +857,8 @@ impl<'a> AssetBuild<'a> {
         let wanted =
             self.asset.recipe.writer.as_ref().map_or("no writer".to_owned(), |name| format!("no writer `{name}`"));
         let setting = if self.asset.recipe.writer.is_some() { "writer" } else { "processor" };
-        let mut failure = self.input_failure("R0005", format!("{wanted} for the target `{target}` accepts {name}"));
+        let mut failure = self
+            .input_failure(codes::INCOMPATIBLE_STAGES, format!("{wanted} for the target `{target}` accepts {name}"));
         if let Some(diagnostic) = failure.diagnostics.first_mut() {
             // The rule that sets the stage is the place of the error.
             diagnostic.parameter = Some(setting.into());
@@ -881,21 +882,21 @@ impl<'a> AssetBuild<'a> {
     }
 
     fn not_deterministic(&self) -> Failure {
-        self.input_failure("R0103", "a stage returned different results for the same input".to_owned())
+        self.input_failure(codes::RESULTS_DIFFER, "a stage returned different results for the same input".to_owned())
     }
 
-    fn input_failure(&self, code: &'static str, message: String) -> Failure {
+    fn input_failure(&self, code: Code, message: String) -> Failure {
         let diagnostic = Diagnostic::error(code, message).in_file(&self.asset.source);
         Failure::new(Vec::new(), vec![diagnostic])
     }
 
     fn io_failure(&self, message: String) -> Failure {
-        Failure { retry: true, ..self.input_failure("R0008", message) }
+        Failure { retry: true, ..self.input_failure(codes::FILE_ACCESS, message) }
     }
 
     fn unreadable(&self, path: &SourcePath, error: &io::Error) -> Diagnostic {
         let leaves = LeavesProject::is_cause_of(error);
-        let code = if leaves { "R0037" } else { "R0008" };
+        let code = if leaves { codes::LINK_OUTSIDE } else { codes::FILE_ACCESS };
         let diagnostic = Diagnostic::error(code, format!("cannot read {path}: {error}")).in_file(&self.asset.source);
         if leaves { diagnostic.help(LINKS_HELP) } else { diagnostic }
     }
@@ -903,7 +904,7 @@ impl<'a> AssetBuild<'a> {
 
 /// Creates the error that a file is a Git LFS pointer.
 fn lfs_pointer(path: &SourcePath) -> Diagnostic {
-    Diagnostic::error("R0047", "the file is a Git LFS pointer: its content has not been downloaded")
+    Diagnostic::error(codes::LFS_POINTER, "the file is a Git LFS pointer: its content has not been downloaded")
         .in_file(path)
         .help("run `git lfs pull` to download the content")
 }

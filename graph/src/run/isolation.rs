@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use rigmill_pipeline::{Diagnostic, Digest};
+use rigmill_pipeline::{Diagnostic, Digest, codes};
 
 use super::permits::StagePermits;
 use super::remote_run::worker_folder;
@@ -19,9 +19,6 @@ use crate::check::AssetView;
 use crate::plan::PlannedAsset;
 use crate::records::{CachedRecord, Failure, WorkerResult};
 use crate::report::Isolation;
-
-/// The code of the diagnostic for a process that ended without a result.
-const CRASHED: &str = "R0410";
 
 /// The number of times that a child runs if files change while it runs.
 const ATTEMPTS: usize = 3;
@@ -99,11 +96,14 @@ impl IsolatedRun<'_> {
         let said = if said.is_empty() { String::new() } else { format!(": {said}") };
         let message = format!("a stage of this asset crashed ({status}){said}");
         let help = "this is a bug in the stage; please report it, and attach the source";
-        self.failure(Diagnostic::error(CRASHED, message).help(help))
+        self.failure(Diagnostic::error(codes::STAGE_CRASHED, message).help(help))
     }
 
     fn not_run(&self, error: &io::Error) -> Failure {
-        self.failure(Diagnostic::error("R0008", format!("cannot run the stages in a separate process: {error}")))
+        self.failure(Diagnostic::error(
+            codes::FILE_ACCESS,
+            format!("cannot run the stages in a separate process: {error}"),
+        ))
     }
 
     /// Returns a failure that the next build retries, because the queries of a child that died are unknown.

@@ -12,7 +12,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use rigmill_pipeline::{AssetError, Dependency, Diagnostic, Digest, DynValue, Product, ProductInfo, Query, SourcePath};
+use rigmill_pipeline::{
+    AssetError, Dependency, Diagnostic, Digest, DynValue, Product, ProductInfo, Query, SourcePath, codes,
+};
 
 use super::action_inputs::KnownQueries;
 use super::answers::{Answers, Found};
@@ -32,9 +34,6 @@ const MAX_NESTED_BUILDS: usize = 32;
 
 /// The stack size of a thread, in bytes. This memory is reserved, but not committed until it is used.
 const STACK_SIZE: usize = 32 << 20;
-
-/// The code of the diagnostic about assets that depend on each other.
-const CYCLE: &str = "R0107";
 
 const CYCLE_HELP: &str = "remove one of these dependencies";
 
@@ -416,7 +415,8 @@ impl Unavailable {
 /// cycle, because all later answers are the cycle, too.
 fn cycle_failure(asset: &PlannedAsset, mut dependencies: Vec<Dependency>, sources: Vec<String>) -> Failure {
     let error = AssetError::Cycle { sources: sources.clone() };
-    let diagnostic = Diagnostic::error(CYCLE, error.to_string()).in_file(&asset.source).help(CYCLE_HELP);
+    let diagnostic =
+        Diagnostic::error(codes::DEPENDENCY_CYCLE, error.to_string()).in_file(&asset.source).help(CYCLE_HELP);
     let answer = answer_of_cycle(&sources);
     let asked = dependencies.iter().position(|it| it.query.is_about_asset() && it.answer == answer);
     dependencies.truncate(asked.map_or(dependencies.len(), |last| last + 1));

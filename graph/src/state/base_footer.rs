@@ -13,7 +13,7 @@ pub(super) const HEADER: usize = 16;
 pub(super) const FOOTER: usize = LENGTHS + 3 * 32;
 
 const MAGIC: [u8; 8] = *b"RIGSTATE";
-const VERSION: u32 = 13;
+const VERSION: u32 = 14;
 const LENGTHS: usize = 8 * (1 + SECTIONS);
 
 /// The footer of a base.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
-use rigmill_pipeline::{Diagnostic, Level, Location, SourceText, did_you_mean};
+use rigmill_pipeline::{Code, Diagnostic, Level, Location, SourceText, did_you_mean};
 
 use crate::syntax::Span;
 
@@ -24,12 +24,12 @@ pub(crate) struct Problem {
 
 impl Problem {
     /// Creates a problem of the source as a whole.
-    pub(crate) fn new(code: &'static str, fact: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { diagnostic: Diagnostic::error(code, fact).help(help).into(), span: None }
+    pub(crate) fn new(code: Code, fact: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { diagnostic: Diagnostic::new(code, fact).help(help).into(), span: None }
     }
 
     /// Creates a problem with a count or size that exceeds its limit.
-    pub(crate) fn limit(code: &'static str, found: u64, what: &str, most: u64, help: &str) -> Self {
+    pub(crate) fn limit(code: Code, found: u64, what: &str, most: u64, help: &str) -> Self {
         Self::new(code, format!("there are {found} {what}, but at most {most} are allowed"), help)
     }
 

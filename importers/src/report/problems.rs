@@ -1,6 +1,6 @@
 //! [`Problems`]: collects the problems of a text, up to a limit.
 
-use rigmill_pipeline::{Diagnostic, ImportContext, Level, SourcePath, SourceText, StageError};
+use rigmill_pipeline::{Code, Diagnostic, ImportContext, Level, SourcePath, SourceText, StageError};
 
 use super::slips::explained;
 use super::{Problem, Result};
@@ -28,14 +28,14 @@ impl Tally {
 /// The problems of one text.
 pub(crate) struct Problems {
     /// The code of the diagnostic that counts the problems beyond the limit.
-    more: &'static str,
+    more: Code,
     shown: Vec<Problem>,
     errors: Tally,
     warnings: Tally,
 }
 
 impl Problems {
-    pub(crate) fn new(more: &'static str) -> Self {
+    pub(crate) fn new(more: Code) -> Self {
         Self { more, shown: Vec::new(), errors: Tally::default(), warnings: Tally::default() }
     }
 
@@ -79,7 +79,7 @@ impl Problems {
     ) -> Result<T, StageError> {
         let value = value.map_err(|problem| {
             // After a mistake in the markup, everything may be read as part of the wrong element.
-            if problem.code() == codes::MALFORMED_XML {
+            if problem.code() == codes::XML_MALFORMED.id {
                 self.shown.retain(|problem| !problem.is_warning());
                 self.warnings = Tally::default();
             }
@@ -101,10 +101,10 @@ impl Problems {
     }
 }
 
-fn beyond(level: Level, more: usize, code: &'static str) -> Option<Diagnostic> {
+fn beyond(level: Level, more: usize, code: Code) -> Option<Diagnostic> {
     let (are, s) = if more == 1 { ("is", "") } else { ("are", "s") };
     let message = format!("there {are} {more} more {}{s}", level.name());
     let diagnostic =
-        Diagnostic::error(code, message).help("fix the errors above first; the rest may have the same cause");
+        Diagnostic::new(code, message).help("fix the errors above first; the rest may have the same cause");
     (more > 0).then_some(Diagnostic { level, ..diagnostic })
 }

@@ -1,5 +1,7 @@
 //! [`Budget`]: limits the amount of data that is made from a file.
 
+use rigmill_pipeline::Code;
+
 use super::clip_choice::{SampleCount, most_samples};
 use crate::report::{Problem, Result};
 
@@ -12,7 +14,7 @@ const FREE: u64 = 2_000_000;
 const MAX_CUTTING: u64 = 400_000_000;
 
 /// Creates the problem that a file has too much data for its size.
-fn too_many(code: &'static str, found: u64, what: &str, most: u64, help: &str) -> Problem {
+fn too_many(code: Code, found: u64, what: &str, most: u64, help: &str) -> Problem {
     let fact = format!("the file contains {found} {what}, but only {most} are allowed in a file of this size");
     Problem::new(code, fact, help)
 }
@@ -22,7 +24,7 @@ fn too_many(code: &'static str, found: u64, what: &str, most: u64, help: &str) -
 /// whatever counts it declares or repeats.
 #[derive(Debug)]
 pub(crate) struct Budget {
-    code: &'static str,
+    code: Code,
     geometry: Allowance,
     samples: Allowance,
     #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
@@ -32,7 +34,7 @@ pub(crate) struct Budget {
 impl Budget {
     /// Creates the budget for a file of this size, including the files that it names. `code` is the code of the problem if the
     /// budget is exceeded.
-    pub(crate) fn for_file(bytes: u64, max_samples: Option<SampleCount>, code: &'static str) -> Self {
+    pub(crate) fn for_file(bytes: u64, max_samples: Option<SampleCount>, code: Code) -> Self {
         Self {
             code,
             geometry: Allowance::new(FREE.saturating_add(bytes)),

@@ -1,6 +1,6 @@
 //! [`ClipRange`]: the part of a take that becomes a clip.
 
-use rigmill_pipeline::{Diagnostic, did_you_mean};
+use rigmill_pipeline::{Code, Diagnostic, did_you_mean};
 
 use super::clip_choice::{ClipChoice, ClipList};
 use crate::codes;
@@ -19,8 +19,8 @@ pub(crate) struct Takes {
     pub(crate) noun: &'static str,
     /// Returns the part of a take's name that the manifest may use instead of the full name.
     pub(crate) short_name: fn(&str) -> &str,
-    pub(crate) clip_code: &'static str,
-    pub(crate) missing_code: &'static str,
+    pub(crate) clip_code: Code,
+    pub(crate) missing_code: Code,
 }
 
 /// A part of a take.
@@ -116,7 +116,7 @@ impl Takes {
         let noun = self.noun;
         let fact = format!("clip {clip:?}: frame {frame} is {place} ({bound}) of the {noun} {take:?}");
         let help = format!("fix `frames` in `clips`: nothing moves {place} of the {noun}");
-        let warning = Diagnostic::warning(codes::CLIP_RANGE, fact).of_parameter(CLIPS).help(help);
+        let warning = Diagnostic::warning(codes::SCENE_CLIP_RANGE, fact).of_parameter(CLIPS).help(help);
         Some(match number {
             Some(number) => warning.in_key(&number.to_string()),
             None => warning,

@@ -56,7 +56,7 @@ pub(crate) fn leave_out(scene: &mut Scene, presences: &[Presence]) -> Vec<Diagno
 }
 
 fn notes(scene: &Scene, presences: &[Presence]) -> LeftOut {
-    let mut notes = LeftOut::new(codes::HIDDEN);
+    let mut notes = LeftOut::new(codes::SCENE_HIDDEN);
     for (node, presence) in scene.nodes.iter().zip(presences) {
         match (presence, node.mesh) {
             (Presence::Shown, _) | (Presence::Hidden, None) => {}

@@ -1,7 +1,7 @@
 //! Curves that are kept as they are in the source: keys in double precision, cut to a clip.
 
 use rigmill_dom::{Curve, CurveKey, CurveWrap};
-use rigmill_pipeline::Diagnostic;
+use rigmill_pipeline::{Code, Diagnostic};
 use serde::{Deserialize, Serialize};
 
 /// What to do with a file's curves.
@@ -136,7 +136,7 @@ impl Unkept {
     }
 
     /// Returns the warning about the channels, if there are any.
-    pub(crate) fn into_warning(self, code: &'static str) -> Option<Diagnostic> {
+    pub(crate) fn into_warning(self, code: Code) -> Option<Diagnostic> {
         let more = match self.more {
             0 => String::new(),
             1 => " (1 more channel is affected)".to_owned(),

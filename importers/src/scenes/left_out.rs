@@ -1,6 +1,6 @@
 //! [`LeftOut`]: data of a file that its scene does not contain. There is one warning for each kind.
 
-use rigmill_pipeline::Diagnostic;
+use rigmill_pipeline::{Code, Diagnostic};
 
 use crate::report::shortened;
 
@@ -27,12 +27,12 @@ struct Counted {
 
 /// The data that is left out of a scene.
 pub(crate) struct LeftOut {
-    code: &'static str,
+    code: Code,
     kinds: Vec<Counted>,
 }
 
 impl LeftOut {
-    pub(crate) const fn new(code: &'static str) -> Self {
+    pub(crate) const fn new(code: Code) -> Self {
         Self { code, kinds: Vec::new() }
     }
 
@@ -74,7 +74,7 @@ impl LeftOut {
 }
 
 impl Counted {
-    fn warning(self, code: &'static str) -> Diagnostic {
+    fn warning(self, code: Code) -> Diagnostic {
         let Kind { one, many, help } = self.kind;
         let what = if self.count == 1 { one } else { many };
         let mut fact = format!("{} {what} left out", self.count);

@@ -1,5 +1,7 @@
 //! Recognizes files of a different kind than an importer takes.
 
+use rigmill_pipeline::Code;
+
 use crate::report::{Problem, Result};
 
 /// A kind of file.
@@ -30,7 +32,7 @@ impl Kind {
     }
 
     /// Creates the problem that the file `name` is of this kind, but an importer got it that expects something else.
-    fn problem(&self, expected: &str, name: &str, code: &'static str) -> Problem {
+    fn problem(&self, expected: &str, name: &str, code: Code) -> Problem {
         let fact = format!("this is {}, not {expected}", self.name);
         let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
         if self.extensions.iter().any(|it| it.eq_ignore_ascii_case(extension)) {
@@ -62,7 +64,7 @@ static HTML: Kind = Kind::foreign(b"<", "an HTML page", "download the file again
 const BEGINNING: usize = 32;
 
 /// Checks that the file `name`, which should be text, is not of a known other kind.
-pub(crate) fn refuse_other_kinds(bytes: &[u8], name: &str, code: &'static str) -> Result<()> {
+pub(crate) fn refuse_other_kinds(bytes: &[u8], name: &str, code: Code) -> Result<()> {
     match kind(bytes) {
         Some(kind) => Err(kind.problem("text", name, code)),
         None => Ok(()),
@@ -75,7 +77,7 @@ pub(crate) fn refuse_kinds_except(
     importer: &str,
     expected: &str,
     (name, bytes): (&str, &[u8]),
-    code: &'static str,
+    code: Code,
 ) -> Result<()> {
     match kind(bytes).or_else(|| is_html(bytes).then_some(&HTML)) {
         Some(kind) if kind.importer != importer => Err(kind.problem(expected, name, code)),
@@ -105,7 +107,7 @@ mod tests {
 
     use super::*;
 
-    const CODE: &str = crate::codes::IMAGE_UNREADABLE;
+    const CODE: Code = crate::codes::IMAGE_UNREADABLE;
     const FBX: &[u8] = b"Kaydara FBX Binary  \0\x1a\0";
 
     /// Returns the fact, the remedy and the parameter of a problem.

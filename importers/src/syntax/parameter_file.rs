@@ -1,6 +1,6 @@
 //! [`ParameterFile`]: reads a file that a parameter names.
 
-use rigmill_pipeline::{Diagnostic, Found, ImportContext, SourcePath, StageError, nearest};
+use rigmill_pipeline::{Code, Diagnostic, Found, ImportContext, SourcePath, StageError, nearest};
 
 use super::size_exceeded;
 
@@ -16,9 +16,9 @@ pub(crate) struct ParameterFile {
     /// The glob of files that can be meant.
     pub(crate) glob: &'static str,
     /// The code of the problem that the file does not exist.
-    pub(crate) missing: &'static str,
+    pub(crate) missing: Code,
     /// The maximum size in bytes, with the code and remedy for a larger file.
-    pub(crate) limit: (u64, &'static str, &'static str),
+    pub(crate) limit: (u64, Code, &'static str),
 }
 
 impl ParameterFile {

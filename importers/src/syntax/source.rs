@@ -2,7 +2,7 @@
 
 use std::io;
 
-use rigmill_pipeline::{Found, ImportContext, StageError};
+use rigmill_pipeline::{Code, Found, ImportContext, StageError};
 
 use crate::report::Problem;
 
@@ -10,7 +10,7 @@ use crate::report::Problem;
 pub(crate) fn read_source(
     ctx: &mut ImportContext<'_>,
     limit: u64,
-    code: &'static str,
+    code: Code,
     help: &str,
 ) -> Result<Vec<u8>, StageError> {
     let source = ctx.source();

@@ -1,6 +1,6 @@
 //! Parses TOML with the position of every key and value.
 
-use rigmill_pipeline::{SourceText, subtable_above};
+use rigmill_pipeline::{Code, SourceText, subtable_above};
 use toml::Spanned;
 use toml::de::DeTable;
 
@@ -8,7 +8,7 @@ use super::Span;
 use crate::report::{Problem, Result, shortened};
 
 /// Returns the top-level table of a TOML text. `code` is the code of the problem if the text is not TOML.
-pub(crate) fn parse_toml<'t>(text: &'t SourceText, code: &'static str) -> Result<Spanned<DeTable<'t>>> {
+pub(crate) fn parse_toml<'t>(text: &'t SourceText, code: Code) -> Result<Spanned<DeTable<'t>>> {
     DeTable::parse(text.as_str()).map_err(|error| {
         let span = Span::from(error.span().unwrap_or_default());
         match error.message().trim_end() {
@@ -19,7 +19,7 @@ pub(crate) fn parse_toml<'t>(text: &'t SourceText, code: &'static str) -> Result
 }
 
 /// Creates the problem of the second occurrence of a key or of the last key of a header, at this span.
-fn duplicate_key(text: &str, span: Span, code: &'static str) -> Problem {
+fn duplicate_key(text: &str, span: Span, code: Code) -> Problem {
     let key = text.get(span.start..span.end).unwrap_or_default();
     let before = text.get(..span.start).unwrap_or_default();
     let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Decodes bytes to text.
 
-use rigmill_pipeline::SourceText;
+use rigmill_pipeline::{Code, SourceText};
 
 use super::refuse_other_kinds;
 use crate::report::{Problem, Result};
@@ -14,7 +14,7 @@ pub(crate) struct Undecodable {
 }
 
 impl Undecodable {
-    pub(crate) fn into_problem(self, code: &'static str, encoding: &str, help: &str) -> Problem {
+    pub(crate) fn into_problem(self, code: Code, encoding: &str, help: &str) -> Problem {
         let end = self.before.len();
         let location = SourceText::new(self.before).location(end, end);
         let bytes: Vec<_> = self.bytes.iter().map(|byte| format!("0x{byte:02x}")).collect();
@@ -35,7 +35,7 @@ pub(crate) fn decode_utf8(bytes: Vec<u8>) -> Result<SourceText, Undecodable> {
 }
 
 /// Decodes the UTF-8 file `name`, and removes its byte order mark.
-pub(crate) fn decode_utf8_file(mut bytes: Vec<u8>, name: &str, code: &'static str) -> Result<SourceText> {
+pub(crate) fn decode_utf8_file(mut bytes: Vec<u8>, name: &str, code: Code) -> Result<SourceText> {
     refuse_other_kinds(&bytes, name, code)?;
     if bytes.starts_with(b"\xEF\xBB\xBF") {
         bytes.drain(..3);

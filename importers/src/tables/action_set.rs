@@ -84,7 +84,7 @@ fn read_layer(layer: &Table<'_>, names: &mut Names) -> Option<LayerSource> {
     let mut own = Names::default();
     let actions = layer.required_tables("[[layer.action]]", MAX_ENTRIES, |action| read_action(action, &mut own));
     let name = name?;
-    names.add(layer, &name, "layer", codes::DUPLICATE_LAYER, "give each layer a different name");
+    names.add(layer, &name, "layer", codes::ACTIONS_DUPLICATE_LAYER, "give each layer a different name");
     let blend = blend.flatten().map_or(LayerBlend::Override, |blend| blend.value);
     Some(LayerSource { name: name.located, bones, blend, actions })
 }
@@ -93,15 +93,17 @@ fn read_action(action: &Table<'_>, names: &mut Names) -> Option<ActionSource> {
     let name = action.name("name");
     let clip = action.name("clip");
     let mode = action.name("mode");
-    let mode = mode.and_then(|mode| action.choice(&mode, "play mode", &MODES, codes::UNKNOWN_MODE));
+    let mode = mode.and_then(|mode| action.choice(&mode, "play mode", &MODES, codes::ACTIONS_UNKNOWN_MODE));
     let blend = action.number("blend", 0.0);
     if blend.located.value < 0.0 {
         let fact = format!("`blend` is {} s, expected at least 0", blend.located.value);
-        action.error(|| Problem::new(codes::NEGATIVE_BLEND, fact, "write 0 to start without a fade").at(blend.span));
+        action.error(|| {
+            Problem::new(codes::ACTIONS_NEGATIVE_BLEND, fact, "write 0 to start without a fade").at(blend.span)
+        });
     }
     let start = action.number("start", 0.0).located;
     let speed = action.number("speed", 1.0).located;
     let name = name?;
-    names.add(action, &name, "action", codes::DUPLICATE_ACTION, "give each action a different name");
+    names.add(action, &name, "action", codes::ACTIONS_DUPLICATE_ACTION, "give each action a different name");
     Some(ActionSource { name: name.located, clip: clip?.located, mode: mode?, blend: blend.located, start, speed })
 }

@@ -116,7 +116,7 @@ fn read_phase(phase: &Table<'_>, seconds: f32, easing: &'static str) -> (Located
     let duration = phase.number_within("duration", seconds, SECONDS);
     let easings = EASINGS.map(|easing| (easing, easing));
     let chosen = phase.optional_name("easing");
-    let chosen = chosen.and_then(|name| phase.choice(&name, "easing", &easings, codes::UNKNOWN_EASING));
+    let chosen = chosen.and_then(|name| phase.choice(&name, "easing", &easings, codes::BREATH_UNKNOWN_EASING));
     (duration, chosen.unwrap_or_else(|| Located::new(easing, phase.position())))
 }
 

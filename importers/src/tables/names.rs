@@ -1,5 +1,6 @@
 //! [`Names`]: names that must be unique.
 
+use rigmill_pipeline::Code;
 use std::collections::HashMap;
 
 use super::table::{Field, Table};
@@ -13,7 +14,7 @@ pub(super) struct Names {
 
 impl Names {
     /// Adds the name of a `what`, or reports that it already occurred.
-    pub(super) fn add(&mut self, table: &Table<'_>, name: &Field<String>, what: &str, code: &'static str, help: &str) {
+    pub(super) fn add(&mut self, table: &Table<'_>, name: &Field<String>, what: &str, code: Code, help: &str) {
         let value = &name.located.value;
         if let Some(line) = self.lines.get(value) {
             let fact = || format!("there is a second {what} {value:?}; the first is on line {line}");

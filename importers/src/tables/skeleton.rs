@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rigmill_dom::{BoneSource, Located, SkeletonSource};
-use rigmill_pipeline::{ImportContext, Importer, NoParams, StageError, did_you_mean};
+use rigmill_pipeline::{Code, ImportContext, Importer, NoParams, StageError, did_you_mean};
 
 use super::names::Names;
 use super::table::{Codes, Field, Table, import};
@@ -26,7 +26,7 @@ const CODES: Codes = Codes {
 };
 
 /// The codes of rotations that are zero, and of rotations whose length is not 1.
-const ROTATION: [&str; 2] = [codes::ZERO_ROTATION, codes::LONG_ROTATION];
+const ROTATION: [Code; 2] = [codes::ROTATION_ZERO, codes::ROTATION_NOT_UNIT];
 
 /// Imports `.skeleton.toml`.
 ///
@@ -78,7 +78,7 @@ fn read_bone(bone: &Table<'_>, index: u32, hierarchy: &mut Hierarchy) -> Option<
     let rotation = bone.quaternion("rotation", ROTATION);
     let scale = bone.numbers("scale", [1.0; 3]).located;
     let name = name?;
-    hierarchy.names.add(bone, &name, "bone", codes::DUPLICATE_BONE, "give each bone a different name");
+    hierarchy.names.add(bone, &name, "bone", codes::SKELETON_DUPLICATE_BONE, "give each bone a different name");
     let place = Place { index, parent: parent.map(|parent| parent.value) };
     hierarchy.places.entry(name.located.value.clone()).or_insert(place);
     Some(BoneSource { name: name.located, parent, translation, rotation, scale })
@@ -135,10 +135,10 @@ impl Hierarchy {
         if lost.name.as_ref() == Some(parent) {
             let fact = format!("bone {parent:?} is its own parent, expected a bone above it");
             let help = "write the name of a different bone, or remove `parent` to make this bone a root";
-            return Problem::new(codes::UNKNOWN_PARENT, fact, help);
+            return Problem::new(codes::SKELETON_UNKNOWN_PARENT, fact, help);
         }
         let fact = format!("there is no bone named {parent:?} above it");
-        let problem = Problem::new(codes::UNKNOWN_PARENT, fact, self.remedy(lost));
+        let problem = Problem::new(codes::SKELETON_UNKNOWN_PARENT, fact, self.remedy(lost));
         match &lost.name {
             Some(name) => problem.in_part(format!("bone {name:?}")),
             None => problem,

@@ -114,8 +114,8 @@ fn read_collider(collider: &Table<'_>) -> Option<SpringColliderSource> {
     let radius = collider.number_within("radius", 0.5, LENGTH).value;
     let height = collider.number_within("height", 0.0, LENGTH).value;
     let [axis, bound] = ["axis", "bound"].map(|key| collider.optional_name(key));
-    let axis = axis.and_then(|axis| collider.choice(&axis, "axis", &AXES, codes::UNKNOWN_COLLIDER_KIND));
-    let bound = bound.and_then(|bound| collider.choice(&bound, "bound", &BOUNDS, codes::UNKNOWN_COLLIDER_KIND));
+    let axis = axis.and_then(|axis| collider.choice(&axis, "axis", &AXES, codes::SPRING_UNKNOWN_COLLIDER));
+    let bound = bound.and_then(|bound| collider.choice(&bound, "bound", &BOUNDS, codes::SPRING_UNKNOWN_COLLIDER));
     let (axis, inside) = (axis.map_or(1, |axis| axis.value), bound.is_some_and(|bound| bound.value));
     Some(SpringColliderSource { bone: bone?.located, center, radius, height, axis, inside })
 }

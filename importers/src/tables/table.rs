@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use rigmill_dom::{Located, Position};
-use rigmill_pipeline::{ImportContext, StageError, did_you_mean, nearest};
+use rigmill_pipeline::{Code, ImportContext, StageError, did_you_mean, nearest};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -27,12 +27,12 @@ const AXES: [&str; 4] = ["x", "y", "z", "w"];
 
 /// The codes of the problems that all of these sources may have.
 pub(super) struct Codes {
-    pub(super) syntax: &'static str,
-    pub(super) key: &'static str,
-    pub(super) value: &'static str,
-    pub(super) range: &'static str,
-    pub(super) limit: &'static str,
-    pub(super) more: &'static str,
+    pub(super) syntax: Code,
+    pub(super) key: Code,
+    pub(super) value: Code,
+    pub(super) range: Code,
+    pub(super) limit: Code,
+    pub(super) more: Code,
     /// The remedy if the source, or a list in it, exceeds a limit.
     pub(super) too_large: &'static str,
     /// Keys of outer tables that users write below the inner tables, which they then belong to, and the place above which they
@@ -217,7 +217,7 @@ impl<'t> Table<'t> {
     pub(super) fn names(&self, key: &'static str) -> Vec<Field<String>> {
         let Some(value) = self.get(key) else { return Vec::new() };
         let Some(array) = value.get_ref().as_array().filter(|array| array.len() <= MAX_NAMES) else {
-            self.wrong(value, &format!("`{key}`"), "a list of strings", "write a list such as `[\"Head\", \"Tail\"]`");
+            self.error(|| self.no_list(value, key, "strings", "write a list such as `[\"Head\", \"Tail\"]`"));
             return Vec::new();
         };
         let text = |item: &Spanned<DeValue<'_>>| match item.get_ref() {
@@ -236,7 +236,7 @@ impl<'t> Table<'t> {
         name: &Field<String>,
         what: &str,
         choices: &[(&'static str, T)],
-        code: &'static str,
+        code: Code,
     ) -> Option<Located<T>> {
         let Located { value, position } = &name.located;
         let chosen = choices.iter().find(|(choice, _)| choice == value);
@@ -284,7 +284,7 @@ impl<'t> Table<'t> {
                     *number = self.finite(component, || format!("{axis} of `{key}`")).unwrap_or(*number);
                 }
             }
-            None => self.wrong(value, &format!("`{key}`"), &format!("a list of {N} numbers"), &help()),
+            None => self.error(|| self.no_list(value, key, &format!("{N} numbers"), &help())),
         }
         self.field(numbers, value.span().into())
     }
@@ -309,7 +309,7 @@ impl<'t> Table<'t> {
     }
 
     /// Reads a quaternion other than zero, with these codes for a zero and for a length other than 1. The default is the identity.
-    pub(super) fn quaternion(&self, key: &'static str, [zero, long]: [&'static str; 2]) -> Located<[f32; 4]> {
+    pub(super) fn quaternion(&self, key: &'static str, [zero, long]: [Code; 2]) -> Located<[f32; 4]> {
         let Field { located, span } = self.numbers_or(key, [0.0, 0.0, 0.0, 1.0], || QUATERNION.to_owned());
         let length = located.value.map(|part| part * part).iter().sum::<f32>().sqrt();
         if located.value == [0.0; 4] {
@@ -387,7 +387,7 @@ impl<'t> Table<'t> {
                 }
                 None => format!("write `{header}`, with double brackets, above each {key}"),
             };
-            self.wrong_kind(value, &format!("`{key}`"), &format!("a list of `{header}` tables"), &help)
+            self.no_list(value, key, &format!("`{header}` tables"), &help)
         };
         let Some(array) = value.get_ref().as_array() else {
             self.lacks(key, not_tables(value));
@@ -414,21 +414,15 @@ impl<'t> Table<'t> {
 
     /// Reports a value of the wrong type.
     fn wrong(&self, value: &Spanned<DeValue<'_>>, subject: &str, expected: &str, help: &str) {
-        self.error(|| self.wrong_kind(value, subject, expected, help));
+        self.error(|| {
+            let fact = format!("{subject} is {}, expected {expected}", found(value.get_ref(), "a table"));
+            Problem::new(self.document.codes.value, fact, help).at(value.span().into())
+        });
     }
 
-    fn wrong_kind(&self, value: &Spanned<DeValue<'_>>, subject: &str, expected: &str, help: &str) -> Problem {
-        let found = match value.get_ref() {
-            DeValue::String(_) => "a string".to_owned(),
-            DeValue::Integer(_) | DeValue::Float(_) => "a number".to_owned(),
-            DeValue::Boolean(_) => "a boolean".to_owned(),
-            DeValue::Datetime(_) => "a date".to_owned(),
-            DeValue::Array(array) if array.len() == 1 => "a list of 1 value".to_owned(),
-            DeValue::Array(array) => format!("a list of {} values", array.len()),
-            DeValue::Table(_) if expected.starts_with("a list") => "a single table".to_owned(),
-            DeValue::Table(_) => "a table".to_owned(),
-        };
-        let fact = format!("{subject} is {found}, expected {expected}");
+    /// Returns the problem of a value that is not a list of `items`.
+    fn no_list(&self, value: &Spanned<DeValue<'_>>, key: &str, items: &str, help: &str) -> Problem {
+        let fact = format!("`{key}` is {}, expected a list of {items}", found(value.get_ref(), "a single table"));
         Problem::new(self.document.codes.value, fact, help).at(value.span().into())
     }
 
@@ -452,6 +446,20 @@ impl<'t> Table<'t> {
     fn field<T>(&self, value: T, span: Span) -> Field<T> {
         Field { located: Located::new(value, self.document.positions.at(span.start)), span }
     }
+}
+
+/// Describes a value of the wrong type. `table` stands for a table.
+fn found(value: &DeValue<'_>, table: &str) -> String {
+    let found = match value {
+        DeValue::String(_) => "a string",
+        DeValue::Integer(_) | DeValue::Float(_) => "a number",
+        DeValue::Boolean(_) => "a boolean",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(array) if array.len() == 1 => "a list of 1 value",
+        DeValue::Array(array) => return format!("a list of {} values", array.len()),
+        DeValue::Table(_) => table,
+    };
+    found.to_owned()
 }
 
 /// Returns the header of the list that contains the list with this header, such as `[[layer]]` for `[[layer.action]]`.

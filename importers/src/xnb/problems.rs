@@ -1,6 +1,7 @@
 //! Problems of XNB files.
 
 use rigmill_codec_xnb::{Error, ErrorKind};
+use rigmill_pipeline::Code;
 
 use crate::codes;
 use crate::report::Problem;
@@ -21,7 +22,7 @@ pub(super) fn unreadable(error: &Error) -> Problem {
     Problem::new(code, error.to_string(), help)
 }
 
-const fn code_and_help(kind: ErrorKind) -> (&'static str, &'static str) {
+const fn code_and_help(kind: ErrorKind) -> (Code, &'static str) {
     const DAMAGED: &str = "the file is damaged; rebuild it or copy it again";
     match kind {
         ErrorKind::Header => {

@@ -7,7 +7,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Diagnostic, ImportContext, Params, ProcessContext, Products, Value, WriteContext};
+use crate::{Diagnostic, ImportContext, Params, ProcessContext, Products, Value, WriteContext, codes};
 
 pub use error::StageError;
 
@@ -154,6 +154,9 @@ pub struct ExtraFile<I, P> {
 
 /// Creates the diagnostic for a stage whose output serde cannot serialize.
 pub(crate) fn unserialisable(stage: &str, error: &str) -> Diagnostic {
-    Diagnostic::error("R0004", format!("cannot compute a digest of the value that `{stage}` returned: {error}"))
-        .help("change the stage: its output must be plain data that serde can serialize")
+    Diagnostic::error(
+        codes::NOT_SERIALIZABLE,
+        format!("cannot compute a digest of the value that `{stage}` returned: {error}"),
+    )
+    .help("change the stage: its output must be plain data that serde can serialize")
 }

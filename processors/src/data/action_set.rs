@@ -65,7 +65,7 @@ fn check_bones(source: &ActionSetSource, set: &ActionSet, ctx: &mut ProcessConte
         let names = skeleton.bones.iter().map(|bone| bone.name.as_str());
         let help = similar_name(&bone.value, names, "choose a bone of the skeleton");
         let message = format!("the skeleton `{}` has no bone {:?}", set.skeleton, bone.value);
-        ctx.report(Diagnostic::error(codes::LAYER_BONE, message).help(help).at(location(bone.position)));
+        ctx.report(Diagnostic::error(codes::ACTIONS_LAYER_BONE, message).help(help).at(location(bone.position)));
         result = Err(StageError::Diagnosed);
     }
     result
@@ -118,14 +118,14 @@ fn starts_late(source: &ActionSource, action: &Action, end: f32) -> Diagnostic {
         action.name, action.start_time, action.clip
     );
     let help = "set `start` to a time within the clip, in seconds";
-    Diagnostic::warning(codes::START_LATE, message).help(help).at(location(source.start.position))
+    Diagnostic::warning(codes::ACTIONS_START_LATE, message).help(help).at(location(source.start.position))
 }
 
 fn skeleton_use() -> Use {
     Use {
         name: "skeleton",
         types: vec![ValueType::of::<Skeleton>()],
-        missing: codes::MISSING_SKELETON,
+        missing: codes::ACTIONS_MISSING_SKELETON,
         remedy: RELATIVE_NAMES,
     }
 }

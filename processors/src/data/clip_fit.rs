@@ -74,7 +74,7 @@ impl<'a> ClipFit<'a> {
                 Level::Warning => ctx.report(diagnostic.at(location(position))),
             }
         }
-        errors.finish(codes::MORE_MISSING, ctx)
+        errors.finish(codes::ACTIONS_MORE_MISSING, ctx)
     }
 
     /// Whether the skeleton has a bone. A track may name a bone by its path.
@@ -98,7 +98,7 @@ impl<'a> ClipFit<'a> {
         let known = self.skeleton.bones.iter().map(|bone| bone.name.as_str());
         let otherwise = "use a clip for this skeleton, or rename the bone in the clip or in the skeleton";
         let help = similar_name(bone, known, otherwise);
-        Diagnostic::error(codes::ACTION_BONE, message).help(help)
+        Diagnostic::error(codes::ACTIONS_CLIP_BONE, message).help(help)
     }
 
     fn other_count(&self, bones: usize, clip: &str) -> Diagnostic {
@@ -106,6 +106,6 @@ impl<'a> ClipFit<'a> {
         let noun = if bones == 1 { "bone" } else { "bones" };
         let message = format!("the clip `{clip}` is for {bones} {noun}, but the skeleton `{skeleton}` has {expected}");
         let help = "use a clip for this skeleton, or set `skeleton` to this skeleton in the rule for the clip";
-        Diagnostic::error(codes::ACTION_BONE, message).help(help)
+        Diagnostic::error(codes::ACTIONS_CLIP_BONE, message).help(help)
     }
 }

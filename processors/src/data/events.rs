@@ -66,7 +66,7 @@ fn clip_beside(ctx: &mut ProcessContext<'_>) -> Result<String> {
     let cause = if is_of_file { "the file's name" } else { "`output` in its rule" };
     let (code, fact) = match error {
         AssetError::Missing { .. } => (used_as.missing, "there is no such clip".to_owned()),
-        error => (codes::OTHER_TYPE, error.to_string()),
+        error => (codes::REFERENCE_OTHER_TYPE, error.to_string()),
     };
     let message = format!("these events belong to the clip `{clip}` because of {cause}, but {fact}");
     Err(ctx.fail(Diagnostic::error(code, message).help(help)))
@@ -103,7 +103,7 @@ fn warn_of_late(events: &[EventSource], end: f32, ctx: &mut ProcessContext<'_>) 
     let message =
         format!("event {name:?} is at {} s, after the clip's end at {end} s, so it never happens{more}", time.value);
     let help = "move the event to a time within the clip, or remove the event";
-    let warning = Diagnostic::warning(codes::EVENT_LATE, message).help(help);
+    let warning = Diagnostic::warning(codes::EVENTS_LATE, message).help(help);
     ctx.report(warning.at(location(time.position)));
 }
 

@@ -2,7 +2,7 @@
 
 use rigmill_dom::Located;
 use rigmill_format::{AnimationSequence, CompressedClip, CurveClip, SampledClip, UniformClip};
-use rigmill_pipeline::{AssetError, Diagnostic, ProcessContext, SourcePath, SourcePathError, ValueType};
+use rigmill_pipeline::{AssetError, Code, Diagnostic, ProcessContext, SourcePath, SourcePathError, ValueType};
 
 use crate::codes;
 use crate::report::{MissingAssets, Result, Wanted, meant_asset, similar_asset};
@@ -13,7 +13,7 @@ pub(super) struct Use {
     /// The types that the asset may have.
     pub(super) types: Vec<ValueType>,
     /// The code of the error if the asset does not exist.
-    pub(super) missing: &'static str,
+    pub(super) missing: Code,
     /// The remedy if there is no asset with a similar name either.
     pub(super) remedy: &'static str,
 }
@@ -32,7 +32,7 @@ impl Use {
             ValueType::of::<CurveClip>(),
             ValueType::of::<SampledClip>(),
         ];
-        Self { name: "clip", types, missing: codes::MISSING_CLIP, remedy }
+        Self { name: "clip", types, missing: codes::REFERENCE_MISSING_CLIP, remedy }
     }
 }
 
@@ -64,7 +64,7 @@ impl<'c, 'a> References<'c, 'a> {
 
     /// Fails if any asset was missing.
     pub(super) fn finish(self) -> Result<()> {
-        self.missing.finish(codes::MORE_MISSING, self.ctx)
+        self.missing.finish(codes::ACTIONS_MORE_MISSING, self.ctx)
     }
 }
 
@@ -73,14 +73,14 @@ fn no_reference(error: &AssetError, asset: &str, used_as: &Use, ctx: &mut Proces
     let near = near.map(|near| shortest(ctx.source(), &near));
     let (code, remedy) = match matches!(error, AssetError::Missing { .. }) {
         true => (used_as.missing, used_as.remedy),
-        false => (codes::OTHER_TYPE, "refer to an asset of the required type"),
+        false => (codes::REFERENCE_OTHER_TYPE, "refer to an asset of the required type"),
     };
     Diagnostic::error(code, error.to_string()).help(similar_asset(near, remedy))
 }
 
 fn no_asset_name(what: &str, error: &SourcePathError) -> Diagnostic {
     let message = format!("the name of the {what} is not valid: {error}");
-    Diagnostic::error(codes::ASSET_NAME, message).help("use the name of an asset in this project")
+    Diagnostic::error(codes::REFERENCE_NAME, message).help("use the name of an asset in this project")
 }
 
 /// Returns the shortest name by which `source` can refer to an asset: relative, if the asset is in the source's folder or

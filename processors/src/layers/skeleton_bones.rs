@@ -20,6 +20,6 @@ pub(super) fn check_bones<'b>(bones: impl IntoIterator<Item = &'b Located<String
     for bone in bones.into_iter().filter(|bone| known().all(|it| it != bone.value)) {
         let message = format!("the skeleton `{name}` has no bone {:?}", bone.value);
         let help = similar_name(&bone.value, known(), "write the name of a bone in this skeleton");
-        ctx.report(Diagnostic::warning(codes::LAYER_BONES, message).at(location(bone.position)).help(help));
+        ctx.report(Diagnostic::warning(codes::POSE_LAYER_BONE, message).at(location(bone.position)).help(help));
     }
 }

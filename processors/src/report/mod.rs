@@ -4,7 +4,7 @@ mod setting;
 mod suggestions;
 
 use rigmill_dom::Position;
-use rigmill_pipeline::{AssetError, Diagnostic, Location, ProcessContext, StageError, nearest};
+use rigmill_pipeline::{AssetError, Code, Diagnostic, Location, ProcessContext, StageError, nearest};
 
 pub(crate) use setting::Setting;
 pub(crate) use suggestions::{Wanted, meant_asset};
@@ -37,11 +37,15 @@ pub(crate) fn also_affected(count: usize, noun: [&str; 2]) -> String {
     }
 }
 
-/// Returns the remedy if an asset is not available because it failed.
-pub(crate) fn failed_asset(error: &AssetError) -> Option<String> {
+/// Adds the remedy to the error about an asset that is not available: `otherwise`, unless the asset failed.
+pub(crate) fn with_remedy(
+    diagnostic: Diagnostic,
+    error: &AssetError,
+    otherwise: impl FnOnce() -> String,
+) -> Diagnostic {
     match error {
-        AssetError::Failed { name } => Some(format!("fix the errors of `{name}` first")),
-        _ => None,
+        AssetError::Failed { name } => diagnostic.caused_by(name),
+        _ => diagnostic.help(otherwise()),
     }
 }
 
@@ -81,7 +85,7 @@ impl MissingAssets {
     }
 
     /// Reports the number of hidden errors, with the code `hidden`. Fails if there was any error.
-    pub(crate) fn finish(self, hidden: &'static str, ctx: &mut ProcessContext<'_>) -> Result<()> {
+    pub(crate) fn finish(self, hidden: Code, ctx: &mut ProcessContext<'_>) -> Result<()> {
         if self.hidden > 0 {
             let message = match self.hidden {
                 1 => "there is 1 more error".to_owned(),

@@ -50,7 +50,7 @@ pub(super) fn warn_of_lost_motion(scene: &Scene, bones: &Bones, ctx: &mut Proces
     let message =
         format!("the camera or light {name:?} does not move with its clip, because clips move only bones{more}");
     let help = "set `camera_bones = true` in a rule for this file, so that camera and light nodes become bones";
-    ctx.report(Diagnostic::warning(codes::CAMERA_STILL, message).help(help));
+    ctx.report(Diagnostic::warning(codes::SCENE_CAMERA_STILL, message).help(help));
 }
 
 /// Returns a node and its ancestors, up to the first bone.

@@ -202,7 +202,7 @@ fn shears(element: &str) -> Diagnostic {
          skeletons and clips cannot store the shear"
     );
     let help = "reset the object's scale in the modelling program, or rotate by multiples of 90 degrees";
-    Diagnostic::warning(codes::ROTATION_SHEARS, message).help(help)
+    Diagnostic::warning(codes::SCENE_ROTATION_SHEARS, message).help(help)
 }
 
 /// Returns sine and cosine, which are exact for multiples of 90 degrees.

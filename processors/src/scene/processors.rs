@@ -152,7 +152,8 @@ pub(crate) fn stored_collision(
 
 fn warn_if_empty(mesh: &CollisionMesh, ctx: &mut ProcessContext<'_>) {
     if mesh.triangles.is_empty() {
-        let diagnostic = Diagnostic::warning(codes::NO_TRIANGLES, "the scene has no triangles to collide with");
+        let diagnostic =
+            Diagnostic::warning(codes::COLLISION_NO_TRIANGLES, "the scene has no triangles to collide with");
         let help = "export the scene with its meshes, or set a different `processor` in a rule for this file";
         ctx.report(diagnostic.help(help));
     }
@@ -172,7 +173,7 @@ pub(super) fn scene_model(
             mesh.element,
             mesh.uv_sets.len()
         );
-        let diagnostic = Diagnostic::warning(codes::UV_SETS, message);
+        let diagnostic = Diagnostic::warning(codes::MESH_UV_SETS, message);
         ctx.report(diagnostic.help("delete unused UV sets, and export the scene again"));
     }
     warn_of_losses(scene, options.weights, ctx);

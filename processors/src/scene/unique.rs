@@ -23,7 +23,7 @@ pub(super) fn named_bones_reset(scene: &Scene, reset_root: ResetRoot, ctx: &mut 
         let number = if alike == 1 { "two" } else { "several" };
         let more = and_more(bones.renamed.len() - 1, ["node", "nodes"]);
         let message = format!("{number} nodes are named {old:?}, so one of them is renamed to {new:?}{more}");
-        let diagnostic = Diagnostic::warning(codes::BONE_RENAMED, message);
+        let diagnostic = Diagnostic::warning(codes::SCENE_BONE_RENAMED, message);
         ctx.report(diagnostic.help("give each node a unique name, so that clips find the right bones"));
     }
     bones
@@ -48,7 +48,7 @@ pub(super) fn clips_that_may_hold<'a>(
         let more = and_more(clips.renamed.len() - 1, ["clip", "clips"]);
         let message = format!("two clips would be named `{old}`, so one of them is renamed to `{new}`{more}");
         let help = "give each take a unique name (Rigmill ignores letter case and the part before `|`)";
-        ctx.report(Diagnostic::warning(codes::CLIP_RENAMED, message).help(help));
+        ctx.report(Diagnostic::warning(codes::SCENE_CLIP_RENAMED, message).help(help));
     }
     clips.list
 }

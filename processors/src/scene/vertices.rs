@@ -22,7 +22,7 @@ pub(super) fn warn_of_losses(scene: &Scene, weights: usize, ctx: &mut ProcessCon
             mesh.attributes.len(),
             also_affected(over.count(), ["mesh", "meshes"])
         );
-        let diagnostic = Diagnostic::warning(codes::VERTEX_SETS, message);
+        let diagnostic = Diagnostic::warning(codes::MESH_VERTEX_SETS, message);
         ctx.report(diagnostic.help("delete unused colour sets and attributes before you export"));
     }
 }
@@ -50,5 +50,5 @@ fn warn_of_influences(scene: &Scene, weights: usize, ctx: &mut ProcessContext<'_
         8 => "limit the number of bones per vertex to 8 in the modelling program",
         _ => "set `weights = 8`, or limit the number of bones per vertex to 4 in the modelling program",
     };
-    ctx.report(Diagnostic::warning(codes::INFLUENCES_CUT, message).help(help));
+    ctx.report(Diagnostic::warning(codes::MESH_INFLUENCES, message).help(help));
 }

@@ -20,7 +20,7 @@ use super::processors::scene_model;
 use super::unique::{named_bones_reset, named_clips};
 use super::weights::clip_weights;
 use crate::codes;
-use crate::report::{Result, Wanted, and_more, failed_asset, meant_asset, similar_asset};
+use crate::report::{Result, Wanted, and_more, meant_asset, similar_asset, with_remedy};
 use crate::skeletons::{other_unit, warn_of_units};
 
 /// The characters that turn an entry of the parameter `clips_from` into a pattern.
@@ -160,13 +160,14 @@ fn found(entry: &Entry, ctx: &mut ProcessContext<'_>) -> Result<Vec<(String, Arc
 }
 
 fn no_clip(error: &AssetError, name: &str, ctx: &mut ProcessContext<'_>) -> StageError {
-    let wanted = [ValueType::of::<AnimationSequence>()];
-    let is_missing = matches!(error, AssetError::Missing { .. });
-    let files = is_missing.then(|| files_of_folder(name, ctx)).flatten();
-    let near = files.or_else(|| meant_asset(error, name, Wanted::of(&wanted), ctx));
-    let otherwise = "list the names of AnimationSequence clips, or patterns that match their files";
-    let help = failed_asset(error).unwrap_or_else(|| similar_asset(near, otherwise));
-    fail(&error.to_string(), &help, ctx)
+    let diagnostic = with_remedy(refusal(&error.to_string()), error, || {
+        let is_missing = matches!(error, AssetError::Missing { .. });
+        let files = is_missing.then(|| files_of_folder(name, ctx)).flatten();
+        let wanted = [ValueType::of::<AnimationSequence>()];
+        let near = files.or_else(|| meant_asset(error, name, Wanted::of(&wanted), ctx));
+        similar_asset(near, "list the names of AnimationSequence clips, or patterns that match their files")
+    });
+    ctx.fail(diagnostic)
 }
 
 /// Returns the pattern for the files of a folder; `None` if there is no folder with this name.
@@ -177,7 +178,11 @@ fn files_of_folder(name: &str, ctx: &mut ProcessContext<'_>) -> Option<String> {
 }
 
 fn fail(fact: &str, help: &str, ctx: &mut ProcessContext<'_>) -> StageError {
-    ctx.fail(Diagnostic::error(codes::MODEL_CLIPS, fact).of_parameter("clips_from").help(help))
+    ctx.fail(refusal(fact).help(help))
+}
+
+fn refusal(fact: &str) -> Diagnostic {
+    Diagnostic::error(codes::MODEL_CLIPS, fact).of_parameter("clips_from")
 }
 
 /// Collects bones of clips that the model does not have.

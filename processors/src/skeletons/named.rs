@@ -6,7 +6,7 @@ use rigmill_format::Skeleton;
 use rigmill_pipeline::{Diagnostic, ProcessContext, SourcePath, ValueType};
 
 use crate::codes;
-use crate::report::{Result, Setting, Wanted, failed_asset, meant_asset, similar_asset};
+use crate::report::{Result, Setting, Wanted, meant_asset, similar_asset, with_remedy};
 
 /// Returns the skeleton that the parameter names; `None` if the name is empty.
 pub(crate) fn named_skeleton(name: &str, ctx: &mut ProcessContext<'_>) -> Result<Option<Arc<Skeleton>>> {
@@ -22,18 +22,17 @@ pub(crate) fn set_skeleton(
     if name.is_empty() {
         return Ok(None);
     }
-    let (fact, help) = match SourcePath::new(name.trim_start_matches('/')) {
+    const OTHERWISE: &str = "set `skeleton` to the name of a skeleton in this project";
+    let error = |fact: &dyn ToString| Diagnostic::error(codes::SAMPLED_SKELETON, fact.to_string());
+    let diagnostic = match SourcePath::new(name.trim_start_matches('/')) {
         Ok(path) => match ctx.value::<Skeleton>(path.as_str()) {
             Ok(skeleton) => return Ok(Some(skeleton)),
-            Err(error) => {
-                let help = failed_asset(&error).unwrap_or_else(|| {
-                    let near = meant_asset(&error, path.as_str(), Wanted::of(&[ValueType::of::<Skeleton>()]), ctx);
-                    similar_asset(near, "set `skeleton` to the name of a skeleton in this project")
-                });
-                (error.to_string(), help)
-            }
+            Err(cause) => with_remedy(error(&cause), &cause, || {
+                let near = meant_asset(&cause, path.as_str(), Wanted::of(&[ValueType::of::<Skeleton>()]), ctx);
+                similar_asset(near, OTHERWISE)
+            }),
         },
-        Err(error) => (error.to_string(), "set `skeleton` to the name of a skeleton in this project".to_owned()),
+        Err(cause) => error(&cause).help(OTHERWISE),
     };
-    Err(ctx.fail(setting.cause(Diagnostic::error(codes::SAMPLED_SKELETON, fact).help(help))))
+    Err(ctx.fail(setting.cause(diagnostic)))
 }

@@ -125,7 +125,7 @@ pub(crate) fn other_unit(clip: &AnimationSequence, clip_name: &str, skeleton: &S
     let message = format!(
         "{clip_name} and the skeleton use different units: in the clip, bones are {times} as far from their parents as in the bind pose"
     );
-    Some(Diagnostic::warning(codes::OTHER_UNIT, message).help(UNIT_HELP))
+    Some(Diagnostic::warning(codes::CLIP_OTHER_UNIT, message).help(UNIT_HELP))
 }
 
 /// The remedy for different units.

@@ -62,7 +62,7 @@ impl Processor for TextureProcessor {
         if params.srgb.is_none() && !params.normal && !images.is_empty() && images.iter().all(normal_map::is_likely) {
             let message = "the image looks like a normal map, but is built as sRGB";
             let help = "set `normal = true` in a rule for this image, or `srgb = true` if it is a colour image";
-            ctx.report(Diagnostic::warning(codes::NORMAL_MAP, message).help(help));
+            ctx.report(Diagnostic::warning(codes::TEXTURE_NORMAL_MAP, message).help(help));
         }
         if params.normal && params.srgb == Some(true) {
             ctx.report(unused_srgb());
@@ -120,7 +120,7 @@ fn rounded(input: &ImageSource, params: &TextureParams, ctx: &mut ProcessContext
             true => "set `deep = false`: normal maps always have 8 bits per channel",
             false => "set `deep = true` to keep 16 bits, or `deep = false` to accept 8 bits",
         };
-        ctx.report(Diagnostic::warning(codes::DEPTH_LOST, message).help(help));
+        ctx.report(Diagnostic::warning(codes::TEXTURE_DEPTH_LOST, message).help(help));
     }
     Some(ImageSource::Flat(image.to_bytes()))
 }
@@ -134,7 +134,7 @@ fn of_deep(image: &DeepImage, params: &TextureParams, ctx: &mut ProcessContext<'
 fn warn_of_lost_alpha(image: &DeepImage, params: &TextureParams, ctx: &mut ProcessContext<'_>) {
     if params.compression != Compression::None && deep::has_alpha(image) {
         let message = "the image has alpha, which BC6H (the format for HDR images) cannot store";
-        let diagnostic = Diagnostic::warning(codes::ALPHA_LOST, message);
+        let diagnostic = Diagnostic::warning(codes::TEXTURE_ALPHA_LOST, message);
         ctx.report(diagnostic.help("set `compression = \"none\"`, or save the image without alpha"));
     }
 }
@@ -144,7 +144,7 @@ fn unused_srgb() -> Diagnostic {
     let message = "`srgb = true` has no effect, because normal maps (`normal = true`) are never sRGB";
     let help = "for a normal map, remove `srgb = true` or set `srgb = false` in a later rule; for a colour image, remove \
                 `normal = true`";
-    Diagnostic::warning(codes::NORMAL_SRGB, message).perhaps_of_parameter("srgb").help(help)
+    Diagnostic::warning(codes::TEXTURE_NORMAL_SRGB, message).perhaps_of_parameter("srgb").help(help)
 }
 
 /// Creates the warning that a format cannot store the alpha of images.
@@ -156,7 +156,7 @@ fn lost_alpha(images: &[Image], params: &TextureParams) -> Option<Diagnostic> {
         _ => return None,
     };
     let help = "set `compression = \"bc3\"` or `\"bc7\"`, or save the image without alpha";
-    let diagnostic = || Diagnostic::warning(codes::ALPHA_LOST, format!("the image has {fact}")).help(help);
+    let diagnostic = || Diagnostic::warning(codes::TEXTURE_ALPHA_LOST, format!("the image has {fact}")).help(help);
     images.iter().any(is_lost).then(diagnostic)
 }
 

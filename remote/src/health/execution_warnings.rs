@@ -2,14 +2,11 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use rigmill_pipeline::Diagnostic;
+use rigmill_pipeline::{Diagnostic, codes};
 
 use super::breaker::Opened;
 use super::help::Help;
 use crate::failure::{CallError, Remedy};
-
-/// The code of the warning that other machines cannot run actions or an action.
-const NOT_EXECUTED: &str = "R0323";
 
 /// What workers need.
 const WORKERS: &str = "the workers need the same operating system, processor and system libraries as this machine";
@@ -50,7 +47,7 @@ impl ExecutionWarnings {
         let mut state = self.state();
         // The pending warnings have the same cause as an earlier report.
         state.pending.clear();
-        state.pending.push(Diagnostic::warning(NOT_EXECUTED, message).help(help));
+        state.pending.push(Diagnostic::warning(codes::NOT_EXECUTED, message).help(help));
     }
 
     /// Notes that an action could not run. Each build reports only the first such action.
@@ -64,7 +61,7 @@ impl ExecutionWarnings {
             self.name
         );
         let help = "check that the workers have the same operating system, processor and system libraries as this machine; Rigmill reports only the first case";
-        state.pending.push(Diagnostic::warning(NOT_EXECUTED, message).help(help));
+        state.pending.push(Diagnostic::warning(codes::NOT_EXECUTED, message).help(help));
     }
 
     /// Removes and returns the warnings. The next build reports problems again.

@@ -3,19 +3,12 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rigmill_graph::RemoteBlob;
-use rigmill_pipeline::Diagnostic;
+use rigmill_pipeline::{Diagnostic, codes};
 
 use super::breaker::Opened;
 use super::help::Help;
 use crate::digest;
 use crate::failure::Remedy;
-
-/// The code of the warning that the remote cache cannot be used.
-const UNUSABLE: &str = "R0320";
-/// The code of the warning that the remote cache returned wrong bytes.
-const DAMAGED: &str = "R0321";
-/// The code of the warning that uploads were cancelled or refused.
-const NOT_UPLOADED: &str = "R0322";
 
 /// How to build without a remote cache.
 const WITHOUT: &str = "or pass --no-remote to build without the remote cache";
@@ -66,7 +59,7 @@ impl Warnings {
             self.name, opened.why
         );
         let help = format!("{}, {WITHOUT}", self.help.of(opened.remedy));
-        self.state().pending.push(Diagnostic::warning(UNUSABLE, message).help(help));
+        self.state().pending.push(Diagnostic::warning(codes::REMOTE_CACHE_UNUSED, message).help(help));
     }
 
     /// Notes that a blob does not match its digest, or that an action result is malformed.
@@ -85,7 +78,7 @@ impl Warnings {
         };
         let message = format!("the remote cache {} sent wrong data for {name}: {fact}", self.name);
         let help = "the outputs are correct, because this machine built the affected assets itself; check the server's disk and any proxy; Rigmill reports only the first case";
-        state.pending.push(Diagnostic::warning(DAMAGED, message).help(help));
+        state.pending.push(Diagnostic::warning(codes::REMOTE_DATA_WRONG, message).help(help));
     }
 
     /// Notes that the cache does not let this machine write.
@@ -99,7 +92,7 @@ impl Warnings {
             "{}, or set `upload = false` under [cache.remote]; uploads need write access",
             self.help.of(Remedy::Access)
         );
-        state.pending.push(Diagnostic::warning(NOT_UPLOADED, message).help(help));
+        state.pending.push(Diagnostic::warning(codes::NOT_UPLOADED, message).help(help));
     }
 
     /// Notes that uploads were cancelled.
@@ -110,7 +103,7 @@ impl Warnings {
             "{}, or set `upload = false` under [cache.remote]; your outputs are complete, but other machines must build the missing results themselves",
             self.help.of(remedy)
         );
-        self.state().pending.push(Diagnostic::warning(NOT_UPLOADED, message).help(help));
+        self.state().pending.push(Diagnostic::warning(codes::NOT_UPLOADED, message).help(help));
     }
 
     /// Removes and returns the warnings.

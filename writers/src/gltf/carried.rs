@@ -42,7 +42,7 @@ pub(super) fn write(model: &Model, axes: Axes, extras: &Extras<'_>, document: &m
     if let Some(first) = lost.first() {
         let lights = counted(lost.len(), ["area or volume light is", "area or volume lights are"]);
         let message = format!("{lights} left out, because glTF does not support these lights (the first is {first:?})");
-        ctx.report(Diagnostic::warning(codes::LOST, message).help("use point, spot or directional lights"));
+        ctx.report(Diagnostic::warning(codes::CONTENT_LOST, message).help("use point, spot or directional lights"));
     }
 }
 

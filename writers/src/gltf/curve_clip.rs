@@ -145,13 +145,13 @@ fn warn_of_losses(tracks: &[CurveTrack], ctx: &mut WriteContext) {
             "bone {:?}: only some components of a position, rotation or scale have curves; the other components stay at rest",
             track.path
         );
-        ctx.report(Diagnostic::warning(codes::LOST, message).help("add curves for the other components"));
+        ctx.report(Diagnostic::warning(codes::CONTENT_LOST, message).help("add curves for the other components"));
     }
     let holds = |mode| !matches!(mode, WrapMode::Loop | WrapMode::PingPong);
     let goes_on = |curve: &Curve| curve.keys.len() > 1 && !(holds(curve.pre) && holds(curve.post));
     if let Some(track) = tracks.iter().find(|track| track.curves.iter().any(goes_on)) {
         let message =
             format!("bone {:?}: a curve repeats its keys, but glTF cannot store repeating curves", track.path);
-        ctx.report(Diagnostic::warning(codes::LOST, message).help("repeat the whole animation in the game"));
+        ctx.report(Diagnostic::warning(codes::CONTENT_LOST, message).help("repeat the whole animation in the game"));
     }
 }

@@ -60,6 +60,6 @@ fn warn(model: &Model, ctx: &mut WriteContext) {
     ];
     for (count, groups, fact, help) in cases.into_iter().filter(|(count, ..)| *count > 0) {
         let message = format!("{} {fact}", counted(count, groups));
-        ctx.report(Diagnostic::warning(codes::LOST, message).help(help));
+        ctx.report(Diagnostic::warning(codes::CONTENT_LOST, message).help(help));
     }
 }

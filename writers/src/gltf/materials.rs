@@ -197,7 +197,7 @@ fn warn_of_losses(sources: &[ModelMaterial], ctx: &mut WriteContext) {
             first.usage
         );
         let help = "put opacity into the alpha channel of the diffuse texture; put roughness and metalness into the green and blue channels of one texture";
-        ctx.report(Diagnostic::warning(codes::LOST, message).help(help));
+        ctx.report(Diagnostic::warning(codes::CONTENT_LOST, message).help(help));
     }
     let is_beyond = |it: &&ModelMaterial| {
         it.diffuse.iter().any(|&part| part != unit(part)) || it.emissive.iter().any(|part| *part < 0.0)
@@ -209,7 +209,7 @@ fn warn_of_losses(sources: &[ModelMaterial], ctx: &mut WriteContext) {
             counted(beyond.len(), ["material has", "materials have"]),
             first.name
         );
-        ctx.report(Diagnostic::warning(codes::LOST, message).help("choose colours from 0 to 1"));
+        ctx.report(Diagnostic::warning(codes::CONTENT_LOST, message).help("choose colours from 0 to 1"));
     }
 }
 
@@ -222,7 +222,7 @@ fn warn_of_clamped(clamped: &[(&str, &Option<String>)], ctx: &mut WriteContext) 
         material.as_deref().unwrap_or_default()
     );
     let help = "correct the number in the material, or allow this warning if other programs show the material well";
-    ctx.report(Diagnostic::warning(codes::LOST, message).help(help));
+    ctx.report(Diagnostic::warning(codes::CONTENT_LOST, message).help(help));
 }
 
 fn is_kept(source: &ModelMaterial, usage: TextureUse) -> bool {

@@ -115,7 +115,7 @@ pub(super) fn warn_of_losses(model: &Model, ctx: &mut WriteContext) {
             "mesh {:?}: vertex colours are clamped to the range 0 to 1, because glTF does not allow other values",
             mesh.name
         );
-        ctx.report(Diagnostic::warning(codes::LOST, message).help("choose colours from 0 to 1"));
+        ctx.report(Diagnostic::warning(codes::CONTENT_LOST, message).help("choose colours from 0 to 1"));
     }
 }
 

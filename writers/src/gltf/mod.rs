@@ -101,8 +101,8 @@ fn document() -> Document {
 fn encode(document: Document, binary: Binary, ctx: &mut WriteContext) -> Written {
     rigmill_codec_gltf::encode(document, binary).map_err(|error| {
         let (code, help) = match error.kind {
-            ErrorKind::Limit => (codes::TOO_LARGE, SPLIT),
-            _ => (codes::INVALID_CONTENT, FIX_SOURCE),
+            ErrorKind::Limit => (codes::CONTENT_TOO_LARGE, SPLIT),
+            _ => (codes::CONTENT_INVALID, FIX_SOURCE),
         };
         ctx.fail(Diagnostic::error(code, error.to_string()).help(help))
     })
@@ -118,8 +118,8 @@ fn name(ctx: &WriteContext) -> &str {
 fn check<T: Content>(value: &T, ctx: &mut WriteContext) -> Result<(), StageError> {
     let Err(error) = value.encode() else { return Ok(()) };
     let (code, help) = match error {
-        EncodeError::TooMany { .. } => (codes::TOO_LARGE, SPLIT),
-        _ => (codes::INVALID_CONTENT, FIX_SOURCE),
+        EncodeError::TooMany { .. } => (codes::CONTENT_TOO_LARGE, SPLIT),
+        _ => (codes::CONTENT_INVALID, FIX_SOURCE),
     };
     Err(ctx.fail(Diagnostic::error(code, format!("{} cannot be written: {error}", T::TYPE)).help(help)))
 }

@@ -49,7 +49,7 @@ fn locals(model: &Model, ctx: &mut WriteContext) -> Vec<Transform> {
     if let Some(at) = parts.iter().position(|(_, sheared)| *sheared) {
         let message = format!("bone {:?}: the bone's matrix shears, but glTF nodes cannot shear", model.bones[at].name);
         let help = "apply the transform in the modelling program";
-        ctx.report(Diagnostic::warning(codes::LOST, message).help(help));
+        ctx.report(Diagnostic::warning(codes::CONTENT_LOST, message).help(help));
     }
     parts.into_iter().map(|(local, _)| local).collect()
 }
@@ -123,7 +123,7 @@ fn warn_of_losses(model: &Model, ctx: &mut WriteContext) {
     };
     let tag = model.tag.as_ref().map(|_| "the model's Tag is left out".to_owned());
     for fact in effects.into_iter().chain(tag) {
-        ctx.report(Diagnostic::warning(codes::LOST, fact).help(help));
+        ctx.report(Diagnostic::warning(codes::CONTENT_LOST, fact).help(help));
     }
 }
 

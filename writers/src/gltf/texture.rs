@@ -28,7 +28,7 @@ impl Writer for PngTextureWriter {
         check(value, ctx)?;
         png_of(value, ctx).map_err(|error| {
             let message = format!("the texture cannot be written as PNG: {error}");
-            ctx.fail(Diagnostic::error(codes::INVALID_CONTENT, message))
+            ctx.fail(Diagnostic::error(codes::CONTENT_INVALID, message))
         })
     }
 }
@@ -44,7 +44,9 @@ fn png_of(texture: &Texture, ctx: &mut WriteContext) -> Result<Vec<u8>, String> 
             if halves.iter().any(|&half| !(0..=ONE).contains(&half)) {
                 let message =
                     "PNG stores only values from 0 to 1; values of the texture outside this range are clamped";
-                ctx.report(Diagnostic::warning(codes::LOST, message).help("leave the texture out for this target"));
+                ctx.report(
+                    Diagnostic::warning(codes::CONTENT_LOST, message).help("leave the texture out for this target"),
+                );
             }
             png16([width, height], &halves.into_iter().map(word).collect::<Vec<_>>())
         }

@@ -52,7 +52,7 @@ fn check_bind(value: &ModelWithClips, ctx: &mut WriteContext) -> Result<Vec<Tran
         return Ok(value.bind.iter().map(unit).collect());
     }
     let message = "ModelWithClips cannot be written: not every bone has a finite transform";
-    Err(ctx.fail(Diagnostic::error(codes::INVALID_CONTENT, message).help("fix the processor that made the model")))
+    Err(ctx.fail(Diagnostic::error(codes::CONTENT_INVALID, message).help("fix the processor that made the model")))
 }
 
 /// The nodes of bones by name, and of meshes by index.
@@ -94,6 +94,6 @@ fn warn_of_still<'a>(clips: impl Iterator<Item = &'a NamedClip>, ctx: &mut Write
             "these clips are left out, because they move no bone and no morph target of the model: {}",
             names.join(", ")
         );
-        ctx.report(Diagnostic::warning(codes::LOST, message).help("remove these clips from `clips_from`"));
+        ctx.report(Diagnostic::warning(codes::CONTENT_LOST, message).help("remove these clips from `clips_from`"));
     }
 }

@@ -35,7 +35,7 @@ impl Writer for CurveStreamsWriter {
 fn write_index(clip: &CurveClip, _: &NoParams, ctx: &mut WriteContext) -> Written {
     curve_streams::encode_index(&tracks(clip)).map_err(|error| {
         let message = format!("CurveClip cannot be written: {error}");
-        ctx.fail(Diagnostic::error(codes::TOO_LARGE, message).help("split the asset"))
+        ctx.fail(Diagnostic::error(codes::CONTENT_TOO_LARGE, message).help("split the asset"))
     })
 }
 
@@ -55,7 +55,7 @@ fn warn_of_losses(clip: &CurveClip, ctx: &mut WriteContext) {
     for (count, curves, lost) in kinds {
         if count > 0 {
             let message = format!("{}, because curve streams cannot store {lost}", counted(count, curves));
-            let diagnostic = Diagnostic::warning(codes::STREAM_LOSS, message);
+            let diagnostic = Diagnostic::warning(codes::STREAM_CONTENT_LOST, message);
             ctx.report(diagnostic.help("to keep scales and wrap modes, use the `rmb` writer"));
         }
     }

@@ -25,7 +25,7 @@ impl Writer for MsgPackWriter {
         let clip = sampled_clip::SampledClip { id, name: clip.name.clone(), length, frame_rate, tracks };
         sampled_clip::encode(&clip).map_err(|error| {
             let message = format!("SampledClip cannot be written: {error}");
-            ctx.fail(Diagnostic::error(codes::TOO_LARGE, message).help("split the asset"))
+            ctx.fail(Diagnostic::error(codes::CONTENT_TOO_LARGE, message).help("split the asset"))
         })
     }
 }

@@ -24,7 +24,7 @@ impl Writer for XnbAnimationWriter {
     fn write(&self, value: &AnimationSequence, params: &XnbAnimationParams, ctx: &mut WriteContext) -> Written {
         if value.close_loop {
             let message = "the clip has `close_loop = true`, but RobotGame's animations cannot store this setting";
-            let warning = Diagnostic::warning(codes::LOST, message).perhaps_of_parameter("close_loop");
+            let warning = Diagnostic::warning(codes::CONTENT_LOST, message).perhaps_of_parameter("close_loop");
             ctx.report(warning.help("do not set `close_loop` for this target"));
         }
         let reader = params.reader.as_str().to_owned();

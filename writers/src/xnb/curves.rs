@@ -32,7 +32,9 @@ impl Writer for XnbCurveWriter {
         if params.single_curve && curves.len() != 1 {
             let message = format!("the clip has {} curves, expected exactly one curve", curves.len());
             let help = "remove `single_curve` to write a dictionary of curves with bones and components as keys";
-            return Err(ctx.fail(Diagnostic::error(codes::LOST, message).of_parameter("single_curve").help(help)));
+            return Err(
+                ctx.fail(Diagnostic::error(codes::CONTENT_LOST, message).of_parameter("single_curve").help(help))
+            );
         }
         let is_single = |path: &str, curve: &Curve| {
             params.single_curve || path.is_empty() && curve.component == Component::PositionX

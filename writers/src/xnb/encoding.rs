@@ -17,9 +17,9 @@ pub(super) fn encoded(
     encode(&XnbFile { platform, profile, readers: Vec::new(), primary, resources }).map_err(|error| {
         let fix = "correct the source or the processor's parameters, or fix your own importer or processor";
         let (code, help) = match error.kind {
-            ErrorKind::Value => (codes::INVALID_CONTENT, fix),
-            ErrorKind::Limit => (codes::TOO_LARGE, "split the asset"),
-            _ => (codes::LOST, fix),
+            ErrorKind::Value => (codes::CONTENT_INVALID, fix),
+            ErrorKind::Limit => (codes::CONTENT_TOO_LARGE, "split the asset"),
+            _ => (codes::CONTENT_LOST, fix),
         };
         ctx.fail(Diagnostic::error(code, error.to_string()).help(help))
     })
@@ -41,7 +41,7 @@ mod tests {
         assert_eq!(
             (error.code.as_ref(), error.help.as_deref()),
             (
-                codes::LOST,
+                codes::CONTENT_LOST.id,
                 Some("correct the source or the processor's parameters, or fix your own importer or processor")
             )
         );

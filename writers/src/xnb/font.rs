@@ -27,13 +27,13 @@ impl Writer for XnbFontWriter {
             let Texture { width, height, .. } = value.texture;
             let message = format!("XNA will not load the font's texture of {width} x {height} pixels: {rule}");
             let help = "use a smaller size, fewer characters, or `compression = \"none\"`";
-            ctx.report(Diagnostic::warning(codes::LOST, message).help(help));
+            ctx.report(Diagnostic::warning(codes::CONTENT_LOST, message).help(help));
         }
         let beyond = value.glyphs.iter().find(|glyph| glyph.character.len_utf16() > 1);
         if let Some(glyph) = beyond {
             let message = format!("XNA does not support the character {:?}: it is above U+FFFF", glyph.character);
             let help = "remove the character from the font for this target";
-            return Err(ctx.fail(Diagnostic::error(codes::LOST, message).help(help)));
+            return Err(ctx.fail(Diagnostic::error(codes::CONTENT_LOST, message).help(help)));
         }
         let font = SpriteFont {
             texture: texture_2d(&value.texture, ctx)?,

@@ -74,7 +74,7 @@ pub(super) fn warn(materials: &[ModelMaterial], ctx: &mut WriteContext) {
         if let Some(first) = plain().find(|material| count(material) > 0) {
             let of = if total == 1 { "material" } else { "first in material" };
             let message = format!("{} {fact} ({of} {:?})", counted(total, *what), first.name);
-            ctx.report(Diagnostic::warning(codes::LOST, message).help(*help));
+            ctx.report(Diagnostic::warning(codes::CONTENT_LOST, message).help(*help));
         }
     }
 }
@@ -105,7 +105,7 @@ pub(super) fn warn_of_parts(model: &Model, ctx: &mut WriteContext) {
     ];
     for (count, what, fact, help) in kinds.into_iter().filter(|(count, ..)| *count > 0) {
         let message = format!("{} left out, because XNA's models {fact}", counted(count, what));
-        ctx.report(Diagnostic::warning(codes::LOST, message).help(help));
+        ctx.report(Diagnostic::warning(codes::CONTENT_LOST, message).help(help));
     }
 }
 

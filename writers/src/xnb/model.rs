@@ -102,7 +102,7 @@ fn check(model: &Model, ctx: &mut WriteContext) -> Result<(), StageError> {
                 "mesh {:?}: {bones} bones move this mesh, but XNA's SkinnedEffect supports at most {MAX_SKIN_BONES}",
                 mesh.name
             );
-            return Err(ctx.fail(Diagnostic::error(codes::LOST, message).help("split the mesh")));
+            return Err(ctx.fail(Diagnostic::error(codes::CONTENT_LOST, message).help("split the mesh")));
         }
     }
     let morphed = || model.meshes.iter().filter(|mesh| !mesh.targets.is_empty());
@@ -116,7 +116,7 @@ fn check(model: &Model, ctx: &mut WriteContext) -> Result<(), StageError> {
             mesh.name
         );
         let help = "move these vertices with bones, or use the `native` target";
-        ctx.report(Diagnostic::warning(codes::LOST, message).help(help));
+        ctx.report(Diagnostic::warning(codes::CONTENT_LOST, message).help(help));
     }
     [vertex_losses::skinning(model, "XNA"), vertex_losses::sets(model), vertex_losses::codes(model)]
         .into_iter()

@@ -28,22 +28,24 @@ impl Writer for XnbSoundWriter {
     fn write(&self, sound: &Sound, params: &XnbWriterParams, ctx: &mut WriteContext) -> Written {
         let SoundData::Pcm(samples) = &sound.data else {
             let help = "set `compression = \"none\"` for this target, or build the sound as a song";
-            let error = Diagnostic::error(codes::LOST, "XNA does not support Vorbis sounds");
+            let error = Diagnostic::error(codes::CONTENT_LOST, "XNA does not support Vorbis sounds");
             return Err(ctx.fail(error.perhaps_of_parameter("compression").help(help)));
         };
         if sound.channels > 2 {
             let message = format!("XNA does not support sounds with {} channels", sound.channels);
-            return Err(ctx.fail(Diagnostic::error(codes::LOST, message).help("mix the sound down to stereo")));
+            return Err(ctx.fail(Diagnostic::error(codes::CONTENT_LOST, message).help("mix the sound down to stereo")));
         }
         if !(LOWEST_RATE..=HIGHEST_RATE).contains(&sound.sample_rate) {
             let rate = sound.sample_rate;
             let message =
                 format!("the sample rate is {rate} Hz, but XNA supports only {LOWEST_RATE} to {HIGHEST_RATE} Hz");
-            ctx.report(Diagnostic::warning(codes::LOST, message).help("export the sound with a different sample rate"));
+            ctx.report(
+                Diagnostic::warning(codes::CONTENT_LOST, message).help("export the sound with a different sample rate"),
+            );
         }
         let effect = effect(sound, samples).ok_or_else(|| {
             let message = "the sound is larger than 2 GB or longer than 24 days";
-            ctx.fail(Diagnostic::error(codes::TOO_LARGE, message).help("split the sound"))
+            ctx.fail(Diagnostic::error(codes::CONTENT_TOO_LARGE, message).help("split the sound"))
         })?;
         encoded(params.platform, params.profile, Value::SoundEffect(effect.into()), Vec::new(), ctx)
     }

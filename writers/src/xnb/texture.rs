@@ -78,7 +78,7 @@ fn warn_of_broken_rule(shape: &Shape, profile: Profile, ctx: &mut WriteContext) 
     if let Some((rule, remedy)) = broken_rule(shape, profile) {
         let [width, height] = shape.size;
         let message = format!("XNA will not load a texture of {width} x {height} pixels: {rule}");
-        ctx.report(Diagnostic::warning(codes::LOST, message).help(format!("set `{remedy}` for this target")));
+        ctx.report(Diagnostic::warning(codes::CONTENT_LOST, message).help(format!("set `{remedy}` for this target")));
     }
 }
 
@@ -108,7 +108,7 @@ fn format_in_xna(format: TextureFormat, ctx: &mut WriteContext) -> Result<Surfac
     surface_format(format).ok_or_else(|| {
         let message = format!("XNA does not support {} textures", format.name());
         let help = "for this target, set `compression` to \"none\", \"bc1\" or \"bc3\"; if the source file itself is compressed in this format, save it in a different one";
-        ctx.fail(Diagnostic::error(codes::LOST, message).perhaps_of_parameter("compression").help(help))
+        ctx.fail(Diagnostic::error(codes::CONTENT_LOST, message).perhaps_of_parameter("compression").help(help))
     })
 }
 

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use rigmill_importers::XmlElement;
-use rigmill_pipeline::nearest;
+use rigmill_pipeline::{codes, nearest};
 
 use super::condition;
 use super::include::{parts, unescape};
 use super::properties::Properties;
 use super::wildcards::{self, Match};
-use crate::conversion::finding::{DIFFERENT, Findings, LEFT, MALFORMED, PASSED, Spot, UNREADABLE};
+use crate::conversion::finding::{Findings, Spot};
 use crate::conversion::path::{below, resolve};
 use crate::conversion::platform::{Platform, Profile};
 use crate::conversion::project::{ContentProject, Item, ItemList, PARAMS, Use};
@@ -37,7 +37,12 @@ pub(crate) fn read(
     let project = ContentProject::new(folder.to_owned(), true);
     if root.name != "Project" {
         let message = format!("the root element is `{}`, not `Project`", root.name);
-        findings.error(MALFORMED, spot(root), message, "choose the .contentproj file of an XNA game");
+        findings.error(
+            codes::CONTENT_PROJECT_MALFORMED,
+            spot(root),
+            message,
+            "choose the .contentproj file of an XNA game",
+        );
         return project;
     }
     let mut reader = Reader {
@@ -53,7 +58,7 @@ pub(crate) fn read(
     if let Some(sdk) = root.attribute("Sdk") {
         let message = format!("Rigmill does not read the SDK `{sdk}`, which may add items to the project");
         reader.findings.warning(
-            LEFT,
+            codes::CONTENT_PROJECT_LEFT_OUT,
             spot(root),
             message,
             "choose the .contentproj file of an XNA game, or list the items by name",
@@ -65,7 +70,7 @@ pub(crate) fn read(
     if reader.properties.is_exhausted() {
         let help = "check whether properties contain each other, or split the file";
         reader.findings.error(
-            UNREADABLE,
+            codes::CONTENT_PROJECT_UNREADABLE,
             spot(root),
             "properties and items are too long after the values of properties are inserted",
             help,
@@ -140,7 +145,12 @@ impl<'a> Reader<'a> {
                 ("Target", Pass::Items) if !group.children.is_empty() => {
                     let name = group.attribute("Name").unwrap_or("Target").to_owned();
                     let message = "Rigmill does not run the targets of MSBuild";
-                    self.findings.item(LEFT, (spot(group), name), message, "run these targets in the game's build");
+                    self.findings.item(
+                        codes::CONTENT_PROJECT_LEFT_OUT,
+                        (spot(group), name),
+                        message,
+                        "run these targets in the game's build",
+                    );
                 }
                 _ => {}
             }
@@ -173,7 +183,7 @@ impl<'a> Reader<'a> {
         condition::holds(condition, &mut self.properties).unwrap_or_else(|| {
             let message = format!("Rigmill cannot evaluate the condition `{condition}`, and treats it as true");
             self.findings.warning(
-                DIFFERENT,
+                codes::CONTENT_PROJECT_DIFFERENT,
                 spot(element),
                 message,
                 "check whether the condition is true in the game's build",
@@ -188,7 +198,7 @@ impl<'a> Reader<'a> {
         if !project.contains("Microsoft.Xna.GameStudio") && !project.contains("MSBuildToolsPath") {
             let message = "Rigmill does not read imported project files";
             let help = "if an imported file lists content, also convert that file";
-            self.findings.item(LEFT, (spot(import), project.to_owned()), message, help);
+            self.findings.item(codes::CONTENT_PROJECT_LEFT_OUT, (spot(import), project.to_owned()), message, help);
         }
     }
 
@@ -212,7 +222,7 @@ impl<'a> Reader<'a> {
                     "Rigmill ignores `{attribute}`, because XNA's version of MSBuild does not have this attribute"
                 );
                 let help = "change the items themselves";
-                self.findings.item(LEFT, (spot(item), files.to_owned()), message, help);
+                self.findings.item(codes::CONTENT_PROJECT_LEFT_OUT, (spot(item), files.to_owned()), message, help);
             }
         }
         let metadata = self.metadata(&kind, item);
@@ -226,7 +236,7 @@ impl<'a> Reader<'a> {
         if let Some(meant) = nearest(kind, KINDS) {
             let message = format!("Rigmill does not convert items of the unknown type `{}`", item.name);
             let help = format!("did you mean `{}`?", TYPES[KINDS.iter().position(|kind| *kind == meant).unwrap_or(0)]);
-            self.findings.item(LEFT, (spot(item), shown(include)), message, help);
+            self.findings.item(codes::CONTENT_PROJECT_LEFT_OUT, (spot(item), shown(include)), message, help);
         }
     }
 
@@ -234,7 +244,7 @@ impl<'a> Reader<'a> {
         let message = format!("the condition `{condition}` is false");
         let property = condition.split_once("$(").and_then(|(_, rest)| rest.split_once(')')).map_or("NAME", |it| it.0);
         let help = format!("to convert the items with this condition, pass --define {property}=…");
-        self.findings.item(PASSED, (spot(item), shown(include)), message, help);
+        self.findings.item(codes::CONTENT_PROJECT_SKIPPED, (spot(item), shown(include)), message, help);
     }
 
     fn reference(&mut self, item: &XmlElement, include: &str) {
@@ -274,7 +284,12 @@ impl<'a> Reader<'a> {
         let filled = self.properties.fill(list);
         if filled.unknown.is_some() || filled.text.contains("@(") {
             let message = "Rigmill cannot evaluate lists of other items and property functions";
-            self.findings.item(LEFT, (spot(item), shown(list)), message, "list the files by name");
+            self.findings.item(
+                codes::CONTENT_PROJECT_LEFT_OUT,
+                (spot(item), shown(list)),
+                message,
+                "list the files by name",
+            );
             return Vec::new();
         }
         let mut files = Vec::new();
@@ -301,12 +316,22 @@ impl<'a> Reader<'a> {
         let subject = (spot(item), shown(pattern));
         if !start.starts_with(self.sources.root()) {
             let help = "add a FOLDER that contains all items: rigmill init FOLDER --from-contentproj FILE";
-            self.findings.item(LEFT, subject, "the files are not inside the project folder", help);
+            self.findings.item(
+                codes::CONTENT_PROJECT_LEFT_OUT,
+                subject,
+                "the files are not inside the project folder",
+                help,
+            );
             return Vec::new();
         }
         let Some(found) = wildcards::expand(self.folder, pattern, self.sources, &mut self.names) else {
             let message = "the pattern matches too many files, or contains `**` in the name of a folder";
-            self.findings.item(LEFT, subject, message, "use a pattern that matches fewer files");
+            self.findings.item(
+                codes::CONTENT_PROJECT_LEFT_OUT,
+                subject,
+                message,
+                "use a pattern that matches fewer files",
+            );
             return Vec::new();
         };
         let file = |it: Match| File { path: it.path, written: shown(&it.written), recursive_dir: it.recursive_dir };
@@ -326,7 +351,7 @@ impl<'a> Reader<'a> {
             if params.len() > PARAMS {
                 let message = format!("there are more than {PARAMS} parameters for one processor");
                 return self.findings.error(
-                    UNREADABLE,
+                    codes::CONTENT_PROJECT_UNREADABLE,
                     spot(item),
                     message,
                     "remove parameters that the processor does not have",
@@ -363,7 +388,7 @@ impl<'a> Reader<'a> {
         }
         if self.properties.get("XnaCompressContent").trim().eq_ignore_ascii_case("true") {
             let message = "XnaCompressContent: Rigmill does not compress content files";
-            self.findings.warning(LEFT, spot(root), message, "compress the game's package");
+            self.findings.warning(codes::CONTENT_PROJECT_LEFT_OUT, spot(root), message, "compress the game's package");
         }
         project
     }

@@ -7,11 +7,11 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use rigmill_pipeline::SourceText;
+use rigmill_pipeline::{SourceText, codes};
 
 use super::line::Line;
 use super::switch::Switch;
-use crate::conversion::finding::{FILE_BYTES, Findings, MALFORMED, PASSED, ProjectFile, ReadFile, Spot, UNREADABLE};
+use crate::conversion::finding::{FILE_BYTES, Findings, ProjectFile, ReadFile, Spot};
 use crate::conversion::path::resolve;
 
 /// The maximum depth of nested response files.
@@ -52,7 +52,7 @@ pub(crate) fn expand(path: &Path, bytes: Vec<u8>, defines: &[(String, String)], 
     let result = &mut expander.result;
     for condition in &expander.conditions {
         result.findings.error(
-            MALFORMED,
+            codes::CONTENT_PROJECT_MALFORMED,
             condition.spot,
             "`$if` has no `$endif`",
             "add a `$endif` line after this part",
@@ -85,7 +85,7 @@ impl Expander<'_> {
         if let Some((fault, help)) = fault {
             let spot = named_at.unwrap_or(Spot { file, start: 0, end: 0 });
             let message = format!("{} {fault}", path.display());
-            return self.result.findings.error(UNREADABLE, spot, message, help);
+            return self.result.findings.error(codes::CONTENT_PROJECT_UNREADABLE, spot, message, help);
         }
         self.open.push(path.to_owned());
         let text = self.result.files[file].text.as_str().to_owned();
@@ -113,7 +113,7 @@ impl Expander<'_> {
                 "after properties are inserted, this line has more than {LINE_BYTES} bytes, or all lines more than {EXPANDED_BYTES}"
             );
             return self.result.findings.error(
-                UNREADABLE,
+                codes::CONTENT_PROJECT_UNREADABLE,
                 spot,
                 message,
                 "check whether the value of a property contains the property itself",
@@ -121,7 +121,7 @@ impl Expander<'_> {
         }
         match Line::parse(&filled) {
             Ok(line) => self.apply(line, spot),
-            Err(error) => self.result.findings.error(MALFORMED, spot, error.message, error.help),
+            Err(error) => self.result.findings.error(codes::CONTENT_PROJECT_MALFORMED, spot, error.message, error.help),
         }
     }
 
@@ -159,7 +159,7 @@ impl Expander<'_> {
             let is = found.map_or_else(|| "is not set".to_owned(), |found| format!("is `{found}`"));
             let message = format!("the property `{name}` {is}, so Rigmill skips this part");
             let help = format!("to convert this part, pass --define {name}={}", value.unwrap_or("1"));
-            self.result.findings.warning(PASSED, spot, message, help);
+            self.result.findings.warning(codes::CONTENT_PROJECT_SKIPPED, spot, message, help);
         }
         self.conditions.push(Condition { holds, spot });
     }
@@ -176,7 +176,7 @@ impl Expander<'_> {
     fn end(&mut self, spot: Spot) {
         if self.conditions.pop().is_none() {
             let help = "remove the `$endif`, or begin the part with `$if name=value`";
-            self.result.findings.error(MALFORMED, spot, "`$endif` has no `$if`", help);
+            self.result.findings.error(codes::CONTENT_PROJECT_MALFORMED, spot, "`$endif` has no `$if`", help);
         }
     }
 
@@ -191,14 +191,19 @@ impl Expander<'_> {
             None
         };
         if let Some(message) = refused {
-            return self.result.findings.error(UNREADABLE, spot, message, "move the switches into one file");
+            return self.result.findings.error(
+                codes::CONTENT_PROJECT_UNREADABLE,
+                spot,
+                message,
+                "move the switches into one file",
+            );
         }
         match (self.read)(&path) {
             Ok(bytes) => self.included(&path, &folder, bytes, spot),
             Err(error) => {
                 let message = format!("cannot read the response file `{named}`: {error}");
                 self.result.findings.error(
-                    UNREADABLE,
+                    codes::CONTENT_PROJECT_UNREADABLE,
                     spot,
                     message,
                     "write the path relative to the folder of this file",

@@ -1,11 +1,12 @@
 //! Reads the items of an `.mgcb`, each with the settings that are in effect where it is named.
 
+use rigmill_pipeline::codes;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::expansion::{EXPANDED_BYTES, Step, replace_macros};
 use super::switch::Switch;
-use crate::conversion::finding::{DIFFERENT, Findings, LEFT, MALFORMED, Spot, UNREADABLE};
+use crate::conversion::finding::{Findings, Spot};
 use crate::conversion::path::resolve;
 use crate::conversion::platform::{Platform, Profile};
 use crate::conversion::project::{ContentProject, Item, ItemList, PARAMS, ProcessorParams, Use};
@@ -18,7 +19,7 @@ pub(crate) fn read(folder: &Path, steps: &[Step], findings: &mut Findings) -> Co
         reader.bytes += value.len();
         if reader.bytes > EXPANDED_BYTES {
             let message = format!("the switches have more than {EXPANDED_BYTES} bytes after macros are expanded");
-            reader.findings.error(UNREADABLE, step.spot, message, "split the file");
+            reader.findings.error(codes::CONTENT_PROJECT_UNREADABLE, step.spot, message, "split the file");
             break;
         }
         reader.apply_switch(step.switch, &value, step.spot);
@@ -141,7 +142,7 @@ impl<'a> Reader<'a> {
     }
 
     fn left(&mut self, spot: Spot, message: String, help: &str) {
-        self.findings.warning(LEFT, spot, message, help);
+        self.findings.warning(codes::CONTENT_PROJECT_LEFT_OUT, spot, message, help);
     }
 
     fn of_one_run(&mut self, switch: Switch, spot: Spot, instead: &str) {
@@ -154,7 +155,12 @@ impl<'a> Reader<'a> {
         let unset = value.split_once("$(").and_then(|(_, rest)| rest.split_once(')'));
         if let Some((name, _)) = unset {
             let message = format!("`$({name})` has no value, so Rigmill does not replace this text");
-            self.findings.warning(DIFFERENT, spot, message, format!("set a value: --define {name}=…"));
+            self.findings.warning(
+                codes::CONTENT_PROJECT_DIFFERENT,
+                spot,
+                message,
+                format!("set a value: --define {name}=…"),
+            );
         }
     }
 
@@ -187,7 +193,7 @@ impl<'a> Reader<'a> {
         if self.params.len() >= PARAMS {
             let message = format!("there are more than {PARAMS} parameters for one processor");
             self.findings.error(
-                UNREADABLE,
+                codes::CONTENT_PROJECT_UNREADABLE,
                 spot,
                 message,
                 "remove parameters; each /processor switch clears the parameters of the previous processor",
@@ -214,7 +220,7 @@ impl<'a> Reader<'a> {
         };
         if written.is_empty() {
             return self.findings.error(
-                MALFORMED,
+                codes::CONTENT_PROJECT_MALFORMED,
                 spot,
                 "the item has no source file",
                 "write the file before the `;`",

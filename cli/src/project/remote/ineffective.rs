@@ -1,16 +1,13 @@
 //! [`ineffective`]: warns about settings of servers that have no effect.
 
 use rigmill_graph::{MANIFEST, Project};
-use rigmill_pipeline::{Diagnostic, Location, SourcePath};
+use rigmill_pipeline::{Diagnostic, Location, SourcePath, codes};
 
 use super::choice::choose;
 use super::execution::choose_execution;
 use super::server::{Origin, RemoteChoice, Setting, located};
 use crate::args::Settings;
 use crate::failure::Failure;
-
-/// The code of the warning.
-const WITHOUT_EFFECT: &str = "R0424";
 
 /// Returns a warning for each setting of a remote cache or of remote execution that has no effect.
 pub(crate) fn ineffective(project: &Project, settings: &Settings) -> Result<Vec<Diagnostic>, Failure> {
@@ -60,7 +57,7 @@ fn not_encrypted(server: &RemoteChoice) -> Vec<Diagnostic> {
             |name: &str| format!("{name} has no effect, because connections to {} are not encrypted", server.url);
         let help = "use a grpcs:// or https:// address, or remove this setting";
         match &server.origin {
-            Origin::Option(_) => Diagnostic::warning(WITHOUT_EFFECT, fact(variable)).help(help),
+            Origin::Option(_) => Diagnostic::warning(codes::SERVER_SETTING_UNUSED, fact(variable)).help(help),
             Origin::Manifest { keys, .. } => {
                 let location = keys.iter().find(|(name, _)| *name == key).map(|(_, location)| location.clone());
                 in_manifest(fact(&format!("`{key}`")), location, help)
@@ -71,6 +68,6 @@ fn not_encrypted(server: &RemoteChoice) -> Vec<Diagnostic> {
 }
 
 fn in_manifest(fact: String, location: Option<Location>, help: &str) -> Diagnostic {
-    let diagnostic = Diagnostic::warning(WITHOUT_EFFECT, fact).help(help);
+    let diagnostic = Diagnostic::warning(codes::SERVER_SETTING_UNUSED, fact).help(help);
     Diagnostic { file: SourcePath::new(MANIFEST).ok(), location, ..diagnostic }
 }

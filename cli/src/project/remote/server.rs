@@ -9,9 +9,9 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use rigmill_graph::{
-    Disk, GraphError, Links, Located, MANIFEST, Project, RealDisk, RemoteCache, SourceFile, read_file,
+    Disk, GraphError, Links, Located, MANIFEST, Project, RealDisk, RemoteCache, SourceFile, in_manifest, read_file,
 };
-use rigmill_pipeline::{Diagnostic, Location, SourcePath};
+use rigmill_pipeline::{Diagnostic, Location, SourcePath, codes};
 
 use crate::failure::{Failure, FileError};
 use crate::output::printable::quoted;
@@ -98,7 +98,7 @@ impl RemoteChoice {
                     Setting::Url => format!("{}: {fact}", shown(&self.url)),
                     _ => format!("`{key}`: {fact}"),
                 };
-                let mut diagnostic = Diagnostic::error("R0001", message).help(help);
+                let mut diagnostic = Diagnostic::error(codes::MANIFEST_MALFORMED, message).help(help);
                 // A diagnostic with a location quotes its line, which may contain a password.
                 if setting == Setting::Url && self.url.contains('@') {
                     diagnostic.message = format!("line {}: {}", found.line, diagnostic.message);
@@ -251,8 +251,7 @@ fn file_of(project: &Project, path: &Located<String>) -> Result<Vec<u8>, Failure
 }
 
 fn invalid(project: &Project, at: &Located<String>, message: String, help: &str) -> Failure {
-    let mut diagnostic = Diagnostic::error("R0001", message).at(at.location.clone()).help(help);
-    diagnostic.file = SourcePath::new(MANIFEST).ok();
+    let diagnostic = in_manifest(codes::MANIFEST_MALFORMED, message, at.location.clone()).help(help);
     GraphError::Manifest { root: project.root().to_owned(), diagnostics: vec![diagnostic] }.into()
 }
 
@@ -268,7 +267,8 @@ fn headers(text: &str) -> Result<Vec<(String, String)>, u32> {
 
 /// The error in a file with headers. Lines may be secret, and a diagnostic with a location quotes its line.
 fn faulty_file(project: &Project, path: &str, line: u32) -> Failure {
-    let diagnostic = Diagnostic::error("R0001", format!("line {line} {NOT_A_HEADER}")).help(HEADER_HELP);
+    let diagnostic =
+        Diagnostic::error(codes::MANIFEST_MALFORMED, format!("line {line} {NOT_A_HEADER}")).help(HEADER_HELP);
     Failure::InFile(Box::new(FileError::new(&project.root().join(path), diagnostic)))
 }
 

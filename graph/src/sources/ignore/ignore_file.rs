@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use rigmill_pipeline::{Diagnostic, Location, SourcePath, nearest};
+use rigmill_pipeline::{Diagnostic, Location, SourcePath, codes, nearest};
 use serde::{Deserialize, Serialize};
 
 use super::pattern::{Fault, Pattern, Slip, lines};
@@ -132,7 +132,9 @@ impl IgnoreFile {
                 "`{}` has no effect, because it is a symbolic link: neither git nor Rigmill follows the link",
                 self.path
             );
-            return vec![Diagnostic::warning("R0044", message).help("replace the link with a copy of the file")];
+            return vec![
+                Diagnostic::warning(codes::IGNORE_FILE_LINK, message).help("replace the link with a copy of the file"),
+            ];
         };
         let faults: Vec<(usize, Fault)> =
             lines(content).filter_map(|(line, text)| Some((line, Pattern::parse(text).err()?))).collect();
@@ -178,7 +180,7 @@ impl IgnoreFile {
 
     fn warning(&self, line: usize, message: String) -> Diagnostic {
         let line = u32::try_from(line).unwrap_or(u32::MAX);
-        let warning = Diagnostic::warning("R0045", message).help("correct the line, or remove it");
+        let warning = Diagnostic::warning(codes::IGNORE_LINE, message).help("correct the line, or remove it");
         match SourcePath::new(&self.path) {
             Ok(path) => warning.in_file(&path).at(Location::at(line, 1)),
             Err(_) => warning,

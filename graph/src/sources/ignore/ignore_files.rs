@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use rigmill_pipeline::Diagnostic;
+use rigmill_pipeline::{Diagnostic, codes};
 use serde::{Deserialize, Serialize};
 
 use super::ignore_file::{FoundIgnoreFile, IGNORE_FILES, IgnoreFile, IgnoreMatch};
@@ -133,7 +133,10 @@ impl IgnoreFiles {
         if warnings.len() > WARNINGS {
             let more = warnings.len() - WARNINGS;
             warnings.truncate(WARNINGS);
-            warnings.push(Diagnostic::warning("R0045", format!("there are {more} more warnings about ignore files")));
+            warnings.push(Diagnostic::warning(
+                codes::IGNORE_LINE,
+                format!("there are {more} more warnings about ignore files"),
+            ));
         }
         warnings
     }

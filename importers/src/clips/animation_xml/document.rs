@@ -39,7 +39,9 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<AnimationSource> {
         return Err(wrong_root(&root));
     }
     if root.nil {
-        return Err(Problem::new(codes::NIL, "the animation is nil", "export the animation again").at(root.span));
+        return Err(
+            Problem::new(codes::ANIMATION_NIL, "the animation is nil", "export the animation again").at(root.span)
+        );
     }
     let mut document = Document::default();
     while let Some(child) = cursor.next_child()? {
@@ -76,7 +78,7 @@ fn wrong_root(root: &Element<'_>) -> Problem {
             "export the animation again; if the file is not an animation, set a different `importer` in a rule for it",
         ),
     };
-    Problem::new(codes::WRONG_ROOT, fact, help).at(root.span)
+    Problem::new(codes::ANIMATION_ROOT, fact, help).at(root.span)
 }
 
 /// Reads the sequence with index `number` and checks its rules. Messages name the bone that they are about.
@@ -94,7 +96,7 @@ fn read_and_check<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>, number: us
 
 fn nil_sequence<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>, number: usize) -> Result<()> {
     let fact = || format!("sequence {number} is nil");
-    cursor.problems().error(|| Problem::new(codes::NIL, fact(), "remove the sequence").at(element.span));
+    cursor.problems().error(|| Problem::new(codes::ANIMATION_NIL, fact(), "remove the sequence").at(element.span));
     cursor.skip()
 }
 
@@ -116,7 +118,7 @@ impl Document {
     fn read_sequence<'a>(&mut self, cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<()> {
         if self.sequences.len() == MAX_SEQUENCES {
             let fact = format!("there are more than {MAX_SEQUENCES} sequences");
-            return Err(Problem::new(codes::LIMIT, fact, "split the animation").at(element.span));
+            return Err(Problem::new(codes::XML_LIMIT, fact, "split the animation").at(element.span));
         }
         if element.nil {
             self.sequences.push(KeyFrameSource::default());
@@ -146,17 +148,17 @@ impl Document {
             (Entry::Vacant(entry), nameless) => {
                 entry.insert(line);
                 if let Some((fact, help)) = nameless {
-                    cursor.problems().warning(|| Problem::new(codes::NO_BONE, fact, help).at(span));
+                    cursor.problems().warning(|| Problem::new(codes::ANIMATION_NO_BONE, fact, help).at(span));
                 }
             }
             (Entry::Occupied(entry), Some((fact, help))) => cursor.problems().error(|| {
                 let fact = format!("{fact}; the sequence on line {} has none either", entry.get());
-                Problem::new(codes::DUPLICATE_SEQUENCE, fact, help).at(span)
+                Problem::new(codes::ANIMATION_DUPLICATE_SEQUENCE, fact, help).at(span)
             }),
             (Entry::Occupied(entry), None) => cursor.problems().error(|| {
                 let fact = format!("bone {bone:?}: there is a second sequence; the first is on line {}", entry.get());
                 let help = "remove one of the two sequences, or correct its BoneName";
-                Problem::new(codes::DUPLICATE_SEQUENCE, fact, help).at(span)
+                Problem::new(codes::ANIMATION_DUPLICATE_SEQUENCE, fact, help).at(span)
             }),
         }
     }
@@ -170,11 +172,15 @@ impl Document {
             if self.count.is_given() {
                 let fact = format!("KeyFrameSequenceCount is {found}, but {there}");
                 let help = format!("set KeyFrameSequenceCount to {actual}, or export the file again");
-                Problem::new(codes::SEQUENCE_COUNT, fact, help).at(self.count.span(root))
+                Problem::new(codes::ANIMATION_SEQUENCE_COUNT, fact, help).at(self.count.span(root))
             } else {
                 let help = format!("add `<KeyFrameSequenceCount>{actual}</KeyFrameSequenceCount>`");
-                Problem::new(codes::SEQUENCE_COUNT, format!("KeyFrameSequenceCount is missing, but {there}"), help)
-                    .at(self.count.span(root))
+                Problem::new(
+                    codes::ANIMATION_SEQUENCE_COUNT,
+                    format!("KeyFrameSequenceCount is missing, but {there}"),
+                    help,
+                )
+                .at(self.count.span(root))
             }
         });
     }

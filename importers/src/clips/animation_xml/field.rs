@@ -99,7 +99,7 @@ pub(crate) fn read_scalar<'a, T: Scalar>(cursor: &mut Cursor<'a>, element: &Elem
         Err(error) => {
             cursor.problems().error(|| {
                 let (code, fact) = if element.nil && text.value.is_empty() {
-                    (codes::NIL, format!("{} is nil, expected {}", element.name(), T::EXPECTED))
+                    (codes::ANIMATION_NIL, format!("{} is nil, expected {}", element.name(), T::EXPECTED))
                 } else {
                     (error.code(), error.fact::<T>(element.name(), &text.value))
                 };

@@ -33,7 +33,7 @@ impl<T: Item + Default> Field<Vec<T>> {
             if self.value.len() == MAX_KEYS {
                 let fact = format!("{} has more than {MAX_KEYS} keys", element.name());
                 let help = "split the animation, or export it with fewer keys per second";
-                return Err(Problem::new(codes::LIMIT, fact, help).at(child.span));
+                return Err(Problem::new(codes::XML_LIMIT, fact, help).at(child.span));
             }
             let item = T::read(cursor, &child)?;
             self.value.push(item.map_or_else(T::default, |(item, _)| item));

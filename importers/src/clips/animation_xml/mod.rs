@@ -39,7 +39,7 @@ impl Importer for AnimationXml {
     const DEFAULT_PROCESSOR: &'static str = "animation";
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<AnimationSource, StageError> {
-        let bytes = read_source(ctx, LARGEST_SOURCE, codes::LIMIT, TOO_LARGE)?;
+        let bytes = read_source(ctx, LARGEST_SOURCE, codes::XML_LIMIT, TOO_LARGE)?;
         let text = text_of(bytes, ctx.source().file_name()).map_err(|problem| ctx.fail(problem.into()))?;
         let mut cursor = Cursor::new(&text);
         let source = document::read(&mut cursor);
@@ -53,7 +53,7 @@ fn text_of(bytes: Vec<u8>, name: &str) -> Result<SourceText> {
     let lines: usize = bytes.chunks(255).map(|piece| usize::from(lines_of(piece))).sum();
     if lines > MAX_LINES {
         let fact = format!("the file has {lines} lines, but at most {MAX_LINES} are allowed");
-        return Err(Problem::new(codes::LIMIT, fact, TOO_LARGE));
+        return Err(Problem::new(codes::XML_LIMIT, fact, TOO_LARGE));
     }
     decode(bytes, name)
 }

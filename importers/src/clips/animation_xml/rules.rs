@@ -33,7 +33,7 @@ pub(crate) fn check_duration(duration: &Field<f32>, owner: Span, problems: &mut 
     if let Some(seconds) = duration.known().filter(|seconds| **seconds < 0.0) {
         problems.error(|| {
             Problem::new(
-                codes::NEGATIVE_DURATION,
+                codes::ANIMATION_NEGATIVE_DURATION,
                 format!("Duration is {seconds} s, expected at least 0"),
                 "write the length of the animation in seconds",
             )
@@ -48,7 +48,7 @@ fn check_key_count(sequence: &Sequence, problems: &mut Problems) {
         let found = if field.is_given() { format!("KeyCount is {count}") } else { "KeyCount is missing".to_owned() };
         problems.error(|| {
             Problem::new(
-                codes::KEY_COUNT,
+                codes::ANIMATION_KEY_COUNT,
                 format!("{found}, expected at least 1"),
                 "write the number of keys, or remove the sequence",
             )
@@ -65,8 +65,12 @@ fn check_key_interval(sequence: &Sequence, problems: &mut Problems) {
             let fact = format!(
                 "KeyInterval is {interval} s, but must be above 0 because HasTime is false and there are {count} keys"
             );
-            Problem::new(codes::KEY_INTERVAL, fact, "write the number of seconds between keys, or give each key a time")
-                .at(sequence.key_interval.span(sequence.span))
+            Problem::new(
+                codes::ANIMATION_KEY_INTERVAL,
+                fact,
+                "write the number of seconds between keys, or give each key a time",
+            )
+            .at(sequence.key_interval.span(sequence.span))
         });
     }
 }
@@ -85,7 +89,7 @@ pub(crate) fn overlong_keys(sequence: &Sequence, animation: &Field<f32>) -> Opti
         "write KeyInterval in seconds, such as {} for {count} keys in {duration} s, or correct Duration",
         duration / intervals
     );
-    Some(Problem::new(codes::OVERLONG_KEYS, fact, help).at(sequence.key_interval.span(sequence.span)))
+    Some(Problem::new(codes::ANIMATION_OVERLONG_KEYS, fact, help).at(sequence.key_interval.span(sequence.span)))
 }
 
 fn check_time_order(sequence: &Sequence, problems: &mut Problems) {
@@ -94,7 +98,8 @@ fn check_time_order(sequence: &Sequence, problems: &mut Problems) {
     problems.error(|| {
         let [before, time] = [index - 1, index].map(|at| times.get(at).copied().unwrap_or_default());
         let fact = format!("key {index} is at {time} s, but must be later than key {} ({before} s)", index - 1);
-        Problem::new(codes::TIME_ORDER, fact, "fix one of the two times, or remove one of the two keys").at(span)
+        Problem::new(codes::ANIMATION_TIME_ORDER, fact, "fix one of the two times, or remove one of the two keys")
+            .at(span)
     });
 }
 
@@ -164,5 +169,5 @@ fn wrong_length(names: &Names, found: usize, expected: usize, fixed: bool) -> Pr
         _ if fixed => format!("{write}; a single `<{tag}>` is also allowed, because Fixed{channel} is true"),
         _ => format!("{write}, or correct KeyCount"),
     };
-    Problem::new(codes::LIST_LENGTH, fact, help)
+    Problem::new(codes::ANIMATION_LIST_LENGTH, fact, help)
 }

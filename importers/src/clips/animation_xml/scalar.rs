@@ -1,5 +1,6 @@
 //! [`Scalar`]: single values in text form, as .NET's XmlConvert reads them.
 
+use rigmill_pipeline::Code;
 use std::num::IntErrorKind;
 
 use crate::codes;
@@ -19,12 +20,12 @@ pub(crate) enum ScalarError {
 }
 
 impl ScalarError {
-    pub(crate) const fn code(self) -> &'static str {
+    pub(crate) const fn code(self) -> Code {
         match self {
-            Self::Malformed => codes::VALUE,
-            Self::OutOfRange => codes::OUT_OF_RANGE,
-            Self::NotFinite => codes::NOT_FINITE,
-            Self::TooLong => codes::LIMIT,
+            Self::Malformed => codes::ANIMATION_VALUE,
+            Self::OutOfRange => codes::ANIMATION_OUT_OF_RANGE,
+            Self::NotFinite => codes::ANIMATION_NOT_FINITE,
+            Self::TooLong => codes::XML_LIMIT,
         }
     }
 

@@ -31,7 +31,7 @@ pub(crate) fn check_head(bytes: &[u8]) -> Result<()> {
 
 /// Returns the problem of a file that cannot be read, or the reason of the problem, if the file shows it.
 pub(crate) fn explained(problem: Problem, bytes: &[u8]) -> Problem {
-    if problem.code() != codes::FBX_UNREADABLE {
+    if problem.code() != codes::FBX_UNREADABLE.id {
         return problem;
     }
     let reason = match bytes.starts_with(MAGIC) {

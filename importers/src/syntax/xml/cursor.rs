@@ -110,7 +110,7 @@ impl<'a> Cursor<'a> {
     fn stray_text(&mut self, span: Span) {
         self.nodes.problems.warning(|| {
             Problem::new(
-                codes::STRAY_TEXT,
+                codes::XML_STRAY_TEXT,
                 "text between elements is ignored",
                 "remove the text, or move it into the right element",
             )
@@ -203,7 +203,7 @@ impl<'a> Cursor<'a> {
     fn markup_in_value(&mut self, element: &Element<'a>, what: &str) -> bool {
         self.nodes.problems.error(|| {
             Problem::new(
-                codes::MARKUP_IN_VALUE,
+                codes::XML_MARKUP_IN_VALUE,
                 format!("there is {what} inside `{}`", element.local),
                 format!("remove this markup, or move it before or after `{}`", element.local),
             )
@@ -232,7 +232,7 @@ impl<'a> Cursor<'a> {
             } else {
                 known_here(element.local, known.iter().copied())
             };
-            Problem::new(codes::UNKNOWN_ELEMENT, fact, help).at(element.span)
+            Problem::new(codes::XML_UNKNOWN_ELEMENT, fact, help).at(element.span)
         });
         self.skip()
     }
@@ -241,7 +241,7 @@ impl<'a> Cursor<'a> {
     pub(crate) fn skip_repeated(&mut self, element: &Element<'a>) -> Result<()> {
         self.nodes.problems.warning(|| {
             Problem::new(
-                codes::REPEATED_VALUE,
+                codes::XML_REPEATED_VALUE,
                 format!("the second `{}` is ignored; Rigmill uses the first", element.local),
                 "remove one of the two elements",
             )
@@ -260,7 +260,7 @@ impl<'a> Cursor<'a> {
         if !rest.is_empty() {
             self.nodes.problems.warning(|| {
                 let fact = "text or markup after the root element is ignored";
-                Problem::new(codes::AFTER_ROOT, fact, "remove the text or markup").at(self.nodes.span)
+                Problem::new(codes::XML_AFTER_ROOT, fact, "remove the text or markup").at(self.nodes.span)
             });
         }
         Ok(())

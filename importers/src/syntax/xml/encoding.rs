@@ -19,7 +19,7 @@ enum Charset {
 
 /// Decodes the document in the file `name`. The result does not include the byte order mark.
 pub(crate) fn decode(bytes: Vec<u8>, name: &str) -> Result<SourceText> {
-    refuse_other_kinds(&bytes, name, codes::ENCODING)?;
+    refuse_other_kinds(&bytes, name, codes::TEXT_ENCODING)?;
     if let Some((encoding, length)) = Encoding::for_bom(&bytes) {
         return decode_as(encoding, bytes, length);
     }
@@ -55,7 +55,7 @@ fn charset(bytes: &[u8]) -> Result<Charset> {
 
 /// Creates a problem of the text as a whole, located at the start of the text.
 fn refused(fact: String, help: &str) -> Problem {
-    Problem::new(codes::ENCODING, fact, help).at_location(Location::at(1, 1))
+    Problem::new(codes::TEXT_ENCODING, fact, help).at_location(Location::at(1, 1))
 }
 
 fn unmarked_utf16(fact: String) -> Problem {
@@ -94,7 +94,7 @@ fn decode_ascii(bytes: Vec<u8>) -> Result<SourceText> {
 
 fn malformed(error: Undecodable, encoding: &str) -> Problem {
     let help = "save the file as UTF-8, or specify its encoding in the XML declaration";
-    error.into_problem(codes::ENCODING, encoding, help)
+    error.into_problem(codes::TEXT_ENCODING, encoding, help)
 }
 
 #[cfg(test)]

@@ -6,5 +6,5 @@ use crate::syntax::Span;
 
 /// Creates the problem that the XML is not well-formed at `span`.
 pub(super) fn malformed(span: Span, fact: impl Into<String>) -> Problem {
-    Problem::new(codes::MALFORMED_XML, fact, "fix the XML, or export the file again").at(span)
+    Problem::new(codes::XML_MALFORMED, fact, "fix the XML, or export the file again").at(span)
 }

@@ -90,7 +90,7 @@ impl<'a> Nodes<'a> {
             attributes: Vec::new(),
             depth: 0,
             span: Span::default(),
-            problems: Problems::new(codes::MORE_PROBLEMS),
+            problems: Problems::new(codes::ANIMATION_MORE_PROBLEMS),
         }
     }
 
@@ -273,7 +273,7 @@ impl<'a> Nodes<'a> {
         if self.span.start > 0 {
             let fact = "the XML declaration is not at the very beginning of the file";
             let help = "move the declaration to the very beginning of the file";
-            return Err(Problem::new(codes::MALFORMED_XML, fact, help).at(self.span));
+            return Err(Problem::new(codes::XML_MALFORMED, fact, help).at(self.span));
         }
         Declaration::parse(content, self.span).map(|_| Node::Instruction)
     }
@@ -292,12 +292,12 @@ impl<'a> Nodes<'a> {
 
     fn limit(&self, fact: String) -> Problem {
         let help = "check that this is the right file; ordinary files are far below this limit";
-        Problem::new(codes::LIMIT, fact, help).at(self.span)
+        Problem::new(codes::XML_LIMIT, fact, help).at(self.span)
     }
 
     pub(super) fn doctype(&self) -> Problem {
         let help = "remove the DOCTYPE, and replace each entity with its text";
-        Problem::new(codes::DOCTYPE, "a DOCTYPE is not allowed", help).at(self.span)
+        Problem::new(codes::XML_DOCTYPE, "a DOCTYPE is not allowed", help).at(self.span)
     }
 
     fn bad_reference(&self, error: ReferenceError) -> Problem {
@@ -305,7 +305,7 @@ impl<'a> Nodes<'a> {
             ReferenceError::Undefined(name) => {
                 let fact = format!("the entity `&{name};` is not defined");
                 let help = "write the character itself or its number, such as `&#160;`; to write `&`, use `&amp;`";
-                Problem::new(codes::UNDEFINED_ENTITY, fact, help).at(self.span)
+                Problem::new(codes::XML_UNDEFINED_ENTITY, fact, help).at(self.span)
             }
             ReferenceError::Number(name) => self.malformed(format!("`&{name};` is not a character that XML allows")),
             ReferenceError::Malformed(name) => self.lone_ampersand(format!("`&{name}` is not a valid reference")),
@@ -313,7 +313,7 @@ impl<'a> Nodes<'a> {
     }
 
     fn lone_ampersand(&self, fact: String) -> Problem {
-        Problem::new(codes::MALFORMED_XML, fact, "write `&amp;` instead of `&`").at(self.span)
+        Problem::new(codes::XML_MALFORMED, fact, "write `&amp;` instead of `&`").at(self.span)
     }
 
     /// Returns the line on which the innermost open element begins. Reads the document again, so that reading it the first time
@@ -342,7 +342,7 @@ impl<'a> Nodes<'a> {
                 let fact = format!("found `</{found}>`, expected `</{expected}>`");
                 let help = format!("close `<{expected}>`, which begins on line {}", self.line_of_open_element());
                 let span = Span::new(at, self.span.end.max(at + 1));
-                return Problem::new(codes::MALFORMED_XML, fact, help).at(span);
+                return Problem::new(codes::XML_MALFORMED, fact, help).at(span);
             }
             Error::IllFormed(IllFormedError::UnclosedReference) => {
                 return self.lone_ampersand("this `&` is not part of an entity".to_owned());

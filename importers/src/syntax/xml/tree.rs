@@ -64,7 +64,7 @@ fn element<'a>(cursor: &mut Cursor<'a>, start: &Element<'a>, count: &mut usize) 
     *count += 1;
     if *count > MAX_ELEMENTS {
         let fact = format!("there are more than {MAX_ELEMENTS} elements");
-        return Err(Problem::new(codes::LIMIT, fact, "split the file").at(start.span));
+        return Err(Problem::new(codes::XML_LIMIT, fact, "split the file").at(start.span));
     }
     let attributes = cursor.attributes().into_iter().map(|it| (it.local.to_owned(), it.value.into_owned()));
     let mut read = XmlElement {

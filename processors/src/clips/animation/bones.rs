@@ -38,7 +38,7 @@ fn warn_of_unknown(clip: &AnimationSequence, names: &BTreeMap<String, String>, c
         let message = format!("the clip does not move a bone named {old:?}");
         let otherwise = "remove this entry, or set `rename_bones` in a separate rule for the clips that move this bone";
         let help = similar_name(old, bone_names(clip), otherwise);
-        let warning = Diagnostic::warning(codes::RENAME_UNKNOWN, message).of_parameter("rename_bones").in_key(old);
+        let warning = Diagnostic::warning(codes::CLIP_RENAME_UNKNOWN, message).of_parameter("rename_bones").in_key(old);
         ctx.report(warning.help(help));
     }
 }
@@ -66,7 +66,7 @@ fn clash(first: &Located<String>, second: &Located<String>, new: &str) -> Diagno
             (second, fact, "give each bone a different name".to_owned())
         }
     };
-    let error = Diagnostic::error(codes::RENAME_CLASH, fact).of_parameter("rename_bones").in_key(&culprit.value);
+    let error = Diagnostic::error(codes::CLIP_RENAME_CLASH, fact).of_parameter("rename_bones").in_key(&culprit.value);
     error.at(location(culprit.position)).help(help)
 }
 
@@ -88,7 +88,7 @@ pub(super) fn move_root_first(clip: &mut AnimationSequence, root: &str, ctx: &mu
         let otherwise =
             "choose a bone that the clip moves, or set `root` in a separate rule for the clips that move this bone";
         let help = similar_name(root, bone_names(clip), otherwise);
-        return Err(ctx.fail(Diagnostic::error(codes::ROOT_UNKNOWN, message).of_parameter("root").help(help)));
+        return Err(ctx.fail(Diagnostic::error(codes::CLIP_ROOT_UNKNOWN, message).of_parameter("root").help(help)));
     };
     clip.sequences[..=at].rotate_right(1);
     Ok(())

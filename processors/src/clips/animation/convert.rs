@@ -37,7 +37,7 @@ fn key_count(source: &KeyFrameSource, ctx: &mut ProcessContext<'_>) -> Result<u3
     let count = source.key_count.value;
     u32::try_from(count).ok().filter(|count| *count > 0).ok_or_else(|| {
         let message = format!("bone {:?}: the key count is {count}, expected at least 1", source.bone_name.value);
-        let diagnostic = Diagnostic::error(codes::KEY_COUNT, message).at(location(source.key_count.position));
+        let diagnostic = Diagnostic::error(codes::CLIP_NO_KEYS, message).at(location(source.key_count.position));
         ctx.fail(diagnostic.help("remove the bone from the source, or fix the importer"))
     })
 }

@@ -19,7 +19,7 @@ pub(super) fn resample(clip: &mut AnimationSequence, rate: f64, ctx: &mut Proces
         let fact = format!(
             "resampling at {rate} keys per second would create {total:.0} keys, but at most {MAX_KEYS} are allowed"
         );
-        let diagnostic = Diagnostic::error(codes::TOO_MANY_KEYS, fact).of_parameter("sample_rate");
+        let diagnostic = Diagnostic::error(codes::CLIP_TOO_MANY_KEYS, fact).of_parameter("sample_rate");
         let help = "lower `sample_rate`, or check that each `Duration` in the source is in seconds";
         return Err(ctx.fail(diagnostic.help(help)));
     }

@@ -79,7 +79,7 @@ impl Missing {
                 Remedy::Download => download(&all),
                 Remedy::Put => put(&all),
             };
-            ctx.report(Diagnostic::warning(codes::MISSING_TEXTURE, fact(&all)).help(help));
+            ctx.report(Diagnostic::warning(codes::SCENE_MISSING_TEXTURE, fact(&all)).help(help));
         }
     }
 }

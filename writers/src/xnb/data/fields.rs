@@ -20,10 +20,10 @@ pub(super) fn object(root: &DataValue, reader: &ReaderName, asset: &str) -> Resu
     let Some(fields) = complete(root) else {
         let message = "the game's type reader needs all fields in a fixed order, but the data has no complete schema";
         let help = "set the importer's `schema` parameter to a schema with `complete = true`";
-        return Err(Box::new(Diagnostic::error(codes::DATA_FIELDS, message).of_parameter("layout").help(help)));
+        return Err(Box::new(Diagnostic::error(codes::DATA_FIELD_BY_FIELD, message).of_parameter("layout").help(help)));
     };
     let mut writing = Writing { asset, steps: Vec::new(), writer: FieldWriter::default() };
-    writing.fields(fields).map_err(|lost| Diagnostic::error(codes::LOST, lost.fact).help(lost.help))?;
+    writing.fields(fields).map_err(|lost| Diagnostic::error(codes::CONTENT_LOST, lost.fact).help(lost.help))?;
     let object = GameObject { reader: reader.as_str().to_owned(), bytes: writing.writer.into_bytes() };
     Ok(Value::GameObject(object.into()))
 }

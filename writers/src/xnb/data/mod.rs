@@ -70,7 +70,7 @@ fn contradiction(layout: DataLayout, has_reader: bool) -> Diagnostic {
             ("root_type", "not allowed with `layout = \"fields\"`", "remove `root_type` or `layout`")
         }
     };
-    Diagnostic::error(codes::DATA_FIELDS, message).of_parameter(parameter).help(help)
+    Diagnostic::error(codes::DATA_FIELD_BY_FIELD, message).of_parameter(parameter).help(help)
 }
 
 /// Converts data to an object of its own type.
@@ -80,19 +80,19 @@ pub(super) fn object(value: &DataValue, asset: &str) -> Result<Value, Box<Diagno
 
 fn object_of(value: &DataValue, wanted: &Type, asset: &str) -> Result<Value, Box<Diagnostic>> {
     let object = Conversion::new(asset).object(value, wanted);
-    object.map_err(|lost| Box::new(Diagnostic::error(codes::LOST, lost.fact).help(lost.help)))
+    object.map_err(|lost| Box::new(Diagnostic::error(codes::CONTENT_LOST, lost.fact).help(lost.help)))
 }
 
 /// Returns the type that the root must have: the type with this name, or, if the name is empty, the root's own type.
 fn wanted(root: &DataValue, name: &str) -> Result<Type, Box<Diagnostic>> {
     if matches!(root, DataValue::Null) {
         let message = "the data is null, but games cannot load null";
-        return Err(Box::new(Diagnostic::error(codes::LOST, message).help("write a value in the source")));
+        return Err(Box::new(Diagnostic::error(codes::CONTENT_LOST, message).help("write a value in the source")));
     }
     if name.is_empty() {
         return Ok(Type::object());
     }
-    let refusal = |message, help| Diagnostic::error(codes::DATA_TYPE, message).help(help);
+    let refusal = |message, help| Diagnostic::error(codes::DATA_ROOT_TYPE, message).help(help);
     let Some(mut wanted) = TypeName::parse_short(name).and_then(|name| of_name(&name)) else {
         let help = "write a type such as \"System.Collections.Generic.Dictionary[string,Vector3[]]\"";
         let refusal = refusal(format!("Rigmill cannot write the type {name:?}"), help);

@@ -1,33 +1,15 @@
 //! [`Diagnostic`]: an error or warning with a location, a fact and a remedy.
 
+pub mod codes;
+mod level;
+
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::codes::Code;
+pub use self::level::Level;
 use crate::SourcePath;
-
-/// The code of a kind of diagnostic, such as `R0012`. `docs/diagnostics.md` has an entry for each code.
-pub type Code = Cow<'static, str>;
-
-/// The severity of a diagnostic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Level {
-    /// The asset is built, but has a problem that needs attention.
-    Warning,
-    /// The asset is not built.
-    Error,
-}
-
-impl Level {
-    /// Returns `error` or `warning`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
-    }
-}
 
 /// A location in a text file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -76,8 +58,8 @@ impl Location {
 pub struct Diagnostic {
     /// The severity.
     pub level: Level,
-    /// The code, which identifies the kind of problem.
-    pub code: Code,
+    /// The identifier of the code, such as `R0012`.
+    pub code: Cow<'static, str>,
     /// The fact, in one line: what was found and what was expected.
     pub message: String,
     /// The file that the diagnostic is about.
@@ -90,23 +72,32 @@ pub struct Diagnostic {
     /// value in `rigmill.toml` instead of at the source. A dot separates the parameter's name from the key in its table, if the
     /// problem is there: `root_motion.skeleton`.
     pub parameter: Option<Cow<'static, str>>,
+    /// The failed asset that caused this error. The error needs no fix of its own.
+    pub caused_by: Option<String>,
 }
 
 impl Diagnostic {
-    /// Creates an error without a location.
+    /// Creates an error without a location. The code is one of [`codes`], or the identifier of your own code.
     #[must_use]
-    pub fn error(code: &'static str, message: impl Into<String>) -> Self {
-        Self::new(Level::Error, code, message.into())
+    pub fn error(code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
+        Self::with_level(Level::Error, code.into(), message.into())
     }
 
-    /// Creates a warning without a location.
+    /// Creates a warning without a location. The code is one of [`codes`], or the identifier of your own code.
     #[must_use]
-    pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
-        Self::new(Level::Warning, code, message.into())
+    pub fn warning(code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
+        Self::with_level(Level::Warning, code.into(), message.into())
     }
 
-    const fn new(level: Level, code: &'static str, message: String) -> Self {
-        Self { level, code: Cow::Borrowed(code), message, file: None, location: None, help: None, parameter: None }
+    /// Creates a diagnostic with the level of its code: an error, unless the code is always a warning.
+    #[must_use]
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Self::with_level(code.level.unwrap_or(Level::Error), code.into(), message.into())
+    }
+
+    fn with_level(level: Level, code: Cow<'static, str>, message: String) -> Self {
+        debug_assert!(codes::is_level(&code, level), "{code} is not a code of a {}: {message}", level.name());
+        Self { level, code, message, file: None, location: None, help: None, parameter: None, caused_by: None }
     }
 
     /// Sets the file that the diagnostic is about.
@@ -160,31 +151,17 @@ impl Diagnostic {
         self
     }
 
+    /// Sets the failed asset that caused this error. The remedy is to fix that asset.
+    #[must_use]
+    pub fn caused_by(mut self, asset: &str) -> Self {
+        self.caused_by = Some(asset.to_owned());
+        self.help(format!("fix the errors of `{asset}` first"))
+    }
+
     /// Sets the remedy.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
-}
-
-/// Defines a constant for each code of a crate's diagnostics, and the list `ALL` of all codes.
-///
-/// ```
-/// rigmill_pipeline::codes! {
-///     TEMPO = "BEAT1", "a tempo is out of range";
-///     BEATS = "BEAT2", "there are more beats than a clip may have";
-/// }
-///
-/// assert_eq!(TEMPO, "BEAT1");
-/// assert_eq!(ALL[1], (BEATS, "there are more beats than a clip may have"));
-/// ```
-#[macro_export]
-macro_rules! codes {
-    ($($name:ident = $code:literal, $title:literal;)*) => {
-        $(#[doc = concat!($code, ": ", $title, ".")] pub const $name: &str = $code;)*
-
-        /// Every code with its title, in order.
-        pub const ALL: &[(&str, &str)] = &[$(($name, $title)),*];
-    };
 }
