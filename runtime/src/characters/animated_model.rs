@@ -110,6 +110,10 @@ impl AnimatedModel {
         self.additive.len() - 1
     }
 
+    pub(super) fn additive(&self, number: usize) -> Option<&AdditiveClips> {
+        self.additive.get(number)
+    }
+
     pub(super) fn additive_mut(&mut self, number: usize) -> Option<&mut AdditiveClips> {
         self.additive.get_mut(number)
     }
