@@ -18,7 +18,7 @@ impl Loadable for CurveClip {
     const TYPE: ContentType = ContentType::CurveClip;
 
     fn from_bytes(bytes: AlignedBytes) -> Result<Self, DecodeError> {
-        Ok(Self { tracks: Tracks::of(CurveClipLayout::parse(&bytes)?.view(&bytes).curves()) })
+        Ok(Self { tracks: Tracks::new(CurveClipLayout::parse(&bytes)?.view(&bytes).curves()) })
     }
 }
 

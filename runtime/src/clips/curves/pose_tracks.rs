@@ -1,10 +1,8 @@
 //! [`PoseTracks`]: curves bound to the bones of a skeleton.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use rigmill_format::SkeletonView;
-use rigmill_math::quaternion::normalize_in_f64;
 
 use super::clip::CurveClip;
 use super::lanes::Recent;
@@ -43,11 +41,8 @@ impl PoseTracks {
     pub(crate) fn new(source: CurveSource, skeleton: &SkeletonView<'_>) -> Self {
         let names: Vec<&str> = skeleton.bones().map(|bone| bone.name()).collect();
         let tracks = source.tracks();
-        let targets = tracks.of_bones(&names);
-        let bound: HashSet<usize> = targets.iter().map(|(_, track)| *track).collect();
-        let mut unbound =
-            (0..tracks.tracks.len()).filter(|track| tracks.tracks[*track].moves() && !bound.contains(track));
-        let missing = unbound.next().map(|track| PlayError::unknown_bone(&tracks.tracks[track].path, skeleton));
+        let (targets, unbound) = tracks.bind(&names);
+        let missing = unbound.first().map(|track| PlayError::unknown_bone(&tracks.tracks[*track].path, skeleton));
         Self { source, targets, missing }
     }
 
@@ -76,19 +71,10 @@ impl PoseTracks {
         let mut recent = Recent::default();
         for &(bone, track) in &self.targets {
             let block = bone / 8;
-            let (Some(true), Some(out)) = (wanted.get(block), out.get_mut(block)) else { continue };
+            let Some(out) = out.get_mut(block).filter(|_| wanted.get(block) != Some(&false)) else { continue };
             let Some(track) = tracks.tracks.get(track) else { continue };
             let mut transform = out.transform(bone);
-            let components =
-                transform.translation.iter_mut().chain(&mut transform.rotation).chain(&mut transform.scale);
-            for (component, slot) in components.zip(track.slots) {
-                if let Some(slot) = slot {
-                    *component = tracks.lanes.value(slot, time, &mut recent);
-                }
-            }
-            if track.slots[3..7].iter().any(Option::is_some) {
-                transform.rotation = normalize_in_f64(transform.rotation);
-            }
+            track.sample(&tracks.lanes, time, &mut recent, &mut transform);
             out.set(bone, &transform);
         }
     }

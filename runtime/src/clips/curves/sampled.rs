@@ -1,7 +1,6 @@
 //! [`SampledClip`]: a loaded sampled clip.
 
 use rigmill_format::{AlignedBytes, Content, ContentType, DecodeError, SampledClipView, Transform};
-use rigmill_math::quaternion::normalize_in_f64;
 
 use super::lanes::Recent;
 use super::tracks::Tracks;
@@ -27,7 +26,7 @@ impl Loadable for SampledClip {
             name: view.name().to_owned(),
             length: view.length(),
             frame_rate: view.frame_rate(),
-            tracks: Tracks::of(view.curves()),
+            tracks: Tracks::new(view.curves()),
         })
     }
 }
@@ -79,15 +78,7 @@ impl SampledClip {
     pub fn frame_at(&self, time: f32, frame: &mut [Transform]) {
         let mut recent = Recent::default();
         for (track, transform) in self.tracks.tracks.iter().zip(frame) {
-            let components = transform.translation.iter_mut().chain(&mut transform.rotation);
-            for (component, slot) in components.zip(&track.slots) {
-                if let Some(slot) = *slot {
-                    *component = self.tracks.lanes.value(slot, time, &mut recent);
-                }
-            }
-            if track.slots[3..7].iter().any(Option::is_some) {
-                transform.rotation = normalize_in_f64(transform.rotation);
-            }
+            track.sample(&self.tracks.lanes, time, &mut recent, transform);
         }
     }
 
