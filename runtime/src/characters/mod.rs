@@ -3,7 +3,6 @@
 mod action;
 mod additive;
 mod animated_model;
-mod binder;
 mod blender;
 mod bone_mask;
 mod crowd;
@@ -13,12 +12,10 @@ mod model;
 mod play_options;
 mod player;
 mod players;
-mod pose_cache;
 mod skin_vertices;
 
 pub use action::ActionError;
 pub use animated_model::AnimatedModel;
-pub use binder::AnimationBinder;
 pub use blender::AnimationBlender;
 pub use bone_mask::bone_mask;
 pub use crowd::{Character, Crowd, CrowdActions, CrowdActionsError, CrowdChunk, CrowdError};

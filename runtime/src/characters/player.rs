@@ -88,9 +88,7 @@ impl Player {
     /// # Errors
     /// The action does not exist, or its clip cannot be played on the skeleton.
     pub fn play(&mut self, layer: &str, action: &str) -> Result<(), ActionError> {
-        let (layer, action, options) = find_action(&self.actions.view(), layer, action)?;
-        let Some(layer) = self.layers.get_mut(layer) else { return Ok(()) };
-        Ok(layer.play(action, &options, &mut self.model)?)
+        self.play_with(layer, action, |_| ())
     }
 
     /// Like [`play`](Self::play), but with changed options. For example, `|options| options.blend_time = 0.5` overrides the

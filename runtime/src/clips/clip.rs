@@ -38,7 +38,7 @@ pub struct Clip(Arc<Bound>);
 /// A clip with data derived from it.
 #[derive(Debug)]
 struct Bound {
-    tracks: Tracks,
+    source: ClipSource,
     bones: usize,
     moved: Vec<usize>,
     duration: f32,
@@ -56,8 +56,9 @@ pub struct Companions {
     pub weights: Option<Arc<ClipWeights>>,
 }
 
+/// The keys of a clip of any type. [`SampleJob`](super::SampleJob) samples poses, and [`BoneClip`](super::BoneClip) single bones.
 #[derive(Debug)]
-pub(super) enum Tracks {
+pub(super) enum ClipSource {
     Sequence(SequenceTracks),
     Uniform(Arc<UniformClip>),
     Compressed(Arc<CompressedClip>),
@@ -136,26 +137,26 @@ impl Clip {
     /// Creates a clip with companions.
     #[must_use]
     pub fn with_companions(clip: ClipContent, skeleton: &SkeletonView<'_>, companions: Companions) -> Self {
-        let tracks = match clip {
-            ClipContent::Sequence(clip) => Tracks::Sequence(SequenceTracks::new(clip, skeleton)),
-            ClipContent::Uniform(clip) => Tracks::Uniform(clip),
-            ClipContent::Compressed(clip) => Tracks::Compressed(clip),
-            ClipContent::Curves(clip) => Tracks::Curves(PoseTracks::new(CurveSource::Curves(clip), skeleton)),
-            ClipContent::Sampled(clip) => Tracks::Curves(PoseTracks::new(CurveSource::Sampled(clip), skeleton)),
+        let source = match clip {
+            ClipContent::Sequence(clip) => ClipSource::Sequence(SequenceTracks::new(clip, skeleton)),
+            ClipContent::Uniform(clip) => ClipSource::Uniform(clip),
+            ClipContent::Compressed(clip) => ClipSource::Compressed(clip),
+            ClipContent::Curves(clip) => ClipSource::Curves(PoseTracks::new(CurveSource::Curves(clip), skeleton)),
+            ClipContent::Sampled(clip) => ClipSource::Curves(PoseTracks::new(CurveSource::Sampled(clip), skeleton)),
         };
-        let (bones, duration) = match &tracks {
-            Tracks::Sequence(tracks) => (skeleton.len(), tracks.clip.view().duration()),
-            Tracks::Uniform(clip) => (clip.view().bones(), clip.view().duration()),
-            Tracks::Compressed(clip) => (clip.view().bones(), clip.view().duration()),
-            Tracks::Curves(tracks) => (skeleton.len(), tracks.duration()),
+        let (bones, duration) = match &source {
+            ClipSource::Sequence(tracks) => (skeleton.len(), tracks.clip.view().duration()),
+            ClipSource::Uniform(clip) => (clip.view().bones(), clip.view().duration()),
+            ClipSource::Compressed(clip) => (clip.view().bones(), clip.view().duration()),
+            ClipSource::Curves(tracks) => (skeleton.len(), tracks.duration()),
         };
-        let moved = match &tracks {
-            Tracks::Sequence(tracks) => tracks.bones.iter().flatten().copied().collect(),
-            Tracks::Uniform(clip) => all_but(clip.view().resting(), bones),
-            Tracks::Compressed(clip) => all_but(clip.view().resting(), bones),
-            Tracks::Curves(tracks) => tracks.bones().collect(),
+        let moved = match &source {
+            ClipSource::Sequence(tracks) => tracks.bones.iter().flatten().copied().collect(),
+            ClipSource::Uniform(clip) => all_but(clip.view().resting(), bones),
+            ClipSource::Compressed(clip) => all_but(clip.view().resting(), bones),
+            ClipSource::Curves(tracks) => tracks.bones().collect(),
         };
-        Self(Arc::new(Bound { tracks, bones, moved, duration, companions }))
+        Self(Arc::new(Bound { source, bones, moved, duration, companions }))
     }
 
     /// The number of bones of the skeleton that the clip is for.
@@ -173,11 +174,11 @@ impl Clip {
     /// The number of frames per second. `None` for clips whose keys have individual times.
     #[must_use]
     pub fn frame_rate(&self) -> Option<f32> {
-        match &self.0.tracks {
-            Tracks::Sequence(_) => None,
-            Tracks::Uniform(clip) => Some(clip.view().frame_rate()),
-            Tracks::Compressed(clip) => Some(clip.view().frame_rate()),
-            Tracks::Curves(clip) => clip.frame_rate(),
+        match &self.0.source {
+            ClipSource::Sequence(_) => None,
+            ClipSource::Uniform(clip) => Some(clip.view().frame_rate()),
+            ClipSource::Compressed(clip) => Some(clip.view().frame_rate()),
+            ClipSource::Curves(clip) => clip.frame_rate(),
         }
     }
 
@@ -210,10 +211,10 @@ impl Clip {
     /// # Errors
     /// The clip moves a bone that the skeleton does not have, or is for a different number of bones.
     pub fn check(&self, bones: usize) -> Result<(), PlayError> {
-        let missing = match &self.0.tracks {
-            Tracks::Sequence(tracks) => tracks.missing.clone(),
-            Tracks::Curves(tracks) => tracks.missing.clone(),
-            Tracks::Uniform(_) | Tracks::Compressed(_) => None,
+        let missing = match &self.0.source {
+            ClipSource::Sequence(tracks) => tracks.missing.clone(),
+            ClipSource::Curves(tracks) => tracks.missing.clone(),
+            ClipSource::Uniform(_) | ClipSource::Compressed(_) => None,
         };
         match missing {
             Some(missing) => Err(missing),
@@ -225,19 +226,19 @@ impl Clip {
     /// Prefetches the data for sampling at a time. Does this only for uniform clips, which are many times larger than other
     /// clips and so do not fit into the processor's caches.
     pub(crate) fn prefetch(&self, time: f32) {
-        if let Tracks::Uniform(clip) = &self.0.tracks {
+        if let ClipSource::Uniform(clip) = &self.0.source {
             prefetch_uniform(&clip.view(), time);
         }
     }
 
-    pub(super) fn tracks(&self) -> &Tracks {
-        &self.0.tracks
+    pub(super) fn source(&self) -> &ClipSource {
+        &self.0.source
     }
 
     /// The key frames, if the clip has separate key frames for each bone.
     pub(crate) fn sequence(&self) -> Option<(&Arc<AnimationSequence>, &[Option<usize>])> {
-        match &self.0.tracks {
-            Tracks::Sequence(tracks) => Some((&tracks.clip, &tracks.bones)),
+        match &self.0.source {
+            ClipSource::Sequence(tracks) => Some((&tracks.clip, &tracks.bones)),
             _ => None,
         }
     }

@@ -4,9 +4,9 @@ use rigmill_format::PlayMode;
 
 use super::clock::Clock;
 use super::root_motion::LayerMotion;
-use crate::PlayOptions;
 use crate::clips::rules::standard;
 use crate::clips::{Clip, Played, PlayedEvent};
+use crate::{PlayOptions, Rules};
 
 /// A playing clip, with one clock for all bones.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ pub(crate) struct Playing {
 
 impl Playing {
     pub(crate) fn new(clip: usize, duration: f32, options: &PlayOptions) -> Self {
-        let clock = Clock::new(duration, options);
+        let clock = Clock::new(Rules::Standard, duration, options);
         Self { clip, clock, played: Played { from: clock.time, to: clock.time, ..Played::default() } }
     }
 

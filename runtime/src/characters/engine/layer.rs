@@ -91,9 +91,8 @@ fn moved(mut mask: Vec<WeightBlock>, clips: &[Clip]) -> Vec<WeightBlock> {
 
 fn first_frame(clip: &Clip, rig: &Rig) -> Vec<PoseBlock> {
     let (mut pose, mut scratch) = (rig.bind().to_vec(), CompressedScratch::new(rig.bones()));
-    let (wanted, out) = (&vec![true; rig.blocks()][..], &mut pose[..]);
-    let job = SampleJob { clip, time: 0.0, mode: PlayMode::Once, rest: rig.bind(), wanted, scratch: &mut scratch, out };
-    let done = job.run();
+    let (rest, scratch, out) = (rig.bind(), &mut scratch, &mut pose[..]);
+    let done = SampleJob { clip, time: 0.0, mode: PlayMode::Once, rest, wanted: &[], scratch, out }.run();
     debug_assert!(done.is_ok(), "the buffers are as long as the skeleton");
     pose
 }
