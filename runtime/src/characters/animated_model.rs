@@ -25,7 +25,7 @@ pub struct AnimatedModel {
     animated: Vec<Matrix>,
     /// The cache for clips that are sampled as whole poses. `None` until one of these clips has played.
     poses: Option<PoseCache>,
-    additive: Vec<AdditiveClips>,
+    pub(super) additive: Vec<AdditiveClips>,
     layers: Vec<Box<dyn PoseLayer>>,
     /// The pose after the layers; empty if there are no layers.
     layered: Vec<Matrix>,
@@ -100,14 +100,6 @@ impl AnimatedModel {
         self.additive.push(clips);
         self.layered.clone_from(&self.animated);
         self.additive.len() - 1
-    }
-
-    pub(super) fn additive(&self, number: usize) -> Option<&AdditiveClips> {
-        self.additive.get(number)
-    }
-
-    pub(super) fn additive_mut(&mut self, number: usize) -> Option<&mut AdditiveClips> {
-        self.additive.get_mut(number)
     }
 
     /// Adds a layer after the existing ones. It takes effect with the next update.

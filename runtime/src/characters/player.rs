@@ -191,12 +191,12 @@ impl Player {
     }
 
     fn fader<'a>(&'a self, layer: &'a Layer) -> &'a Fader {
-        layer.additive.and_then(|number| self.model.additive(number)).map_or(&layer.fader, AdditiveClips::fader)
+        layer.additive.and_then(|number| self.model.additive.get(number)).map_or(&layer.fader, AdditiveClips::fader)
     }
 
     fn additive(&mut self, name: &str) -> Result<&mut AdditiveClips, ActionError> {
         let number = self.layers[find_layer(&self.actions.view(), name)?].additive;
-        let clips = number.and_then(|number| self.model.additive_mut(number));
+        let clips = number.and_then(|number| self.model.additive.get_mut(number));
         clips.ok_or_else(|| ActionError::NotAdditive { layer: name.to_owned() })
     }
 
@@ -250,7 +250,7 @@ impl Layer {
     fn play(&mut self, action: usize, options: &PlayOptions, model: &mut AnimatedModel) -> Result<(), PlayError> {
         let Some(clip) = self.clips.get(action) else { return Ok(()) };
         let playing = Some(Playing::new(action, clip.duration(), options));
-        match self.additive.and_then(|number| model.additive_mut(number)) {
+        match self.additive.and_then(|number| model.additive.get_mut(number)) {
             Some(clips) => clips.change_to(playing, options.blend_time),
             None => {
                 let covers = |bone: usize| self.bones.as_ref().is_none_or(|bones| bones.get(bone) == Some(&true));

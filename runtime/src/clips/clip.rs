@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rigmill_format::SkeletonView;
 
-use super::curves::{CurveClip, CurveSource, PoseTracks, SampledClip};
+use super::curves::{CurveClip, PoseTracks, SampledClip};
 use super::sequence_tracks::SequenceTracks;
 use crate::blocks::prefetch::prefetch_uniform;
 use crate::content::{
@@ -42,6 +42,7 @@ struct Bound {
     bones: usize,
     moved: Vec<usize>,
     duration: f32,
+    frame_rate: Option<f32>,
     companions: Companions,
 }
 
@@ -125,7 +126,7 @@ impl Clip {
     /// The clip, or a companion that exists, cannot be loaded.
     pub fn load(content: &Content, name: &str, skeleton: &SkeletonView<'_>) -> Result<Self, LoadError> {
         let motion = match name.strip_suffix(".clip") {
-            Some(of) => content.load_if_there(of)?,
+            Some(moved) => content.load_if_there(moved)?,
             None => content.load_if_there(&format!("{name}.motion"))?,
         };
         let events = content.load_if_there(&format!("{name}.events"))?;
@@ -137,18 +138,24 @@ impl Clip {
     /// Creates a clip with companions.
     #[must_use]
     pub fn with_companions(clip: ClipContent, skeleton: &SkeletonView<'_>, companions: Companions) -> Self {
-        let source = match clip {
-            ClipContent::Sequence(clip) => ClipSource::Sequence(SequenceTracks::new(clip, skeleton)),
-            ClipContent::Uniform(clip) => ClipSource::Uniform(clip),
-            ClipContent::Compressed(clip) => ClipSource::Compressed(clip),
-            ClipContent::Curves(clip) => ClipSource::Curves(PoseTracks::new(CurveSource::Curves(clip), skeleton)),
-            ClipContent::Sampled(clip) => ClipSource::Curves(PoseTracks::new(CurveSource::Sampled(clip), skeleton)),
-        };
-        let (bones, duration) = match &source {
-            ClipSource::Sequence(tracks) => (skeleton.len(), tracks.clip.view().duration()),
-            ClipSource::Uniform(clip) => (clip.view().bones(), clip.view().duration()),
-            ClipSource::Compressed(clip) => (clip.view().bones(), clip.view().duration()),
-            ClipSource::Curves(tracks) => (skeleton.len(), tracks.duration()),
+        let bones = skeleton.len();
+        let (source, bones, duration, frame_rate) = match clip {
+            ClipContent::Sequence(clip) => {
+                let duration = clip.view().duration();
+                (ClipSource::Sequence(SequenceTracks::new(clip, skeleton)), bones, duration, None)
+            }
+            ClipContent::Uniform(clip) => {
+                let (bones, duration, rate) = (clip.view().bones(), clip.view().duration(), clip.view().frame_rate());
+                (ClipSource::Uniform(clip), bones, duration, Some(rate))
+            }
+            ClipContent::Compressed(clip) => {
+                let (bones, duration, rate) = (clip.view().bones(), clip.view().duration(), clip.view().frame_rate());
+                (ClipSource::Compressed(clip), bones, duration, Some(rate))
+            }
+            ClipContent::Curves(clip) => (ClipSource::Curves(clip.pose_tracks(skeleton)), bones, clip.duration(), None),
+            ClipContent::Sampled(clip) => {
+                (ClipSource::Curves(clip.pose_tracks(skeleton)), bones, clip.length(), Some(clip.frame_rate()))
+            }
         };
         let moved = match &source {
             ClipSource::Sequence(tracks) => tracks.bones.iter().flatten().copied().collect(),
@@ -156,7 +163,7 @@ impl Clip {
             ClipSource::Compressed(clip) => all_but(clip.view().resting(), bones),
             ClipSource::Curves(tracks) => tracks.bones().collect(),
         };
-        Self(Arc::new(Bound { source, bones, moved, duration, companions }))
+        Self(Arc::new(Bound { source, bones, moved, duration, frame_rate, companions }))
     }
 
     /// The number of bones of the skeleton that the clip is for.
@@ -174,12 +181,7 @@ impl Clip {
     /// The number of frames per second. `None` for clips whose keys have individual times.
     #[must_use]
     pub fn frame_rate(&self) -> Option<f32> {
-        match &self.0.source {
-            ClipSource::Sequence(_) => None,
-            ClipSource::Uniform(clip) => Some(clip.view().frame_rate()),
-            ClipSource::Compressed(clip) => Some(clip.view().frame_rate()),
-            ClipSource::Curves(clip) => clip.frame_rate(),
-        }
+        self.0.frame_rate
     }
 
     /// The root motion, if the clip has this companion. In that case, the clip itself is in place.

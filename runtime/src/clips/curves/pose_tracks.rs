@@ -4,60 +4,27 @@ use std::sync::Arc;
 
 use rigmill_format::SkeletonView;
 
-use super::clip::CurveClip;
 use super::lanes::Recent;
-use super::sampled::SampledClip;
 use super::tracks::Tracks;
 use crate::blocks::PoseBlock;
 use crate::error::PlayError;
 
-/// A clip of curves, and the bone of a skeleton that each of its tracks moves.
+/// The curves of a clip, and the bone of a skeleton that each of their tracks moves.
 #[derive(Debug)]
 pub(crate) struct PoseTracks {
-    source: CurveSource,
+    tracks: Arc<Tracks>,
     /// Pairs of bone and track numbers.
     targets: Vec<(usize, usize)>,
     /// The error for the first track whose bone the skeleton does not have.
     pub(crate) missing: Option<PlayError>,
 }
 
-/// The clip that contains the curves.
-#[derive(Debug)]
-pub(crate) enum CurveSource {
-    Curves(Arc<CurveClip>),
-    Sampled(Arc<SampledClip>),
-}
-
-impl CurveSource {
-    fn tracks(&self) -> &Tracks {
-        match self {
-            Self::Curves(clip) => clip.tracks(),
-            Self::Sampled(clip) => clip.tracks(),
-        }
-    }
-}
-
 impl PoseTracks {
-    pub(crate) fn new(source: CurveSource, skeleton: &SkeletonView<'_>) -> Self {
+    pub(super) fn new(tracks: &Arc<Tracks>, skeleton: &SkeletonView<'_>) -> Self {
         let names: Vec<&str> = skeleton.bones().map(|bone| bone.name()).collect();
-        let tracks = source.tracks();
         let (targets, unbound) = tracks.bind(&names);
         let missing = unbound.first().map(|track| PlayError::unknown_bone(&tracks.tracks[*track].path, skeleton));
-        Self { source, targets, missing }
-    }
-
-    pub(crate) fn duration(&self) -> f32 {
-        match &self.source {
-            CurveSource::Curves(clip) => clip.duration(),
-            CurveSource::Sampled(clip) => clip.length(),
-        }
-    }
-
-    pub(crate) fn frame_rate(&self) -> Option<f32> {
-        match &self.source {
-            CurveSource::Curves(_) => None,
-            CurveSource::Sampled(clip) => Some(clip.frame_rate()),
-        }
+        Self { tracks: Arc::clone(tracks), targets, missing }
     }
 
     /// The bones that have curves.
@@ -67,7 +34,7 @@ impl PoseTracks {
 
     /// Writes the wanted blocks, which contain the rest pose at first. Components without a curve stay in the rest pose.
     pub(crate) fn sample(&self, time: f32, wanted: &[bool], out: &mut [PoseBlock]) {
-        let tracks = self.source.tracks();
+        let tracks = &self.tracks;
         let mut recent = Recent::default();
         for &(bone, track) in &self.targets {
             let block = bone / 8;

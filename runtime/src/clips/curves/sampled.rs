@@ -1,8 +1,11 @@
 //! [`SampledClip`]: a loaded sampled clip.
 
-use rigmill_format::{AlignedBytes, Content, ContentType, DecodeError, SampledClipView, Transform};
+use std::sync::Arc;
+
+use rigmill_format::{AlignedBytes, Content, ContentType, DecodeError, SampledClipView, SkeletonView, Transform};
 
 use super::lanes::Recent;
+use super::pose_tracks::PoseTracks;
 use super::tracks::Tracks;
 use crate::content::{Loadable, MakeError};
 
@@ -13,7 +16,7 @@ pub struct SampledClip {
     name: String,
     length: f32,
     frame_rate: f32,
-    tracks: Tracks,
+    tracks: Arc<Tracks>,
 }
 
 impl Loadable for SampledClip {
@@ -26,7 +29,7 @@ impl Loadable for SampledClip {
             name: view.name().to_owned(),
             length: view.length(),
             frame_rate: view.frame_rate(),
-            tracks: Tracks::new(view.curves()),
+            tracks: Arc::new(Tracks::new(view.curves())),
         })
     }
 }
@@ -89,6 +92,11 @@ impl SampledClip {
         let mut recent = Recent::default();
         let slots = self.tracks.tracks.get(bone).map_or([None; 10], |track| track.slots);
         slots.map(|slot| slot.map(|slot| self.tracks.lanes.value(slot, time, &mut recent)))
+    }
+
+    /// The curves, bound to the bones of a skeleton.
+    pub(crate) fn pose_tracks(&self, skeleton: &SkeletonView<'_>) -> PoseTracks {
+        PoseTracks::new(&self.tracks, skeleton)
     }
 
     pub(super) fn tracks(&self) -> &Tracks {
