@@ -46,7 +46,6 @@ pub struct PoseBuffers {
     rig: Rig,
     blocks: Vec<PoseBlock>,
     mask: Vec<WeightBlock>,
-    wanted: Vec<bool>,
     scratch: CompressedScratch,
 }
 
@@ -60,7 +59,6 @@ impl PoseBuffers {
         Self {
             blocks: rig.bind().to_vec(),
             mask: vec![WeightBlock::ALL; rig.blocks()],
-            wanted: vec![true; rig.blocks()],
             scratch: CompressedScratch::new(rig.bones()),
             rig,
         }
@@ -164,8 +162,8 @@ pub unsafe extern "C" fn rigmill_pose_sample(
         let mode = play_mode(mode)?;
         let (mut pose, clip) = (table::write(pose)?, table::read(clip)?);
         clip.check(pose.rig.bones())?;
-        let PoseBuffers { rig, blocks, wanted, scratch, .. } = &mut *pose;
-        Ok(SampleJob { clip: &clip, time, mode, rest: rig.bind(), wanted, scratch, out: blocks }.run()?)
+        let PoseBuffers { rig, blocks, scratch, .. } = &mut *pose;
+        Ok(SampleJob { clip: &clip, time, mode, rest: rig.bind(), wanted: &[], scratch, out: blocks }.run()?)
     })
 }
 

@@ -48,10 +48,10 @@ dispatched! {
     fn palette(bones: &[u32], inverse_binds: &[Matrix3x4], absolute: &[Matrix], out: &mut [Matrix3x4]) {
         for ((bone, inverse), out) in bones.iter().zip(inverse_binds).zip(out) {
             let Some(absolute) = absolute.get(*bone as usize) else { continue };
-            let [x, y, z] = [0, 4, 8].map(|first: usize| Floats::of(from_fn(|row| inverse[first + row])));
+            let [x, y, z] = [0, 4, 8].map(|first: usize| Floats::new(from_fn(|row| inverse[first + row])));
             for (column, out) in out.as_chunks_mut().0.iter_mut().enumerate() {
                 let [a, b, c, d] = [0, 4, 8, 12].map(|first: usize| absolute[first + column]);
-                let moved = z.scaled(c).plus(Floats::of([0.0, 0.0, 0.0, d]));
+                let moved = z.scaled(c).plus(Floats::new([0.0, 0.0, 0.0, d]));
                 *out = x.scaled(a).plus(y.scaled(b)).plus(moved).numbers();
             }
         }

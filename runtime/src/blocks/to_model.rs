@@ -83,7 +83,7 @@ fn local_matrices(pose: &PoseBlock) -> [[f32; 8]; 12] {
 #[inline(always)]
 fn below(local: &[[f32; 8]; 12], lane: usize, parent: &Matrix) -> [Floats; 4] {
     let local = |number: usize| local[number][lane & 7];
-    let parent = |row: usize| Floats::of([0, 1, 2, 3].map(|column: usize| parent[4 * row + column]));
+    let parent = |row: usize| Floats::new([0, 1, 2, 3].map(|column: usize| parent[4 * row + column]));
     let [x, y, z, moved] = [parent(0), parent(1), parent(2), parent(3)];
     let row = |row: usize| {
         let two = x.scaled(local(3 * row)).plus(y.scaled(local(3 * row + 1)));

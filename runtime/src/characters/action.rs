@@ -57,11 +57,12 @@ pub(super) fn find_action(
     action: &str,
 ) -> Result<(usize, usize, PlayOptions), ActionError> {
     let number = find_layer(actions, layer)?;
-    let unknown = |near| ActionError::UnknownAction { layer: layer.to_owned(), action: action.to_owned(), near };
-    let found = actions.layer(number).ok_or_else(|| unknown(String::new()))?;
-    let near = || did_you_mean(action, found.actions().map(|action| action.name()));
-    let index = found.find(action).ok_or_else(|| unknown(near()))?;
-    let action = found.action(index).ok_or_else(|| unknown(String::new()))?;
+    let found = actions.layer(number);
+    let index = found.and_then(|layer| layer.find(action));
+    let Some((index, action)) = index.and_then(|index| Some((index, found?.action(index)?))) else {
+        let near = did_you_mean(action, found.iter().flat_map(|layer| layer.actions()).map(|action| action.name()));
+        return Err(ActionError::UnknownAction { layer: layer.to_owned(), action: action.to_owned(), near });
+    };
     let options = PlayOptions {
         start_time: action.start_time(),
         blend_time: action.blend_time(),

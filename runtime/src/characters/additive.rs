@@ -5,9 +5,10 @@ use std::sync::Arc;
 use rigmill_math::Matrix;
 use rigmill_math::{matrix, matrix3};
 
-use super::crowd::{CrowdLayer, LayerPose};
-use super::fader::{Fader, Playing};
-use crate::PlayOptions;
+use super::engine::fader::{Fader, Playing};
+use super::engine::layer::CrowdLayer;
+use super::engine::layer_state::LayerState;
+use super::engine::stage::{Scratch, Stage};
 use crate::blocks::PoseBlock;
 use crate::clips::Clip;
 use crate::content::Skeleton;
@@ -15,38 +16,45 @@ use crate::content::Skeleton;
 /// An additive layer of clips on a model.
 #[derive(Clone, Debug)]
 pub(super) struct AdditiveClips {
-    pose: LayerPose,
-    fader: Fader,
-    weight: f32,
+    stage: Arc<Stage>,
+    state: LayerState,
+    scratch: Scratch,
 }
 
 impl AdditiveClips {
+    /// The clips must fit the skeleton.
     pub(super) fn new(skeleton: &Arc<Skeleton>, clips: &[Clip], layer: CrowdLayer) -> Self {
-        Self { pose: LayerPose::new(skeleton, clips, layer), fader: Fader::default(), weight: 1.0 }
+        let stage = Stage::new(skeleton, clips.to_vec(), vec![layer]);
+        Self { state: stage.state(0), scratch: stage.scratch(), stage: Arc::new(stage) }
     }
 
-    /// Plays the clip with this number. `None` fades the layer out.
-    pub(super) fn change_to(&mut self, clip: Option<(usize, &PlayOptions)>, blend_time: f32) {
-        if blend_time != 0.0 {
-            self.pose.freeze(&self.fader);
-        }
-        let playing = clip.map(|(clip, options)| Playing::new(clip, self.pose.duration(clip), options));
-        self.fader.change_to(playing, blend_time);
+    pub(super) fn fader(&self) -> &Fader {
+        &self.state.fader
+    }
+
+    /// Plays a clip. `None` fades the layer out.
+    pub(super) fn change_to(&mut self, clip: Option<Playing>, blend_time: f32) {
+        let Self { stage, state, scratch } = self;
+        stage.change_to(std::slice::from_mut(state), 0, clip, blend_time, scratch);
     }
 
     pub(super) fn set_weight(&mut self, weight: f32) {
-        self.weight = weight;
+        self.state.weight = weight;
     }
 
     /// Advances by `dt` seconds and adds the layer to the pose.
     pub(super) fn apply(&mut self, local: &mut [Matrix], dt: f32) {
+        let Self { stage, state, scratch } = self;
         if dt.is_finite() {
-            self.fader.advance(dt);
+            state.advance(dt);
         }
-        let Some((pose, mask)) = self.pose.additive(&self.fader) else { return };
+        let layer = &stage.layers[0];
+        if !stage.mix_additive(layer, state, &layer.used[0], scratch) {
+            return;
+        }
         for (bone, local) in local.iter_mut().enumerate() {
-            let (Some(block), Some(mask)) = (pose.get(bone / 8), mask.get(bone / 8)) else { return };
-            let weight = mask.0[bone % 8] * self.weight;
+            let (Some(block), Some(mask)) = (scratch.mixed.get(bone / 8), layer.mask.get(bone / 8)) else { return };
+            let weight = mask.0[bone % 8] * state.weight;
             if weight > 0.0 {
                 add(block, bone, weight, local);
             }

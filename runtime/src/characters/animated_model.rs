@@ -5,9 +5,8 @@ use std::sync::Arc;
 use rigmill_math::matrix::{self, Matrix};
 
 use super::additive::AdditiveClips;
-use super::pose_cache::PoseCache;
 use crate::characters::{AnimationBlender, LocalToModelJob};
-use crate::clips::{BoneClip, Clip};
+use crate::clips::{BoneClip, Clip, PoseCache};
 use crate::content::Skeleton;
 use crate::error::{BoneError, PlayError};
 use crate::layers::{Pose, PoseLayer, downcast};
@@ -26,7 +25,7 @@ pub struct AnimatedModel {
     animated: Vec<Matrix>,
     /// The cache for clips that are sampled as whole poses. `None` until one of these clips has played.
     poses: Option<PoseCache>,
-    additive: Vec<AdditiveClips>,
+    pub(super) additive: Vec<AdditiveClips>,
     layers: Vec<Box<dyn PoseLayer>>,
     /// The pose after the layers; empty if there are no layers.
     layered: Vec<Matrix>,
@@ -81,21 +80,14 @@ impl AnimatedModel {
             options.check()?;
             fits.clone()?;
         }
-        let Some((sequences, bones)) = clip.sequence() else {
-            fits?;
+        if clip.sequence().is_none() {
+            fits.clone()?;
             self.make_room_for_poses();
-            for bone in clip.moved_bones().iter().copied().filter(|bone| covers(*bone)) {
-                self.blenders[bone].add_with(BoneClip::of_pose(clip, bone), options, self.poses.as_mut())?;
-            }
-            return Ok(());
-        };
-        for (number, bone) in bones.iter().enumerate() {
-            let Some(bone) = *bone else { return fits };
-            if let (true, Some(clip)) = (covers(bone), BoneClip::new(sequences, number)) {
-                self.blenders[bone].add_with(clip, options, self.poses.as_mut())?;
-            }
         }
-        Ok(())
+        for (bone, part) in BoneClip::parts(clip).filter(|(bone, _)| covers(*bone)) {
+            self.blenders[bone].add_with(part, options, self.poses.as_mut())?;
+        }
+        fits
     }
 
     /// Allocates the buffers for clips that are sampled as whole poses.
@@ -108,10 +100,6 @@ impl AnimatedModel {
         self.additive.push(clips);
         self.layered.clone_from(&self.animated);
         self.additive.len() - 1
-    }
-
-    pub(super) fn additive_mut(&mut self, number: usize) -> Option<&mut AdditiveClips> {
-        self.additive.get_mut(number)
     }
 
     /// Adds a layer after the existing ones. It takes effect with the next update.

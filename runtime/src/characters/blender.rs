@@ -3,11 +3,10 @@
 use rigmill_format::Transform;
 use rigmill_math::Matrix;
 
+use super::engine::clock::Clock;
 use super::play_options::check_finite;
-use super::pose_cache::PoseCache;
-use crate::characters::AnimationBinder;
-use crate::clips::BoneClip;
 use crate::clips::rules::{robot_game, standard};
+use crate::clips::{BoneClip, KeyFrame, PoseCache};
 use crate::error::PlayError;
 use crate::{PlayOptions, Rules};
 
@@ -18,14 +17,42 @@ use crate::{PlayOptions, Rules};
 pub struct AnimationBlender {
     rules: Rules,
     bind_pose: Transform,
-    first: AnimationBinder,
-    second: AnimationBinder,
+    /// The outgoing clip of a cross-fade.
+    from: Option<Binding>,
+    /// The only clip or, during a cross-fade, the incoming clip.
+    to: Option<Binding>,
     /// The outgoing side of the blend if it is a fixed pose. This happens when a clip is added during a blend, only under
     /// [`Rules::Standard`], and only while two clips are bound.
-    frozen: Option<Transform>,
-    bind_count: u32,
+    frozen: Option<KeyFrame>,
     blend_time: f32,
     elapsed_time: f32,
+}
+
+/// A clip on one bone, with the bone's own clock.
+#[derive(Clone, Debug)]
+struct Binding {
+    clip: BoneClip,
+    clock: Clock,
+}
+
+impl Binding {
+    /// Advances by `dt` seconds and returns the bone's channels. The time advances even if there is an error.
+    fn evaluate(&mut self, rules: Rules, dt: f32, poses: Option<&mut PoseCache>) -> Result<KeyFrame, PlayError> {
+        match rules {
+            Rules::Standard => self.clock.advance(dt),
+            Rules::RobotGame => {
+                if !self.clock.advance_robot_game(dt)? {
+                    return Ok(KeyFrame::default());
+                }
+            }
+        }
+        self.pose(rules, poses)
+    }
+
+    /// The bone's channels at the current time.
+    fn pose(&self, rules: Rules, poses: Option<&mut PoseCache>) -> Result<KeyFrame, PlayError> {
+        self.clip.sample(rules, self.clock.time, self.clock.mode, poses)
+    }
 }
 
 impl AnimationBlender {
@@ -42,10 +69,9 @@ impl AnimationBlender {
         Self {
             rules,
             bind_pose: bind_pose.normalized(),
-            first: AnimationBinder::new(rules),
-            second: AnimationBinder::new(rules),
+            from: None,
+            to: None,
             frozen: None,
-            bind_count: 0,
             blend_time: 0.0,
             elapsed_time: 0.0,
         }
@@ -78,12 +104,9 @@ impl AnimationBlender {
         self.blend_time = options.blend_time;
         if options.blend_time == 0.0 {
             self.clear();
-        } else if self.bind_count == 2 {
-            self.shift();
         }
-        let binder = if self.bind_count == 0 { &mut self.first } else { &mut self.second };
-        binder.bind(clip, options);
-        self.bind_count += 1;
+        let clock = Clock::new(self.rules, clip.duration(), options);
+        self.from = self.to.replace(Binding { clip, clock });
         Ok(())
     }
 
@@ -97,17 +120,35 @@ impl AnimationBlender {
     }
 
     /// Like [`evaluate`](Self::evaluate), for clips of any type.
-    pub(super) fn evaluate_with(&mut self, dt: f32, poses: Option<&mut PoseCache>) -> Result<Matrix, PlayError> {
-        match self.rules {
-            Rules::RobotGame => self.evaluate_robot_game(dt, poses),
-            Rules::Standard => Ok(self.evaluate_standard(dt, poses)?.to_matrix()),
+    pub(super) fn evaluate_with(&mut self, dt: f32, mut poses: Option<&mut PoseCache>) -> Result<Matrix, PlayError> {
+        let rules = self.rules;
+        if rules == Rules::Standard {
+            check_finite("the time step", dt)?;
         }
+        self.elapsed_time += dt;
+        let fraction = self.elapsed_time / self.blend_time;
+        let is_over = fraction > 1.0;
+        let to = self.to.as_mut().ok_or(PlayError::InvalidOperation)?;
+        let Some(from) = self.from.as_mut().filter(|_| !is_over) else {
+            let frame = to.evaluate(rules, dt, poses)?;
+            (self.from, self.frozen) = (None, None);
+            return Ok(self.matrix(&frame));
+        };
+        let outgoing = match self.frozen {
+            Some(frozen) => frozen,
+            None => from.evaluate(rules, dt, poses.as_deref_mut())?,
+        };
+        let incoming = to.evaluate(rules, dt, poses)?;
+        Ok(match rules {
+            Rules::RobotGame => robot_game::matrix(&robot_game::blend(&outgoing, &incoming, fraction)),
+            Rules::Standard => self.blend(&outgoing, &incoming).to_matrix(),
+        })
     }
 
     /// The number of bound clips: 0, 1, or 2 during a cross-fade.
     #[must_use]
     pub fn bind_count(&self) -> u32 {
-        self.bind_count
+        u32::from(self.from.is_some()) + u32::from(self.to.is_some())
     }
 
     /// The time on the blend clock, in seconds.
@@ -125,13 +166,13 @@ impl AnimationBlender {
     /// The time within the first clip, in seconds. This is the only clip or, during a cross-fade, the outgoing clip.
     #[must_use]
     pub fn first_local_time(&self) -> f32 {
-        self.first.local_time()
+        self.from.as_ref().or(self.to.as_ref()).map_or(0.0, |clip| clip.clock.time)
     }
 
     /// The time within the incoming clip, in seconds; 0 if no clip fades in.
     #[must_use]
     pub fn second_local_time(&self) -> f32 {
-        self.second.local_time()
+        self.to.as_ref().filter(|_| self.from.is_some()).map_or(0.0, |clip| clip.clock.time)
     }
 
     /// The time within the clip that the bone plays, in seconds. During a cross-fade, this is the time of the incoming clip
@@ -139,80 +180,48 @@ impl AnimationBlender {
     #[must_use]
     pub fn play_time(&self) -> f32 {
         match self.rules {
-            Rules::Standard if self.bind_count > 1 => self.second_local_time(),
-            _ => self.first_local_time(),
+            Rules::RobotGame => self.first_local_time(),
+            Rules::Standard => self.to.as_ref().map_or(0.0, |clip| clip.clock.time),
         }
     }
 
     /// The time within the outgoing clip, in seconds. `None` if there is no cross-fade.
     #[must_use]
     pub fn outgoing_time(&self) -> Option<f32> {
-        (self.bind_count > 1).then(|| self.first_local_time())
+        self.from.as_ref().map(|clip| clip.clock.time)
     }
 
     /// Unbinds all clips.
     pub fn clear(&mut self) {
-        self.first = AnimationBinder::new(self.rules);
-        self.second = AnimationBinder::new(self.rules);
-        self.frozen = None;
-        self.bind_count = 0;
+        (self.from, self.to, self.frozen) = (None, None, None);
     }
 
-    /// Makes the incoming clip the only clip, at its current time.
-    fn shift(&mut self) {
-        self.first = std::mem::replace(&mut self.second, AnimationBinder::new(self.rules));
-        self.bind_count -= 1;
+    /// The matrix of one clip's channels.
+    fn matrix(&self, frame: &KeyFrame) -> Matrix {
+        match self.rules {
+            Rules::RobotGame => robot_game::matrix(frame),
+            Rules::Standard => frame.or(&self.bind_pose).to_matrix(),
+        }
     }
 
-    fn evaluate_robot_game(&mut self, dt: f32, mut poses: Option<&mut PoseCache>) -> Result<Matrix, PlayError> {
-        self.elapsed_time += dt;
-        if self.bind_count < 2 {
-            return Ok(robot_game::matrix(&self.first.evaluate_with(dt, poses)?));
-        }
-        let fraction = self.elapsed_time / self.blend_time;
-        if fraction > 1.0 {
-            let frame = self.second.evaluate_with(dt, poses)?;
-            self.shift();
-            return Ok(robot_game::matrix(&frame));
-        }
-        let outgoing = self.first.evaluate_with(dt, poses.as_deref_mut())?;
-        let incoming = self.second.evaluate_with(dt, poses)?;
-        Ok(robot_game::matrix(&robot_game::blend(&outgoing, &incoming, fraction)))
-    }
-
-    fn evaluate_standard(&mut self, dt: f32, mut poses: Option<&mut PoseCache>) -> Result<Transform, PlayError> {
-        check_finite("the time step", dt)?;
-        self.elapsed_time += dt;
-        if self.bind_count < 2 {
-            return Ok(self.first.evaluate_with(dt, poses)?.or(&self.bind_pose));
-        }
-        let fraction = self.elapsed_time / self.blend_time;
-        if fraction > 1.0 {
-            let frame = self.second.evaluate_with(dt, poses)?;
-            self.frozen = None;
-            self.shift();
-            return Ok(frame.or(&self.bind_pose));
-        }
-        let outgoing = match self.frozen {
-            Some(pose) => pose,
-            None => self.first.evaluate_with(dt, poses.as_deref_mut())?.or(&self.bind_pose),
-        };
-        let incoming = self.second.evaluate_with(dt, poses)?.or(&self.bind_pose);
-        Ok(standard::blend(&outgoing, &incoming, standard::unit(fraction)))
+    /// The current blend under [`Rules::Standard`].
+    fn blend(&self, outgoing: &KeyFrame, incoming: &KeyFrame) -> Transform {
+        let fraction = standard::unit(self.elapsed_time / self.blend_time);
+        standard::blend(&outgoing.or(&self.bind_pose), &incoming.or(&self.bind_pose), fraction)
     }
 
     /// If a blend is in progress, makes the current pose the outgoing side of the next blend.
     fn freeze_blend(&mut self, options: &PlayOptions, mut poses: Option<&mut PoseCache>) -> Result<(), PlayError> {
-        if self.bind_count < 2 || options.blend_time == 0.0 {
+        let (Some(from), Some(to)) = (&self.from, &self.to) else { return Ok(()) };
+        if options.blend_time == 0.0 {
             return Ok(());
         }
         let outgoing = match self.frozen {
-            Some(pose) => pose,
-            None => self.first.pose_with(poses.as_deref_mut())?.or(&self.bind_pose),
+            Some(frozen) => frozen,
+            None => from.pose(self.rules, poses.as_deref_mut())?,
         };
-        let incoming = self.second.pose_with(poses)?.or(&self.bind_pose);
-        let fraction = standard::unit(self.elapsed_time / self.blend_time);
-        self.frozen = Some(standard::blend(&outgoing, &incoming, fraction));
+        let incoming = to.pose(self.rules, poses)?;
+        self.frozen = Some(self.blend(&outgoing, &incoming).into());
         Ok(())
     }
 }

@@ -3,26 +3,23 @@
 mod action;
 mod additive;
 mod animated_model;
-mod binder;
 mod blender;
 mod bone_mask;
 mod crowd;
-mod fader;
+mod engine;
 mod local_to_model;
 mod model;
 mod play_options;
 mod player;
 mod players;
-mod pose_cache;
-mod root_motion;
 mod skin_vertices;
 
 pub use action::ActionError;
 pub use animated_model::AnimatedModel;
-pub use binder::AnimationBinder;
 pub use blender::AnimationBlender;
 pub use bone_mask::bone_mask;
-pub use crowd::{Character, Crowd, CrowdActions, CrowdActionsError, CrowdChunk, CrowdError, CrowdLayer};
+pub use crowd::{Character, Crowd, CrowdActions, CrowdActionsError, CrowdChunk, CrowdError};
+pub use engine::layer::CrowdLayer;
 pub use local_to_model::LocalToModelJob;
 pub use model::SkinningJob;
 pub use play_options::PlayOptions;
@@ -31,4 +28,4 @@ pub use players::{CharacterError, Players};
 pub use rigmill_math::skin::DualQuaternion;
 pub use skin_vertices::SkinVerticesJob;
 
-pub(crate) use fader::LayerShown;
+pub(crate) use engine::fader::LayerShown;

@@ -8,9 +8,9 @@ use thiserror::Error;
 use super::action::{ActionError, covered, find_action, find_layer};
 use super::additive::AdditiveClips;
 use super::bone_mask::mask_of;
-use super::crowd::CrowdLayer;
-use super::fader::{Fader, LayerShown, Playing};
-use super::root_motion::movement;
+use super::engine::fader::{Fader, LayerShown, Playing};
+use super::engine::layer::CrowdLayer;
+use super::engine::root_motion::movement;
 use crate::clips::rules::standard::unit;
 use crate::clips::{Clip, PlayedEvent};
 use crate::content::{ActionSet, LoadError, Skeleton};
@@ -39,10 +39,10 @@ struct Layer {
     bones: Option<Vec<bool>>,
     /// For an additive layer, its number among the model's additive layers.
     additive: Option<usize>,
-    /// How much of the layer's root motion moves the character: 0 or 1.
-    root: f32,
+    /// Whether the layer's root motion moves the character.
+    moves_root: bool,
     current: Option<usize>,
-    /// The clock of the whole layer.
+    /// The clips of the whole layer. Not used for an additive layer, whose clips play in the model.
     fader: Fader,
 }
 
@@ -88,9 +88,7 @@ impl Player {
     /// # Errors
     /// The action does not exist, or its clip cannot be played on the skeleton.
     pub fn play(&mut self, layer: &str, action: &str) -> Result<(), ActionError> {
-        let (layer, action, options) = find_action(&self.actions.view(), layer, action)?;
-        let Some(layer) = self.layers.get_mut(layer) else { return Ok(()) };
-        Ok(layer.play(action, &options, &mut self.model)?)
+        self.play_with(layer, action, |_| ())
     }
 
     /// Like [`play`](Self::play), but with changed options. For example, `|options| options.blend_time = 0.5` overrides the
@@ -119,9 +117,7 @@ impl Player {
         let blend_time = if blend_time > 0.0 { blend_time } else { 0.0 };
         let number = find_layer(&self.actions.view(), layer)?;
         self.additive(layer)?.change_to(None, blend_time);
-        let layer = &mut self.layers[number];
-        layer.current = None;
-        layer.fader.change_to(None, blend_time);
+        self.layers[number].current = None;
         Ok(())
     }
 
@@ -154,8 +150,8 @@ impl Player {
     /// played last moves the root. Call this method before you play another clip, as for [`events`](Self::events).
     #[must_use]
     pub fn movement(&self) -> RigidTransform {
-        let moving = self.layers.iter().filter(|layer| layer.root > 0.0);
-        movement(moving.map(|layer| layer.fader.root_motion(&layer.clips, layer.root)))
+        let moving = self.layers.iter().filter(|layer| layer.moves_root);
+        movement(moving.map(|layer| layer.fader.root_motion(&layer.clips, 1.0)))
     }
 
     /// The [events](Clip::events) of a layer's clips that the last update played, in order: the events of the clip that plays
@@ -163,21 +159,21 @@ impl Player {
     /// exist has no events. If a clip was added during a blend, the outgoing side is a fixed pose, which has no events. Read
     /// the events before you play another clip: the events of the clip that it replaces are lost.
     pub fn events(&self, layer: &str) -> impl Iterator<Item = PlayedEvent<'_>> {
-        self.layer(layer).into_iter().flat_map(|layer| layer.fader.events(&layer.clips))
+        self.layer(layer).into_iter().flat_map(|layer| self.fader(layer).events(&layer.clips))
     }
 
     /// Whether the clip that a layer plays or fades in with [`PlayMode::Once`](crate::PlayMode::Once) has reached its last pose
     /// (the end, or the start if it plays backwards).
     #[must_use]
     pub fn has_finished(&self, layer: &str) -> bool {
-        self.layer(layer).is_some_and(|layer| layer.fader.has_finished())
+        self.layer(layer).is_some_and(|layer| self.fader(layer).has_finished())
     }
 
     /// The number of times that the clip that a layer plays or fades in started again during the last update, in
     /// [`PlayMode::Repeat`](crate::PlayMode::Repeat).
     #[must_use]
     pub fn passes(&self, layer: &str) -> u32 {
-        self.layer(layer).map_or(0, |layer| layer.fader.passes())
+        self.layer(layer).map_or(0, |layer| self.fader(layer).passes())
     }
 
     /// The clips of each layer, in the order of its actions.
@@ -187,16 +183,20 @@ impl Player {
 
     /// The current state of each layer.
     pub(crate) fn layers_shown(&self) -> impl Iterator<Item = LayerShown> {
-        self.layers.iter().map(|layer| layer.fader.shown().into())
+        self.layers.iter().map(|layer| self.fader(layer).shown())
     }
 
     fn layer(&self, name: &str) -> Option<&Layer> {
         self.layers.get(self.actions.view().find(name)?)
     }
 
+    fn fader<'a>(&'a self, layer: &'a Layer) -> &'a Fader {
+        layer.additive.and_then(|number| self.model.additive.get(number)).map_or(&layer.fader, AdditiveClips::fader)
+    }
+
     fn additive(&mut self, name: &str) -> Result<&mut AdditiveClips, ActionError> {
         let number = self.layers[find_layer(&self.actions.view(), name)?].additive;
-        let clips = number.and_then(|number| self.model.additive_mut(number));
+        let clips = number.and_then(|number| self.model.additive.get_mut(number));
         clips.ok_or_else(|| ActionError::NotAdditive { layer: name.to_owned() })
     }
 
@@ -244,20 +244,20 @@ impl Layer {
         }
         let moves_root = additive.is_none() && covered.first() == Some(&true);
         let bones = (layer.bones().len() > 0).then_some(covered);
-        let root = f32::from(u8::from(moves_root));
-        Ok(Self { clips, bones, additive, root, current: None, fader: Fader::default() })
+        Ok(Self { clips, bones, additive, moves_root, current: None, fader: Fader::default() })
     }
 
     fn play(&mut self, action: usize, options: &PlayOptions, model: &mut AnimatedModel) -> Result<(), PlayError> {
         let Some(clip) = self.clips.get(action) else { return Ok(()) };
-        match self.additive.and_then(|number| model.additive_mut(number)) {
-            Some(clips) => clips.change_to(Some((action, options)), options.blend_time),
+        let playing = Some(Playing::new(action, clip.duration(), options));
+        match self.additive.and_then(|number| model.additive.get_mut(number)) {
+            Some(clips) => clips.change_to(playing, options.blend_time),
             None => {
                 let covers = |bone: usize| self.bones.as_ref().is_none_or(|bones| bones.get(bone) == Some(&true));
                 model.play_on(clip, options, covers)?;
+                self.fader.change_to(playing, options.blend_time);
             }
         }
-        self.fader.change_to(Some(Playing::new(action, clip.duration(), options)), options.blend_time);
         self.current = Some(action);
         Ok(())
     }

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use rigmill_format::KeyFrameSequenceView;
+use rigmill_format::PlayMode;
 
-use super::Clip;
+use super::{Clip, KeyFrame, PoseCache, Rules};
 use crate::content::AnimationSequence;
+use crate::error::PlayError;
 
 /// The part of a shared clip that moves one bone.
 #[derive(Clone, Debug)]
@@ -31,9 +32,16 @@ impl BoneClip {
         Self::new(clip, clip.view().find(bone)?)
     }
 
-    /// The part of a clip that moves one bone, for clips that are sampled as whole poses.
-    pub(crate) fn of_pose(clip: &Clip, bone: usize) -> Self {
-        Self(Part::Bone { clip: clip.clone(), bone })
+    /// The parts of a clip of any type, each with the number of its bone. They end before the first bone that the skeleton does
+    /// not have.
+    pub(crate) fn parts(clip: &Clip) -> impl Iterator<Item = (usize, Self)> + '_ {
+        let sequences = clip.sequence();
+        let known = sequences.map_or(usize::MAX, |(_, bones)| bones.iter().take_while(|bone| bone.is_some()).count());
+        let part = move |(number, bone): (usize, &usize)| match sequences {
+            Some((clip, _)) => (*bone, Self(Part::Sequence { clip: Arc::clone(clip), sequence: number })),
+            None => (*bone, Self(Part::Bone { clip: clip.clone(), bone: *bone })),
+        };
+        clip.moved_bones().iter().take(known).enumerate().map(part)
     }
 
     /// The duration in seconds.
@@ -41,26 +49,33 @@ impl BoneClip {
     #[must_use]
     pub fn duration(&self) -> f32 {
         match &self.0 {
-            Part::Sequence { .. } => self.keys().map_or(0.0, |keys| keys.duration()),
+            Part::Sequence { clip, sequence } => clip.view().sequence(*sequence).map_or(0.0, |keys| keys.duration()),
             Part::Bone { clip, .. } => clip.duration(),
         }
     }
 
-    /// The bone's own keys. `None` if the clip is sampled as whole poses.
+    /// The bone's channels at a time. Clips that are sampled as whole poses need `poses`.
+    ///
+    /// # Errors
+    /// Same as [`Rules::sample_key_frame`], or `poses` is missing.
     #[inline]
-    pub(crate) fn keys(&self) -> Option<KeyFrameSequenceView<'_>> {
+    pub(crate) fn sample(
+        &self,
+        rules: Rules,
+        time: f32,
+        mode: PlayMode,
+        poses: Option<&mut PoseCache>,
+    ) -> Result<KeyFrame, PlayError> {
         match &self.0 {
-            Part::Sequence { clip, sequence } => clip.view().sequence(*sequence),
-            Part::Bone { .. } => None,
-        }
-    }
-
-    /// The clip and the bone number, if the clip is sampled as whole poses.
-    #[inline]
-    pub(crate) fn of_whole_pose(&self) -> Option<(&Clip, usize)> {
-        match &self.0 {
-            Part::Sequence { .. } => None,
-            Part::Bone { clip, bone } => Some((clip, *bone)),
+            Part::Sequence { clip, sequence } => {
+                let view = clip.view();
+                let keys = view.sequence(*sequence).ok_or(PlayError::InvalidOperation)?;
+                rules.sample_key_frame(&keys, time, mode)
+            }
+            Part::Bone { clip, bone } => {
+                let poses = poses.ok_or(PlayError::InvalidOperation)?;
+                Ok(poses.transform(clip, *bone, time, mode).into())
+            }
         }
     }
 }

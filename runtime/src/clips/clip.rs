@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rigmill_format::SkeletonView;
 
-use super::curves::{CurveClip, CurveSource, PoseTracks, SampledClip};
+use super::curves::{CurveClip, PoseTracks, SampledClip};
 use super::sequence_tracks::SequenceTracks;
 use crate::blocks::prefetch::prefetch_uniform;
 use crate::content::{
@@ -38,10 +38,11 @@ pub struct Clip(Arc<Bound>);
 /// A clip with data derived from it.
 #[derive(Debug)]
 struct Bound {
-    tracks: Tracks,
+    source: ClipSource,
     bones: usize,
     moved: Vec<usize>,
     duration: f32,
+    frame_rate: Option<f32>,
     companions: Companions,
 }
 
@@ -56,8 +57,9 @@ pub struct Companions {
     pub weights: Option<Arc<ClipWeights>>,
 }
 
+/// The keys of a clip of any type. [`SampleJob`](super::SampleJob) samples poses, and [`BoneClip`](super::BoneClip) single bones.
 #[derive(Debug)]
-pub(super) enum Tracks {
+pub(super) enum ClipSource {
     Sequence(SequenceTracks),
     Uniform(Arc<UniformClip>),
     Compressed(Arc<CompressedClip>),
@@ -124,7 +126,7 @@ impl Clip {
     /// The clip, or a companion that exists, cannot be loaded.
     pub fn load(content: &Content, name: &str, skeleton: &SkeletonView<'_>) -> Result<Self, LoadError> {
         let motion = match name.strip_suffix(".clip") {
-            Some(of) => content.load_if_there(of)?,
+            Some(moved) => content.load_if_there(moved)?,
             None => content.load_if_there(&format!("{name}.motion"))?,
         };
         let events = content.load_if_there(&format!("{name}.events"))?;
@@ -136,26 +138,32 @@ impl Clip {
     /// Creates a clip with companions.
     #[must_use]
     pub fn with_companions(clip: ClipContent, skeleton: &SkeletonView<'_>, companions: Companions) -> Self {
-        let tracks = match clip {
-            ClipContent::Sequence(clip) => Tracks::Sequence(SequenceTracks::new(clip, skeleton)),
-            ClipContent::Uniform(clip) => Tracks::Uniform(clip),
-            ClipContent::Compressed(clip) => Tracks::Compressed(clip),
-            ClipContent::Curves(clip) => Tracks::Curves(PoseTracks::new(CurveSource::Curves(clip), skeleton)),
-            ClipContent::Sampled(clip) => Tracks::Curves(PoseTracks::new(CurveSource::Sampled(clip), skeleton)),
+        let bones = skeleton.len();
+        let (source, bones, duration, frame_rate) = match clip {
+            ClipContent::Sequence(clip) => {
+                let duration = clip.view().duration();
+                (ClipSource::Sequence(SequenceTracks::new(clip, skeleton)), bones, duration, None)
+            }
+            ClipContent::Uniform(clip) => {
+                let (bones, duration, rate) = (clip.view().bones(), clip.view().duration(), clip.view().frame_rate());
+                (ClipSource::Uniform(clip), bones, duration, Some(rate))
+            }
+            ClipContent::Compressed(clip) => {
+                let (bones, duration, rate) = (clip.view().bones(), clip.view().duration(), clip.view().frame_rate());
+                (ClipSource::Compressed(clip), bones, duration, Some(rate))
+            }
+            ClipContent::Curves(clip) => (ClipSource::Curves(clip.pose_tracks(skeleton)), bones, clip.duration(), None),
+            ClipContent::Sampled(clip) => {
+                (ClipSource::Curves(clip.pose_tracks(skeleton)), bones, clip.length(), Some(clip.frame_rate()))
+            }
         };
-        let (bones, duration) = match &tracks {
-            Tracks::Sequence(tracks) => (skeleton.len(), tracks.clip.view().duration()),
-            Tracks::Uniform(clip) => (clip.view().bones(), clip.view().duration()),
-            Tracks::Compressed(clip) => (clip.view().bones(), clip.view().duration()),
-            Tracks::Curves(tracks) => (skeleton.len(), tracks.duration()),
+        let moved = match &source {
+            ClipSource::Sequence(tracks) => tracks.bones.iter().flatten().copied().collect(),
+            ClipSource::Uniform(clip) => all_but(clip.view().resting(), bones),
+            ClipSource::Compressed(clip) => all_but(clip.view().resting(), bones),
+            ClipSource::Curves(tracks) => tracks.bones().collect(),
         };
-        let moved = match &tracks {
-            Tracks::Sequence(tracks) => tracks.bones.iter().flatten().copied().collect(),
-            Tracks::Uniform(clip) => all_but(clip.view().resting(), bones),
-            Tracks::Compressed(clip) => all_but(clip.view().resting(), bones),
-            Tracks::Curves(tracks) => tracks.bones().collect(),
-        };
-        Self(Arc::new(Bound { tracks, bones, moved, duration, companions }))
+        Self(Arc::new(Bound { source, bones, moved, duration, frame_rate, companions }))
     }
 
     /// The number of bones of the skeleton that the clip is for.
@@ -173,12 +181,7 @@ impl Clip {
     /// The number of frames per second. `None` for clips whose keys have individual times.
     #[must_use]
     pub fn frame_rate(&self) -> Option<f32> {
-        match &self.0.tracks {
-            Tracks::Sequence(_) => None,
-            Tracks::Uniform(clip) => Some(clip.view().frame_rate()),
-            Tracks::Compressed(clip) => Some(clip.view().frame_rate()),
-            Tracks::Curves(clip) => clip.frame_rate(),
-        }
+        self.0.frame_rate
     }
 
     /// The root motion, if the clip has this companion. In that case, the clip itself is in place.
@@ -210,10 +213,10 @@ impl Clip {
     /// # Errors
     /// The clip moves a bone that the skeleton does not have, or is for a different number of bones.
     pub fn check(&self, bones: usize) -> Result<(), PlayError> {
-        let missing = match &self.0.tracks {
-            Tracks::Sequence(tracks) => tracks.missing.clone(),
-            Tracks::Curves(tracks) => tracks.missing.clone(),
-            Tracks::Uniform(_) | Tracks::Compressed(_) => None,
+        let missing = match &self.0.source {
+            ClipSource::Sequence(tracks) => tracks.missing.clone(),
+            ClipSource::Curves(tracks) => tracks.missing.clone(),
+            ClipSource::Uniform(_) | ClipSource::Compressed(_) => None,
         };
         match missing {
             Some(missing) => Err(missing),
@@ -225,19 +228,19 @@ impl Clip {
     /// Prefetches the data for sampling at a time. Does this only for uniform clips, which are many times larger than other
     /// clips and so do not fit into the processor's caches.
     pub(crate) fn prefetch(&self, time: f32) {
-        if let Tracks::Uniform(clip) = &self.0.tracks {
+        if let ClipSource::Uniform(clip) = &self.0.source {
             prefetch_uniform(&clip.view(), time);
         }
     }
 
-    pub(super) fn tracks(&self) -> &Tracks {
-        &self.0.tracks
+    pub(super) fn source(&self) -> &ClipSource {
+        &self.0.source
     }
 
     /// The key frames, if the clip has separate key frames for each bone.
     pub(crate) fn sequence(&self) -> Option<(&Arc<AnimationSequence>, &[Option<usize>])> {
-        match &self.0.tracks {
-            Tracks::Sequence(tracks) => Some((&tracks.clip, &tracks.bones)),
+        match &self.0.source {
+            ClipSource::Sequence(tracks) => Some((&tracks.clip, &tracks.bones)),
             _ => None,
         }
     }

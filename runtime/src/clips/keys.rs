@@ -26,6 +26,12 @@ impl KeyFrame {
     }
 }
 
+impl From<Transform> for KeyFrame {
+    fn from(Transform { translation, rotation, scale }: Transform) -> Self {
+        Self { translation: Some(translation), rotation: Some(rotation), scale: Some(scale) }
+    }
+}
+
 /// The keys before and after a time, and the fraction between them.
 ///
 /// Under `Rules::Standard`, both indices are valid keys. Under `Rules::RobotGame`, an index may be invalid as in the original:

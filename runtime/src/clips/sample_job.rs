@@ -3,7 +3,7 @@
 use rigmill_format::PlayMode;
 
 use super::Clip;
-use super::clip::Tracks;
+use super::clip::ClipSource;
 use crate::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock, UniformSampleJob};
 use crate::error::{JobError, check_length};
 
@@ -20,7 +20,7 @@ pub struct SampleJob<'a> {
     pub mode: PlayMode,
     /// The pose of bones and channels that the clip does not move, usually the bind pose: one block per eight bones.
     pub rest: &'a [PoseBlock],
-    /// One flag per block: whether the block is sampled. All other blocks are left unchanged.
+    /// One flag per block: `false` leaves the block unchanged. Blocks beyond its end are sampled.
     pub wanted: &'a [bool],
     /// Buffers for compressed clips.
     pub scratch: &'a mut CompressedScratch,
@@ -36,21 +36,20 @@ impl SampleJob<'_> {
     pub fn run(self) -> Result<(), JobError> {
         let Self { clip, time, mode, rest, wanted, scratch, out } = self;
         let blocks = clip.bones().div_ceil(8);
-        for (buffer, found) in [("rest", rest.len()), ("wanted", wanted.len()), ("out", out.len())] {
-            check_length(buffer, found, blocks)?;
-        }
-        match clip.tracks() {
-            Tracks::Uniform(clip) => UniformSampleJob { clip: clip.view(), time, wanted, out }.run(),
-            Tracks::Compressed(clip) => {
+        check_length("rest", rest.len(), blocks)?;
+        check_length("out", out.len(), blocks)?;
+        match clip.source() {
+            ClipSource::Uniform(clip) => UniformSampleJob { clip: clip.view(), time, wanted, out }.run(),
+            ClipSource::Compressed(clip) => {
                 CompressedSampleJob { clip: clip.view(), bind: rest, scratch, time, wanted, out }.run()
             }
-            Tracks::Sequence(tracks) => {
-                lay_to_rest(rest, wanted, out);
+            ClipSource::Sequence(tracks) => {
+                lay_to_rest(&rest[..blocks], wanted, out);
                 tracks.sample(time, mode, wanted, out);
                 Ok(())
             }
-            Tracks::Curves(tracks) => {
-                lay_to_rest(rest, wanted, out);
+            ClipSource::Curves(tracks) => {
+                lay_to_rest(&rest[..blocks], wanted, out);
                 tracks.sample(time.max(0.0).min(clip.duration()), wanted, out);
                 Ok(())
             }
@@ -59,8 +58,8 @@ impl SampleJob<'_> {
 }
 
 fn lay_to_rest(rest: &[PoseBlock], wanted: &[bool], out: &mut [PoseBlock]) {
-    for ((out, rest), wanted) in out.iter_mut().zip(rest).zip(wanted) {
-        if *wanted {
+    for (block, (out, rest)) in out.iter_mut().zip(rest).enumerate() {
+        if wanted.get(block) != Some(&false) {
             *out = *rest;
         }
     }

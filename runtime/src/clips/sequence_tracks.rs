@@ -34,7 +34,7 @@ impl SequenceTracks {
         for (sequence, bone) in self.clip.view().sequences().zip(&self.bones) {
             let Some(bone) = *bone else { continue };
             let block = bone / 8;
-            let (Some(true), Some(out)) = (wanted.get(block), out.get_mut(block)) else { continue };
+            let Some(out) = out.get_mut(block).filter(|_| wanted.get(block) != Some(&false)) else { continue };
             let index = standard::key_index(&sequence, time.min(sequence.duration()), mode);
             out.set(bone, &standard::key_frame(&sequence, &index).or(&out.transform(bone)));
         }

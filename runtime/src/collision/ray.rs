@@ -53,7 +53,7 @@ impl RayCast {
     /// `None` if the ray hits nothing, is not finite or has no direction. The ray never hits triangles without area.
     #[must_use]
     pub fn run(&self, mesh: CollisionMeshView<'_>) -> Option<Hit> {
-        let line = Line::of(self)?;
+        let line = Line::new(self)?;
         let mut best = Best { distance: f64::from(self.max_distance), hit: None };
         let mut walk = Walk::new(&mesh);
         while let Some((index, node, distance)) = walk.pop(&mesh) {
@@ -112,7 +112,7 @@ struct Line {
 }
 
 impl Line {
-    fn of(ray: &RayCast) -> Option<Self> {
+    fn new(ray: &RayCast) -> Option<Self> {
         let (origin, direction) = (ray.origin.map(f64::from), normalize(ray.direction.map(f64::from))?);
         let is_ray = origin.iter().all(|along| along.is_finite()) && ray.max_distance >= 0.0;
         is_ray.then_some(Self { origin, direction })

@@ -37,7 +37,7 @@ impl<const N: usize> Changes<N> {
 
     /// Creates the changes for a mesh with `count` vertices. For each shape, `shapes` has the changed vertices in ascending
     /// order, and the change of each of them in x, y, z.
-    pub(super) fn of<'a>(count: usize, shapes: impl Iterator<Item = (&'a [u32], &'a [[f32; 3]])>) -> Self {
+    pub(super) fn new<'a>(count: usize, shapes: impl Iterator<Item = (&'a [u32], &'a [[f32; 3]])>) -> Self {
         let mut made = Self {
             starts: vec![[0; 2]],
             blocks: Vec::new(),

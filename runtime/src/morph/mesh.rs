@@ -32,7 +32,7 @@ struct Decoded {
 }
 
 impl Decoded {
-    fn of(mesh: &ModelMeshView<'_>) -> Self {
+    fn new(mesh: &ModelMeshView<'_>) -> Self {
         let (positions, normals, tangents) = (mesh.positions(), mesh.normals(), mesh.tangents());
         Self {
             positions: if positions.floats().is_none() { positions.to_vec() } else { Vec::new() },
@@ -66,11 +66,11 @@ impl MorphMesh {
             weights: mesh.targets().map(|target| target.weight()).collect(),
             shape_weights: shapes.iter().map(|shape| shape.weight).collect(),
             reach: reach(vertices, &ranges, &shapes),
-            positions: Changes::of(vertices, shapes.iter().map(|shape| (shape.vertices, shape.positions))),
-            normals: Changes::of(vertices, shapes.iter().map(|shape| (shape.vertices, shape.normals))),
-            tangents: Changes::of(vertices, shapes.iter().map(|shape| (shape.vertices, shape.tangents))),
+            positions: Changes::new(vertices, shapes.iter().map(|shape| (shape.vertices, shape.positions))),
+            normals: Changes::new(vertices, shapes.iter().map(|shape| (shape.vertices, shape.normals))),
+            tangents: Changes::new(vertices, shapes.iter().map(|shape| (shape.vertices, shape.tangents))),
             shapes: ranges,
-            decoded: Decoded::of(mesh),
+            decoded: Decoded::new(mesh),
         }
     }
 

@@ -84,8 +84,8 @@ impl Motion {
 fn state(view: &MotionView<'_>, tick: i64) -> FixedDelta {
     let (loops, within) = loop_and_tick(view, tick);
     let after_loops = |whole: RigidTransform, within: RigidTransform| {
-        let within = FixedTransform::of(&within);
-        let at = if loops == 0 { within } else { FixedTransform::of(&whole).power(loops).then(&within) };
+        let within = FixedTransform::new(&within);
+        let at = if loops == 0 { within } else { FixedTransform::new(&whole).power(loops).then(&within) };
         at.to_quanta(view.quantum_bits())
     };
     let (translation, rotation) = after_loops(view.whole_loop(), view.pose(within as f64));

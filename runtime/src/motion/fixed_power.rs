@@ -21,7 +21,7 @@ pub(super) struct FixedTransform {
 impl FixedTransform {
     const IDENTITY: Self = Self { translation: [0; 3], rotation: [0, 0, 0, ONE] };
 
-    pub(super) fn of(transform: &RigidTransform) -> Self {
+    pub(super) fn new(transform: &RigidTransform) -> Self {
         Self { translation: transform.translation.map(fixed), rotation: transform.rotation.map(fixed) }
     }
 

@@ -35,7 +35,7 @@ impl Motion {
     #[must_use]
     pub fn delta(&self, from: f64, to: f64) -> RigidTransform {
         let view = self.view();
-        let (from, to) = (Moment::of(&view, from), Moment::of(&view, to));
+        let (from, to) = (Moment::new(&view, from), Moment::new(&view, to));
         let to_pose = match to.loops.saturating_sub(from.loops) {
             0 => to.pose,
             loops => view.whole_loop().power(loops).then(&to.pose),
@@ -49,7 +49,7 @@ impl Motion {
     #[must_use]
     pub fn scale_delta(&self, from: f64, to: f64) -> [f64; 3] {
         let view = self.view();
-        let (from, to) = (Moment::of(&view, from), Moment::of(&view, to));
+        let (from, to) = (Moment::new(&view, from), Moment::new(&view, to));
         let loops = to.loops.saturating_sub(from.loops) as f64;
         let whole = view.whole_scale();
         std::array::from_fn(|axis| loops * whole[axis] + to.scale[axis] - from.scale[axis])
@@ -85,7 +85,7 @@ struct Moment {
 }
 
 impl Moment {
-    fn of(view: &MotionView<'_>, seconds: f64) -> Self {
+    fn new(view: &MotionView<'_>, seconds: f64) -> Self {
         let ticks = if seconds.is_finite() { seconds * TICKS_PER_SECOND as f64 } else { 0.0 };
         let duration = view.duration() as f64;
         if !view.loops() {

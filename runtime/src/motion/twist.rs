@@ -18,7 +18,7 @@ const SMALL_ANGLE: f64 = 1e-3;
 
 impl Twist {
     /// The twist that makes this movement in one unit of time.
-    pub(super) fn of(movement: &RigidTransform) -> Self {
+    pub(super) fn from_movement(movement: &RigidTransform) -> Self {
         let [x, y, z, w] = movement.rotation;
         // Of the two quaternions of a rotation, the one with the smaller angle.
         let side = if w < 0.0 { -1.0 } else { 1.0 };
@@ -112,7 +112,7 @@ mod tests {
                 parts.fold(0.0_f64, |most, (a, b)| most.max((a - b).abs()))
             };
             assert!(off(&sum, &whole) < 1e-8, "{angle}: {sum:?} {whole:?}");
-            let back = Twist::of(&whole);
+            let back = Twist::from_movement(&whole);
             let same = back.plus(&twist.times(-1.0));
             let most = same.linear.iter().chain(&same.angular).fold(0.0_f64, |most, part| most.max(part.abs()));
             assert!(most < 1e-9, "{angle}: {back:?} {twist:?}");

@@ -42,7 +42,7 @@ impl<'a> Way<'a> {
         let loops = f64::from(played.passes) * if played.is_backwards { -duration } else { duration };
         let (begin, end) = (ticks(played.from), ticks(played.to) + loops);
         let keys = (end - begin).abs() / duration * view.times().len() as f64;
-        let mean = (keys > MAX_KEYS).then(|| Twist::of(&view.whole_loop()).times(1.0 / duration));
+        let mean = (keys > MAX_KEYS).then(|| Twist::from_movement(&view.whole_loop()).times(1.0 / duration));
         Self { view, begin, end, until, repeats, mean }
     }
 
@@ -127,7 +127,7 @@ fn twist(view: &MotionView<'_>, within: f64, offset: f64) -> Option<Twist> {
 /// A straight line, and a rotation at constant speed.
 fn linear(a: &RigidTransform, b: &RigidTransform, seconds: f64, fraction: f64) -> Twist {
     let turn = RigidTransform { translation: [0.0; 3], rotation: a.inverse().then(b).rotation };
-    let turn = Twist::of(&turn);
+    let turn = Twist::from_movement(&turn);
     let line = scale(subtract(b.translation, a.translation), 1.0 / seconds);
     let here = a.then(&turn.times(fraction).movement());
     Twist { angular: scale(turn.angular, 1.0 / seconds), ..Twist::of_change(&here, line, [0.0; 4]) }

@@ -262,6 +262,20 @@ fn playing_and_updating_allocate_nothing() {
 }
 
 #[test]
+fn a_copy_of_a_crowd_can_grow() {
+    let skeleton = skeleton();
+    let mut crowd = Crowd::new(&skeleton, clips().1, masks(), 0).unwrap();
+    crowd.reserve(5);
+    let mut copy = crowd.clone();
+    copy.reserve(1);
+    let count = allocations(|| {
+        copy.add();
+    });
+    assert_eq!(count, 0);
+    assert_eq!((crowd.len(), copy.len()), (0, 1));
+}
+
+#[test]
 fn a_crowd_that_plays_nothing_is_at_bind_and_tells_what_it_plays() {
     let (skeleton, (_, clips)) = (skeleton(), clips());
     let mut crowd = crowd(&skeleton, clips);

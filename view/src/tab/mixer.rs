@@ -82,7 +82,6 @@ impl Part {
 #[derive(Debug)]
 pub(crate) struct Mixer {
     scratch: CompressedScratch,
-    wanted: Vec<bool>,
     pose: Vec<PoseBlock>,
     below: Vec<PoseBlock>,
     sampled: Vec<PoseBlock>,
@@ -98,7 +97,6 @@ impl Mixer {
         let matrices = || vec![matrix::IDENTITY; rig.bones()];
         Self {
             scratch: CompressedScratch::new(rig.bones()),
-            wanted: vec![true; rig.blocks()],
             pose: pose(),
             below: pose(),
             sampled: pose(),
@@ -139,9 +137,9 @@ impl Mixer {
     fn put(&mut self, rig: &Rig, part: &Part, ahead: f32) -> Result<(), AskError> {
         let (time, mode) = (part.time(ahead), part.mode.into());
         if part.is_alone() {
-            return sample(&part.clip, (time, mode), rig, (&self.wanted, &mut self.scratch), &mut self.pose);
+            return sample(&part.clip, (time, mode), rig, &mut self.scratch, &mut self.pose);
         }
-        sample(&part.clip, (time, mode), rig, (&self.wanted, &mut self.scratch), &mut self.sampled)?;
+        sample(&part.clip, (time, mode), rig, &mut self.scratch, &mut self.sampled)?;
         match part.added_to {
             None => self.overlay(rig, part),
             Some(reference) => self.add(rig, part, reference),
@@ -167,7 +165,7 @@ impl Mixer {
             ReferenceAsk::Bind => self.reference.copy_from_slice(rig.bind()),
             ReferenceAsk::FirstFrame => {
                 let first = (0.0, part.mode.into());
-                sample(&part.clip, first, rig, (&self.wanted, &mut self.scratch), &mut self.reference)?;
+                sample(&part.clip, first, rig, &mut self.scratch, &mut self.reference)?;
             }
         }
         std::mem::swap(&mut self.pose, &mut self.below);
@@ -185,8 +183,8 @@ fn sample(
     clip: &Clip,
     (time, mode): (f32, PlayMode),
     rig: &Rig,
-    (wanted, scratch): (&[bool], &mut CompressedScratch),
+    scratch: &mut CompressedScratch,
     out: &mut [PoseBlock],
 ) -> Result<(), AskError> {
-    Ok(SampleJob { clip, time, mode, rest: rig.bind(), wanted, scratch, out }.run()?)
+    Ok(SampleJob { clip, time, mode, rest: rig.bind(), wanted: &[], scratch, out }.run()?)
 }

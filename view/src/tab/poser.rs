@@ -15,7 +15,6 @@ pub(crate) struct Poser {
     rig: Rig,
     clip: Clip,
     scratch: CompressedScratch,
-    wanted: Vec<bool>,
     pose: Vec<PoseBlock>,
     absolute: Vec<Matrix>,
 }
@@ -41,10 +40,9 @@ impl Poser {
     pub(crate) fn new(skeleton: &Skeleton, clip: Clip) -> Result<Self, PoseError> {
         let rig = Rig::new(&skeleton.view());
         clip.check(rig.bones())?;
-        let (wanted, pose) = (vec![true; rig.blocks()], rig.bind().to_vec());
-        let absolute = vec![matrix::IDENTITY; rig.bones()];
+        let (pose, absolute) = (rig.bind().to_vec(), vec![matrix::IDENTITY; rig.bones()]);
         let scratch = CompressedScratch::new(rig.bones());
-        Ok(Self { rig, clip, scratch, wanted, pose, absolute })
+        Ok(Self { rig, clip, scratch, pose, absolute })
     }
 
     /// Returns the clip's duration in seconds.
@@ -62,8 +60,8 @@ impl Poser {
 
     /// Returns the local transforms of the bones, at a time in seconds.
     pub(crate) fn local(&mut self, time: f32, mode: PlayMode) -> Result<&[PoseBlock], PoseError> {
-        let Self { rig, clip, scratch, wanted, pose, .. } = self;
-        SampleJob { clip, time, mode, rest: rig.bind(), wanted, scratch, out: pose }.run()?;
+        let Self { rig, clip, scratch, pose, .. } = self;
+        SampleJob { clip, time, mode, rest: rig.bind(), wanted: &[], scratch, out: pose }.run()?;
         Ok(pose)
     }
 }

@@ -20,7 +20,7 @@ pub(super) fn assemble(
 ) {
     let [rotations, translations, _] = clip.tracks_by_channel();
     let [mut rotation, mut translation, mut scale] = [0, rotations % 8, rotations % 8 + translations];
-    let mut constants = Constants::of(clip);
+    let mut constants = Constants::new(clip);
     let mut blocks = clip.blocks();
     for (block, (bind, out)) in bind.iter().zip(out).enumerate() {
         let Some(BlockMasks { animated, constant }) = blocks.next() else { return };
@@ -87,7 +87,7 @@ struct Constants<'a> {
 
 impl<'a> Constants<'a> {
     #[inline(always)]
-    fn of(clip: &CompressedClipView<'a>) -> Self {
+    fn new(clip: &CompressedClipView<'a>) -> Self {
         let counts = clip.constants_by_channel();
         let first = clip.constants_position();
         let next = [first, first + 16 * counts[0], first + 16 * counts[0] + 12 * counts[1]];

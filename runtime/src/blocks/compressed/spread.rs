@@ -55,9 +55,9 @@ fn gather<const N: usize>(values: &[f32], places: u64, mask: u8, rest: &Lanes<N>
     for (part, (rest, out)) in rest.iter().zip(&mut out).enumerate() {
         for (half, chosen) in [mask & 15, mask >> 4].into_iter().enumerate() {
             let of = |lane: usize| values.get(usize::from(places[4 * half + lane]) + 8 * part).copied();
-            let found = Floats::of(from_fn(|lane| of(lane).unwrap_or_default()));
-            let rest = Floats::of(from_fn(|lane| rest[4 * half + lane]));
-            let four = Ints::of(LANES[usize::from(chosen)]).choose(found, rest);
+            let found = Floats::new(from_fn(|lane| of(lane).unwrap_or_default()));
+            let rest = Floats::new(from_fn(|lane| rest[4 * half + lane]));
+            let four = Ints::new(LANES[usize::from(chosen)]).choose(found, rest);
             out[4 * half..4 * half + 4].copy_from_slice(&four.numbers());
         }
     }

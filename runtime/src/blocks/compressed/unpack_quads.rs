@@ -17,7 +17,7 @@ impl Unpack for AnyProcessor {
         windows: [&[u8; ROW_WINDOW]; N],
         keys: &mut [Parts; N],
     ) -> Taken {
-        let (low, high) = (Four::of(tracks, 0), Four::of(tracks, 4));
+        let (low, high) = (Four::new(tracks, 0), Four::new(tracks, 4));
         let middle = low.unpack(tracks, tracks.bit, windows, keys);
         let end = high.unpack(tracks, middle, windows, keys);
         let rebased = if low.turns().plus(high.turns()).numbers() == [0; 4] { 0 } else { rebased(tracks) };
@@ -46,16 +46,16 @@ struct Four {
 
 impl Four {
     #[inline(always)]
-    fn of(tracks: &Tracks<'_>, first: usize) -> Self {
+    fn new(tracks: &Tracks<'_>, first: usize) -> Self {
         let Tracks { records, heads: Heads { least, widths }, count, .. } = *tracks;
         let mut four = Self {
             first,
-            minima: Ints::of(from_fn(|lane| u32::from_le_bytes(least.as_chunks().0[first + lane]))),
-            widths: Ints::of(from_fn(|lane| u16::from_le_bytes(widths.as_chunks().0[first + lane]).into())),
-            records: Ints::of(from_fn(|lane| u32::from_le_bytes(records.as_chunks().0[first + lane]))),
+            minima: Ints::new(from_fn(|lane| u32::from_le_bytes(least.as_chunks().0[first + lane]))),
+            widths: Ints::new(from_fn(|lane| u16::from_le_bytes(widths.as_chunks().0[first + lane]).into())),
+            records: Ints::new(from_fn(|lane| u32::from_le_bytes(records.as_chunks().0[first + lane]))),
         };
         if count < 8 {
-            let present = Ints::of(from_fn(|lane| if first + lane < count { u32::MAX } else { 0 }));
+            let present = Ints::new(from_fn(|lane| if first + lane < count { u32::MAX } else { 0 }));
             four.minima = four.minima.and(present);
             four.widths = four.widths.and(present);
         }
@@ -179,7 +179,7 @@ impl Code {
     /// both exactly. So their sum is rounded as if it were computed in integers.
     #[inline(always)]
     fn decode(&self, window: &[u8; ROW_WINDOW]) -> [f32; 4] {
-        let words = Ints::of(self.bytes.map(|at| word(window, at)));
+        let words = Ints::new(self.bytes.map(|at| word(window, at)));
         self.least.plus(words.and(self.mask).to_floats()).times(self.step).numbers()
     }
 }

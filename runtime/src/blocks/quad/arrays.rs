@@ -10,7 +10,7 @@ pub(in crate::blocks) struct Ints([u32; 4]);
 
 impl Floats {
     #[inline(always)]
-    pub(in crate::blocks) fn of(numbers: [f32; 4]) -> Self {
+    pub(in crate::blocks) fn new(numbers: [f32; 4]) -> Self {
         Self(numbers)
     }
 
@@ -44,7 +44,7 @@ impl Floats {
 
 impl Ints {
     #[inline(always)]
-    pub(in crate::blocks) fn of(numbers: [u32; 4]) -> Self {
+    pub(in crate::blocks) fn new(numbers: [u32; 4]) -> Self {
         Self(numbers)
     }
 

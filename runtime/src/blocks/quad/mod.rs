@@ -44,9 +44,9 @@ mod tests {
     /// Computes an expression with registers and with arrays, and checks that all bits are equal.
     macro_rules! check {
         ($($kind:ident $a:expr, $b:expr; |$x:ident, $y:ident| $result:expr;)*) => {$(
-            let registers = { let [$x, $y] = [$kind::of($a), $kind::of($b)]; $result.numbers().map(f64::from) };
+            let registers = { let [$x, $y] = [$kind::new($a), $kind::new($b)]; $result.numbers().map(f64::from) };
             let expected =
-                { let [$x, $y] = [arrays::$kind::of($a), arrays::$kind::of($b)]; $result.numbers().map(f64::from) };
+                { let [$x, $y] = [arrays::$kind::new($a), arrays::$kind::new($b)]; $result.numbers().map(f64::from) };
             assert_eq!(registers, expected, stringify!($result));
         )*};
     }

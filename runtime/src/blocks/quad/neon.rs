@@ -17,7 +17,7 @@ pub(in crate::blocks) struct Ints(uint32x4_t);
 
 impl Floats {
     #[inline(always)]
-    pub(in crate::blocks) fn of(numbers: [f32; 4]) -> Self {
+    pub(in crate::blocks) fn new(numbers: [f32; 4]) -> Self {
         // SAFETY: both types have 16 bytes, and all bit patterns are valid.
         Self(unsafe { transmute::<[f32; 4], float32x4_t>(numbers) })
     }
@@ -56,7 +56,7 @@ impl Floats {
 
 impl Ints {
     #[inline(always)]
-    pub(in crate::blocks) fn of(numbers: [u32; 4]) -> Self {
+    pub(in crate::blocks) fn new(numbers: [u32; 4]) -> Self {
         // SAFETY: both types have 16 bytes, and all bit patterns are valid.
         Self(unsafe { transmute::<[u32; 4], uint32x4_t>(numbers) })
     }

@@ -16,7 +16,7 @@ pub(in crate::blocks) struct Ints(v128);
 
 impl Floats {
     #[inline(always)]
-    pub(in crate::blocks) fn of([a, b, c, d]: [f32; 4]) -> Self {
+    pub(in crate::blocks) fn new([a, b, c, d]: [f32; 4]) -> Self {
         Self(f32x4(a, b, c, d))
     }
 
@@ -54,7 +54,7 @@ impl Floats {
 
 impl Ints {
     #[inline(always)]
-    pub(in crate::blocks) fn of([a, b, c, d]: [u32; 4]) -> Self {
+    pub(in crate::blocks) fn new([a, b, c, d]: [u32; 4]) -> Self {
         Self(u32x4(a, b, c, d))
     }
 

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{Character, Crowd, CrowdError, CrowdLayer};
+use super::{Character, Crowd, CrowdError};
 use crate::Content;
 use crate::characters::action::{ActionError, covered, find_action, find_layer};
 use crate::characters::bone_mask::mask_of;
+use crate::characters::engine::layer::CrowdLayer;
 use crate::clips::Clip;
 use crate::content::{ActionSet, LoadError, Skeleton};
 use crate::error::PlayError;

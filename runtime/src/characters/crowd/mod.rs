@@ -1,40 +1,31 @@
 //! [`Crowd`]: many characters of one skeleton that play clips.
 
 mod actions;
+mod actor;
 mod character;
 mod chunk;
-mod groups;
-mod layer;
-mod layer_pose;
-mod older;
-mod stage;
-mod states;
+mod error;
+mod playing;
 
 use std::sync::Arc;
 
-use rigmill_format::RigidTransform;
 use rigmill_math::matrix::Matrix;
-use thiserror::Error;
 
 pub use actions::{CrowdActions, CrowdActionsError};
 pub use character::Character;
 pub use chunk::CrowdChunk;
-pub use layer::CrowdLayer;
-pub(super) use layer_pose::LayerPose;
+pub use error::CrowdError;
 
-use crate::PlayOptions;
-use crate::blocks::{PoseBlock, Rig, WeightBlock};
-use crate::characters::fader::{LayerShown, Playing};
+use crate::blocks::{PoseBlock, Rig};
+use crate::characters::engine::layer::CrowdLayer;
+use crate::characters::engine::stage::{Scratch, Stage};
 use crate::characters::play_options::check_finite;
-use crate::characters::root_motion::movement;
-use crate::clips::{Clip, PlayedEvent};
+use crate::clips::Clip;
 use crate::content::Skeleton;
 use crate::error::PlayError;
 use crate::layers::PoseLayer;
+use actor::Actor;
 use character::Characters;
-use layer::Layer;
-use stage::{Scratch, Stage};
-use states::{States, swap_remove_part};
 
 /// Characters of one skeleton that play clips in layers with cross-fades, by the rules of
 /// [`Rules::Standard`](crate::Rules::Standard), with one clock for all bones that a clip moves. If you need a clock for each
@@ -64,70 +55,16 @@ use states::{States, swap_remove_part};
 pub struct Crowd {
     stage: Stage,
     characters: Characters,
-    members: Vec<Member>,
-    states: States,
+    actors: Vec<Actor>,
+    /// Actors for characters that will be added.
+    spare: Vec<Actor>,
+    /// The number of levels of detail.
+    details: usize,
     absolute: Vec<Matrix>,
     /// The matrices of the bind pose.
     bind: Vec<Matrix>,
     /// The buffers of each chunk.
     scratches: Vec<Scratch>,
-}
-
-/// The state of a character apart from its clips.
-#[derive(Clone, Debug)]
-struct Member {
-    detail: usize,
-    /// The number of updates per pose.
-    interval: u32,
-    /// The number of updates until the next pose.
-    left: u32,
-    /// The time since the last pose, in seconds.
-    waited: f32,
-    layers: Vec<Box<dyn PoseLayer>>,
-}
-
-impl Member {
-    fn new() -> Self {
-        Self { detail: 0, interval: 1, left: 0, waited: 0.0, layers: Vec::new() }
-    }
-
-    /// Advances by one update, and returns whether a pose is due.
-    fn is_due(&mut self, dt: f32) -> bool {
-        self.waited += dt;
-        let is_due = self.left == 0;
-        self.left = if is_due { self.interval - 1 } else { self.left - 1 };
-        is_due
-    }
-}
-
-/// An error that prevents creating a crowd.
-#[derive(Clone, Debug, PartialEq, Error)]
-#[non_exhaustive]
-pub enum CrowdError {
-    /// A clip does not fit the skeleton.
-    #[error("clip {clip}: {source}")]
-    Clip {
-        /// The clip's number.
-        clip: usize,
-        /// The cause.
-        source: PlayError,
-    },
-    /// The mask of a layer is not as long as the skeleton.
-    #[error("the mask of layer {layer} has {found} blocks of eight bones, but the skeleton has {expected}")]
-    Mask {
-        /// The layer's number.
-        layer: usize,
-        /// The number of blocks of the mask.
-        found: usize,
-        /// The number of blocks of the skeleton.
-        expected: usize,
-    },
-    /// A weight is not in the range 0 to 1.
-    #[error("the mask of layer {layer} has a weight outside the range 0 to 1")]
-    Weight {
-        /// The layer's number.
-        layer: usize,
-    },
 }
 
 impl Crowd {
@@ -142,11 +79,9 @@ impl Crowd {
         layers: impl IntoIterator<Item = L>,
         len: usize,
     ) -> Result<Self, CrowdError> {
-        let rig = Rig::new(&skeleton.view());
         let layers: Vec<CrowdLayer> = layers.into_iter().map(Into::into).collect();
-        check(&rig, &clips, &layers)?;
-        let layers = layers.into_iter().map(|layer| Layer::new(layer, &rig, &clips)).collect();
-        let stage = Stage::new(skeleton, rig, clips, layers);
+        CrowdError::check(skeleton.view().len(), &clips, &layers)?;
+        let stage = Stage::new(skeleton, clips, layers);
         let mut scratch = stage.scratch();
         let mut bind = vec![rigmill_math::matrix::IDENTITY; stage.rig.bones()];
         stage.show(&mut [], 0.0, &mut scratch, &mut bind);
@@ -154,8 +89,9 @@ impl Crowd {
             stage,
             bind,
             characters: Characters::new(),
-            members: Vec::new(),
-            states: States::default(),
+            actors: Vec::new(),
+            spare: Vec::new(),
+            details: 1,
             absolute: Vec::new(),
             scratches: vec![scratch],
         };
@@ -169,8 +105,7 @@ impl Crowd {
     /// Adds a character in its bind pose.
     pub fn add(&mut self) -> Character {
         let character = self.characters.add();
-        self.members.push(Member::new());
-        self.states.resize(&self.stage, self.characters.len());
+        self.actors.push(self.spare.pop().unwrap_or_else(|| Actor::new(&self.stage)));
         self.absolute.extend_from_slice(&self.bind);
         character
     }
@@ -182,17 +117,24 @@ impl Crowd {
     pub fn remove(&mut self, character: Character) -> Result<(), PlayError> {
         let index = self.index(character)?;
         self.characters.remove(index);
-        self.members.swap_remove(index);
-        self.states.remove(&self.stage, index);
-        swap_remove_part(&mut self.absolute, index, self.stage.rig.bones());
+        let mut actor = self.actors.swap_remove(index);
+        actor.reset();
+        self.spare.push(actor);
+        let (bones, last) = (self.stage.rig.bones(), self.actors.len());
+        self.absolute.copy_within(last * bones.., index * bones);
+        self.absolute.truncate(last * bones);
         Ok(())
     }
 
     /// Reserves memory for `more` characters, so that adding them does not allocate.
     pub fn reserve(&mut self, more: usize) {
         self.characters.reserve(more);
-        self.members.reserve(more);
-        self.states.reserve(&self.stage, more);
+        self.actors.reserve(more);
+        // Reserves space so that removing characters does not allocate either.
+        self.spare.reserve(self.actors.capacity().saturating_sub(self.spare.len()));
+        while self.spare.len() < more {
+            self.spare.push(Actor::new(&self.stage));
+        }
         self.absolute.reserve(more * self.stage.rig.bones());
     }
 
@@ -208,123 +150,6 @@ impl Crowd {
         self.characters.index(character).is_some()
     }
 
-    /// Plays a clip, by its number, on a layer of a character: immediately if the blend time is 0 or the layer plays nothing
-    /// yet, otherwise with a cross-fade. Bones that the clip does not move continue with their clips.
-    ///
-    /// # Errors
-    /// An option is out of range, or the character, layer or clip does not exist. After an error, nothing has changed.
-    pub fn play(
-        &mut self,
-        character: Character,
-        layer: usize,
-        clip: usize,
-        options: &PlayOptions,
-    ) -> Result<(), PlayError> {
-        options.check()?;
-        let fader = self.fader(character, layer)?;
-        check_number("clip", clip, self.stage.clips.len())?;
-        let playing = Playing::new(clip, self.stage.clips[clip].duration(), options);
-        self.change_to(fader, Some(playing), options.blend_time);
-        Ok(())
-    }
-
-    /// Fades out a layer of a character within `blend_time` seconds, or removes it immediately if `blend_time` is 0. Then the
-    /// pose of the layers below is visible again.
-    ///
-    /// # Errors
-    /// The blend time is negative or not finite, or the character or layer does not exist. After an error, nothing has changed.
-    pub fn stop(&mut self, character: Character, layer: usize, blend_time: f32) -> Result<(), PlayError> {
-        PlayOptions { blend_time, ..PlayOptions::default() }.check()?;
-        let fader = self.fader(character, layer)?;
-        self.change_to(fader, None, blend_time);
-        Ok(())
-    }
-
-    /// Sets the speed of the clip that a layer of a character plays or fades in, in seconds of the clip per second. A speed of
-    /// 0 holds the pose, and a negative speed plays backwards.
-    ///
-    /// # Errors
-    /// The speed is not finite, or the character or layer does not exist. After an error, nothing has changed.
-    pub fn set_speed(&mut self, character: Character, layer: usize, time_scale: f32) -> Result<(), PlayError> {
-        check_finite("the time scale", time_scale)?;
-        let fader = self.fader(character, layer)?;
-        self.states.set_speed(&self.stage, fader, time_scale);
-        Ok(())
-    }
-
-    /// Sets the weight of a layer of a character, 0 to 1: how much it covers the layers below or, for an additive layer, how
-    /// much of it is added. It is multiplied by the layer's mask. The default is 1. The weight does not change when another
-    /// clip plays.
-    ///
-    /// # Errors
-    /// The weight is not in the range 0 to 1, or the character or layer does not exist. After an error, nothing has changed.
-    pub fn set_weight(&mut self, character: Character, layer: usize, weight: f32) -> Result<(), PlayError> {
-        if !(0.0..=1.0).contains(&weight) {
-            let (argument, expected) = ("the weight", "a value from 0 to 1");
-            return Err(PlayError::InvalidArgument { argument, found: weight, expected });
-        }
-        let fader = self.fader(character, layer)?;
-        self.states.weights[fader] = weight;
-        Ok(())
-    }
-
-    /// Whether the clip that a layer of a character plays or fades in with [`PlayMode::Once`](crate::PlayMode::Once) has
-    /// reached its last pose (the end, or the start if it plays backwards). The layer holds this pose until another clip plays.
-    #[must_use]
-    pub fn has_finished(&self, character: Character, layer: usize) -> bool {
-        self.fader(character, layer).is_ok_and(|fader| self.states.faders[fader].has_finished())
-    }
-
-    /// The number of times that the clip that a layer of a character plays or fades in started again during the last update, in
-    /// [`PlayMode::Repeat`](crate::PlayMode::Repeat). It is 0 if the clip did not pass its end, and can be more than 1 after
-    /// large steps.
-    #[must_use]
-    pub fn passes(&self, character: Character, layer: usize) -> u32 {
-        self.fader(character, layer).map_or(0, |fader| self.states.faders[fader].passes())
-    }
-
-    /// The number of the clip that a layer of a character plays or fades in, and the time within the clip in seconds.
-    #[must_use]
-    pub fn playing(&self, character: Character, layer: usize) -> Option<(usize, f32)> {
-        let clip = self.states.faders[self.fader(character, layer).ok()?].playing()?;
-        Some((clip.clip, clip.time))
-    }
-
-    /// The [events](Clip::events) that a layer of a character played in the last update, in order: the events of the clip that
-    /// plays or fades in, and of the clip that fades out. A character or layer that does not exist has no events. If a clip was
-    /// added during a blend, the outgoing side is a fixed pose, which has no events. Read the events before you play another
-    /// clip: the events of the clip that it replaces are lost.
-    pub fn events(&self, character: Character, layer: usize) -> impl Iterator<Item = PlayedEvent<'_>> {
-        let fader = self.fader(character, layer).ok();
-        fader.into_iter().flat_map(|fader| self.states.faders[fader].events(&self.stage.clips))
-    }
-
-    /// The current state of each layer of a character, with the layer's weight. Empty for a character that does not exist.
-    pub(crate) fn layers_shown(&self, character: Character) -> impl Iterator<Item = (LayerShown, f32)> {
-        let layers = self.stage.layers.len();
-        let first = self.index(character).map(|index| index * layers).ok();
-        let of_character = first.into_iter().flat_map(move |first| first..first + layers);
-        of_character.map(|fader| (self.states.faders[fader].shown().into(), self.states.weights[fader]))
-    }
-
-    /// The movement of the character's root by its clips in the last update: the root's pose at the end of the update relative
-    /// to its pose at the beginning. `place = place.then(&crowd.movement(character))` moves the character through the world.
-    /// The identity for a character that does not exist.
-    ///
-    /// Clips move the root if they have a [motion](Clip::motion). All other clips keep it in place. Cross-fades mix the
-    /// velocities of their clips at each moment, so the sum of all movements does not depend on the lengths of the updates. A
-    /// layer covers the movement of the layers below it by its weight and by its mask for the first
-    /// bone. Additive layers do not move the root. Call this method before you play another clip, as for
-    /// [`events`](Self::events).
-    #[must_use]
-    pub fn movement(&self, character: Character) -> RigidTransform {
-        let Ok(index) = self.index(character) else { return RigidTransform::IDENTITY };
-        let first = index * self.stage.layers.len();
-        let layers = self.stage.layers.iter().zip(&self.states.faders[first..]).zip(&self.states.weights[first..]);
-        let moving = layers.filter(|((layer, _), _)| layer.root > 0.0);
-        movement(moving.map(|((layer, fader), weight)| fader.root_motion(&self.stage.clips, layer.root * weight)))
-    }
-
     /// Adds a layer that changes the character's pose after its clips and after its existing pose layers, such as a
     /// [`Breath`](crate::layers::Breath). It takes effect with the next update.
     ///
@@ -332,15 +157,15 @@ impl Crowd {
     /// The character does not exist.
     pub fn add_layer(&mut self, character: Character, layer: impl PoseLayer + 'static) -> Result<(), PlayError> {
         let index = self.index(character)?;
-        self.members[index].layers.push(Box::new(layer));
+        self.actors[index].pose_layers.push(Box::new(layer));
         Ok(())
     }
 
     /// A character's pose layers of type `L`, in the order in which they are applied, for changing them.
     pub fn layers_mut<L: PoseLayer>(&mut self, character: Character) -> impl Iterator<Item = &mut L> {
         let index = self.characters.index(character);
-        let member = index.and_then(|index| self.members.get_mut(index));
-        member.into_iter().flat_map(|member| &mut member.layers).filter_map(crate::layers::downcast)
+        let actor = index.and_then(|index| self.actors.get_mut(index));
+        actor.into_iter().flat_map(|actor| &mut actor.pose_layers).filter_map(crate::layers::downcast)
     }
 
     /// Adds a level of detail that shows only these bones, and returns the level's number. Level 0 shows all bones. Clips are
@@ -354,8 +179,8 @@ impl Crowd {
             }
         }
         self.stage.layers.iter_mut().for_each(|layer| layer.add_detail(&shown));
-        self.stage.details += 1;
-        self.stage.details - 1
+        self.details += 1;
+        self.details - 1
     }
 
     /// Sets the level of detail of a character.
@@ -364,8 +189,8 @@ impl Crowd {
     /// The character or level does not exist.
     pub fn set_detail(&mut self, character: Character, detail: usize) -> Result<(), PlayError> {
         let index = self.index(character)?;
-        check_number("level of detail", detail, self.stage.details)?;
-        self.members[index].detail = detail;
+        check_number("level of detail", detail, self.details)?;
+        self.actors[index].detail = detail;
         Ok(())
     }
 
@@ -377,12 +202,7 @@ impl Crowd {
     /// The character does not exist.
     pub fn set_update_interval(&mut self, character: Character, interval: u32) -> Result<(), PlayError> {
         let index = self.index(character)?;
-        let member = &mut self.members[index];
-        member.interval = interval.max(1);
-        // Characters with the same interval take turns.
-        #[expect(clippy::cast_possible_truncation, reason = "a remainder of a number of 32 bits")]
-        let turn = (index as u64 % u64::from(member.interval)) as u32;
-        member.left = turn;
+        self.actors[index].set_interval(interval, index);
         Ok(())
     }
 
@@ -408,31 +228,16 @@ impl Crowd {
     /// # }
     /// ```
     pub fn chunks(&mut self, count: usize) -> impl Iterator<Item = CrowdChunk<'_>> {
-        let (layers, blocks, bones) = (self.stage.layers.len(), self.stage.rig.blocks(), self.stage.rig.bones());
-        let size = self.members.len().div_ceil(count.max(1)).max(1);
-        let count = self.members.len().div_ceil(size);
+        let (stage, bones) = (&self.stage, self.stage.rig.bones());
+        let size = self.actors.len().div_ceil(count.max(1)).max(1);
+        let count = self.actors.len().div_ceil(size);
         while self.scratches.len() < count {
-            self.scratches.push(self.stage.scratch());
+            self.scratches.push(stage.scratch());
         }
-        let States { faders, weights, frozen, older, leaders } = &mut self.states;
-        let (mut faders, mut weights, mut frozen) = (&mut faders[..], &weights[..], &frozen[..]);
-        let (mut older, mut leaders) = (&mut older[..], &mut leaders[..]);
-        let groups = self.stage.all_groups();
         let mut absolute = &mut self.absolute[..];
-        let stage = &self.stage;
-        self.members.chunks_mut(size).zip(&mut self.scratches).map(move |(members, scratch)| {
-            let own = members.len() * layers;
-            CrowdChunk {
-                stage,
-                faders: faders.split_off_mut(..own).unwrap_or_default(),
-                weights: weights.split_off(..own).unwrap_or_default(),
-                frozen: frozen.split_off(..own * blocks).unwrap_or_default(),
-                older: older.split_off_mut(..members.len() * groups).unwrap_or_default(),
-                leaders: leaders.split_off_mut(..members.len() * groups).unwrap_or_default(),
-                absolute: absolute.split_off_mut(..members.len() * bones).unwrap_or_default(),
-                members,
-                scratch,
-            }
+        self.actors.chunks_mut(size).zip(&mut self.scratches).map(move |(actors, scratch)| {
+            let absolute = absolute.split_off_mut(..actors.len() * bones).unwrap_or_default();
+            CrowdChunk { stage, actors, absolute, scratch }
         })
     }
 
@@ -480,9 +285,8 @@ impl Crowd {
     /// Evaluates a character's local pose again, without its own pose layers. Empty for a character that does not exist.
     pub fn pose(&mut self, character: Character) -> &[PoseBlock] {
         let Some(index) = self.characters.index(character) else { return &[] };
-        let [scratch, ..] = &mut self.scratches[..] else { return &[] };
-        let showing = self.states.showing(&self.stage, index, self.members[index].detail);
-        self.stage.make_pose(&showing, self.stage.layers.len(), scratch);
+        let (Actor { layers, detail, .. }, scratch) = (&self.actors[index], &mut self.scratches[0]);
+        self.stage.make_pose(layers, *detail, scratch);
         &scratch.pose
     }
 
@@ -499,17 +303,6 @@ impl Crowd {
         &self.absolute
     }
 
-    fn change_to(&mut self, fader: usize, clip: Option<Playing>, blend_time: f32) {
-        self.states.change_to(&self.stage, fader, clip, blend_time, self.scratches.first_mut());
-    }
-
-    /// The index of the fader of a layer of a character.
-    fn fader(&self, character: Character, layer: usize) -> Result<usize, PlayError> {
-        let index = self.index(character)?;
-        check_number("layer", layer, self.stage.layers.len())?;
-        Ok(index * self.stage.layers.len() + layer)
-    }
-
     fn index(&self, character: Character) -> Result<usize, PlayError> {
         self.characters.index(character).ok_or(PlayError::NoCharacter)
     }
@@ -517,20 +310,4 @@ impl Crowd {
 
 fn check_number(what: &'static str, number: usize, count: usize) -> Result<(), PlayError> {
     if number < count { Ok(()) } else { Err(PlayError::NotInCrowd { what, number, count }) }
-}
-
-fn check(rig: &Rig, clips: &[Clip], layers: &[CrowdLayer]) -> Result<(), CrowdError> {
-    for (clip, it) in clips.iter().enumerate() {
-        it.check(rig.bones()).map_err(|source| CrowdError::Clip { clip, source })?;
-    }
-    for (layer, CrowdLayer { mask, .. }) in layers.iter().enumerate() {
-        let (found, expected) = (mask.len(), rig.blocks());
-        if found != expected {
-            return Err(CrowdError::Mask { layer, found, expected });
-        }
-        if !mask.iter().flat_map(|block: &WeightBlock| block.0).all(|weight| (0.0..=1.0).contains(&weight)) {
-            return Err(CrowdError::Weight { layer });
-        }
-    }
-    Ok(())
 }

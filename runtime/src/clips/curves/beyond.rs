@@ -23,7 +23,7 @@ enum Offset {
 
 impl Beyond {
     /// `None` if neither side of the curve has an offset.
-    pub(super) fn of(curve: &CurveView<'_>) -> Option<Self> {
+    pub(super) fn find(curve: &CurveView<'_>) -> Option<Self> {
         let keys = curve.keys();
         let [first, last] = [keys.first()?, keys.last()?];
         let offset = |mode, slope: f32| match mode {

@@ -1,7 +1,5 @@
 //! [`Binding`]: the curves that move some bones, and the current position in these curves.
 
-use std::collections::HashSet;
-
 use rigmill_format::Transform;
 use rigmill_math::quaternion::normalize_in_f64;
 
@@ -28,9 +26,9 @@ struct Target {
 }
 
 impl Target {
-    fn of(bone: usize, slots: [Option<Slot>; 10]) -> Self {
-        let (translation, rotation) = (Source::of(&slots[..3]), Source::of(&slots[3..7]));
-        Self { bone, slots, translation, rotation, scale: Source::of(&slots[7..]) }
+    fn new(bone: usize, slots: [Option<Slot>; 10]) -> Self {
+        let (translation, rotation) = (Source::new(&slots[..3]), Source::new(&slots[3..7]));
+        Self { bone, slots, translation, rotation, scale: Source::new(&slots[7..]) }
     }
 }
 
@@ -44,7 +42,7 @@ enum Source<const N: usize> {
 }
 
 impl<const N: usize> Source<N> {
-    fn of(slots: &[Option<Slot>]) -> Self {
+    fn new(slots: &[Option<Slot>]) -> Self {
         let slots: [Option<Slot>; N] = std::array::from_fn(|component| slots.get(component).copied().flatten());
         let Some(first) = slots.iter().find_map(|slot| *slot) else { return Self::Missing };
         let is_run = slots.iter().zip(first..).all(|(slot, next)| *slot == Some(next));
@@ -77,12 +75,9 @@ impl<const N: usize> Source<N> {
 
 impl Binding {
     pub(super) fn new(tracks: &Tracks, bones: &[impl AsRef<str>]) -> Self {
-        let found = tracks.of_bones(bones);
-        let targets: Vec<Target> =
-            found.iter().map(|&(bone, track)| Target::of(bone, tracks.tracks[track].slots)).collect();
-        let bound: HashSet<usize> = found.into_iter().map(|(_, track)| track).collect();
-        let moving = (0..tracks.tracks.len()).filter(|track| tracks.tracks[*track].moves());
-        let unbound = moving.filter(|track| !bound.contains(track)).collect();
+        let (found, unbound) = tracks.bind(bones);
+        let targets = found.into_iter().map(|(bone, track)| Target::new(bone, tracks.tracks[track].slots));
+        let targets: Vec<Target> = targets.collect();
         let slots = targets.iter().flat_map(|target| target.slots).flatten();
         let (progress, values) = (tracks.lanes.progress(slots), vec![0.0; tracks.lanes.slots()]);
         Self { targets, unbound, progress, values }

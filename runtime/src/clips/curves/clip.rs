@@ -1,7 +1,10 @@
 //! [`CurveClip`]: a loaded curve clip.
 
-use rigmill_format::{AlignedBytes, Content, ContentType, CurveClipLayout, DecodeError};
+use std::sync::Arc;
 
+use rigmill_format::{AlignedBytes, Content, ContentType, CurveClipLayout, DecodeError, SkeletonView};
+
+use super::pose_tracks::PoseTracks;
 use super::tracks::Tracks;
 use crate::content::{Loadable, MakeError};
 
@@ -11,14 +14,14 @@ use crate::content::{Loadable, MakeError};
 /// one search and one loop evaluate a whole group.
 #[derive(Debug)]
 pub struct CurveClip {
-    tracks: Tracks,
+    tracks: Arc<Tracks>,
 }
 
 impl Loadable for CurveClip {
     const TYPE: ContentType = ContentType::CurveClip;
 
     fn from_bytes(bytes: AlignedBytes) -> Result<Self, DecodeError> {
-        Ok(Self { tracks: Tracks::of(CurveClipLayout::parse(&bytes)?.view(&bytes).curves()) })
+        Ok(Self { tracks: Arc::new(Tracks::new(CurveClipLayout::parse(&bytes)?.view(&bytes).curves())) })
     }
 }
 
@@ -41,6 +44,11 @@ impl CurveClip {
     #[must_use]
     pub fn duration(&self) -> f32 {
         self.tracks.end
+    }
+
+    /// The curves, bound to the bones of a skeleton.
+    pub(crate) fn pose_tracks(&self, skeleton: &SkeletonView<'_>) -> PoseTracks {
+        PoseTracks::new(&self.tracks, skeleton)
     }
 
     pub(super) fn tracks(&self) -> &Tracks {

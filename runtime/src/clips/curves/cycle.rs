@@ -36,7 +36,7 @@ pub(super) struct CycleKey([u64; 2], [Wrap; 2]);
 impl Cycle {
     const HOLD: Self = Self { first: 0.0, last: 0.0, pre: Wrap::Hold, post: Wrap::Hold };
 
-    pub(super) fn of(curve: &CurveView<'_>) -> Self {
+    pub(super) fn new(curve: &CurveView<'_>) -> Self {
         let (pre, post) = (Wrap::from(curve.pre()), Wrap::from(curve.post()));
         let [Some(first), Some(last)] = [curve.keys().first(), curve.keys().last()] else { return Self::HOLD };
         let holds = pre == Wrap::Hold && post == Wrap::Hold;

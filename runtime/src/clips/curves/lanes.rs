@@ -63,7 +63,7 @@ enum Width {
 
 impl Width {
     /// The width of the next block, given the number of curves that are left.
-    fn of(left: usize) -> Self {
+    fn fitting(left: usize) -> Self {
         if left > 4 { Self::Eight } else { Self::Four }
     }
 
@@ -123,21 +123,21 @@ pub(super) struct Progress {
 
 impl Lanes {
     /// Arranges curves, and returns the slot of each.
-    pub(super) fn of(curves: &[CurveView<'_>]) -> (Self, Vec<Slot>) {
+    pub(super) fn arrange(curves: &[CurveView<'_>]) -> (Self, Vec<Slot>) {
         let mut lanes = Self::default();
         let mut slots = vec![0; curves.len()];
         let all = (0..curves.len()).collect();
         let (alone, shared): (Vec<_>, Vec<_>) =
-            grouped(all, |curve| TimelineKey::of(&curves[curve])).into_iter().partition(|members| members.len() == 1);
+            grouped(all, |curve| TimelineKey::new(&curves[curve])).into_iter().partition(|members| members.len() == 1);
         for members in shared {
             lanes.push_timeline(&members, curves, &mut slots);
         }
-        for members in grouped(alone.concat(), |curve| Cycle::of(&curves[curve]).key()) {
+        for members in grouped(alone.concat(), |curve| Cycle::new(&curves[curve]).key()) {
             for members in members.chunks(MAX_CURVES) {
                 lanes.push_stream(members, curves, &mut slots);
             }
         }
-        let beyond = slots.iter().zip(curves).filter_map(|(&slot, curve)| Some((slot, Beyond::of(curve)?)));
+        let beyond = slots.iter().zip(curves).filter_map(|(&slot, curve)| Some((slot, Beyond::find(curve)?)));
         lanes.beyond.extend(beyond);
         lanes.beyond.sort_unstable_by_key(|(slot, _)| *slot);
         (lanes, slots)
@@ -146,10 +146,10 @@ impl Lanes {
     /// Appends curves that share a timeline.
     fn push_timeline(&mut self, members: &[usize], curves: &[CurveView<'_>], slots: &mut [Slot]) {
         let Some(&first) = members.first() else { return };
-        let timeline = Timeline::of(&curves[first]);
+        let timeline = Timeline::new(&curves[first]);
         let mut rest = members;
         while !rest.is_empty() {
-            let width = Width::of(rest.len());
+            let width = Width::fitting(rest.len());
             let (block, others) = rest.split_at(width.lanes().min(rest.len()));
             let keys = block.iter().map(|&member| curves[member].keys());
             let first = match width {
@@ -167,7 +167,7 @@ impl Lanes {
     fn push_stream(&mut self, members: &[usize], curves: &[CurveView<'_>], slots: &mut [Slot]) {
         let own: Vec<CurveView<'_>> = members.iter().map(|&member| curves[member]).collect();
         let Some(first) = own.first() else { return };
-        let stream = Stream::of(Cycle::of(first), &own);
+        let stream = Stream::new(Cycle::new(first), &own);
         let slot = self.take_slots(Owner::Stream(self.streams.len()), stream.slots(), members, slots);
         self.streams.push(Streamed { stream, slot });
     }

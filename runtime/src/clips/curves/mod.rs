@@ -16,7 +16,7 @@ mod tracks;
 pub use clip::CurveClip;
 pub use player::CurvePlayer;
 pub use pose_player::PosePlayer;
-pub(super) use pose_tracks::{CurveSource, PoseTracks};
+pub(super) use pose_tracks::PoseTracks;
 pub use sampled::SampledClip;
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! [`SampledClip`]: a loaded sampled clip.
 
-use rigmill_format::{AlignedBytes, Content, ContentType, DecodeError, SampledClipView, Transform};
-use rigmill_math::quaternion::normalize_in_f64;
+use std::sync::Arc;
+
+use rigmill_format::{AlignedBytes, Content, ContentType, DecodeError, SampledClipView, SkeletonView, Transform};
 
 use super::lanes::Recent;
+use super::pose_tracks::PoseTracks;
 use super::tracks::Tracks;
 use crate::content::{Loadable, MakeError};
 
@@ -14,7 +16,7 @@ pub struct SampledClip {
     name: String,
     length: f32,
     frame_rate: f32,
-    tracks: Tracks,
+    tracks: Arc<Tracks>,
 }
 
 impl Loadable for SampledClip {
@@ -27,7 +29,7 @@ impl Loadable for SampledClip {
             name: view.name().to_owned(),
             length: view.length(),
             frame_rate: view.frame_rate(),
-            tracks: Tracks::of(view.curves()),
+            tracks: Arc::new(Tracks::new(view.curves())),
         })
     }
 }
@@ -79,15 +81,7 @@ impl SampledClip {
     pub fn frame_at(&self, time: f32, frame: &mut [Transform]) {
         let mut recent = Recent::default();
         for (track, transform) in self.tracks.tracks.iter().zip(frame) {
-            let components = transform.translation.iter_mut().chain(&mut transform.rotation);
-            for (component, slot) in components.zip(&track.slots) {
-                if let Some(slot) = *slot {
-                    *component = self.tracks.lanes.value(slot, time, &mut recent);
-                }
-            }
-            if track.slots[3..7].iter().any(Option::is_some) {
-                transform.rotation = normalize_in_f64(transform.rotation);
-            }
+            track.sample(&self.tracks.lanes, time, &mut recent, transform);
         }
     }
 
@@ -98,6 +92,11 @@ impl SampledClip {
         let mut recent = Recent::default();
         let slots = self.tracks.tracks.get(bone).map_or([None; 10], |track| track.slots);
         slots.map(|slot| slot.map(|slot| self.tracks.lanes.value(slot, time, &mut recent)))
+    }
+
+    /// The curves, bound to the bones of a skeleton.
+    pub(crate) fn pose_tracks(&self, skeleton: &SkeletonView<'_>) -> PoseTracks {
+        PoseTracks::new(&self.tracks, skeleton)
     }
 
     pub(super) fn tracks(&self) -> &Tracks {

@@ -125,7 +125,7 @@ impl Position {
 }
 
 impl Stream {
-    pub(super) fn of(cycle: Cycle, curves: &[CurveView<'_>]) -> Self {
+    pub(super) fn new(cycle: Cycle, curves: &[CurveView<'_>]) -> Self {
         let mut unsorted = held_before(curves);
         let held = unsorted.len();
         for (curve, number) in curves.iter().zip(0..) {
@@ -257,7 +257,7 @@ fn segments_of(keys: &[CurveKey], curve: u32) -> impl Iterator<Item = Segment> +
 fn searched(curves: &[CurveView<'_>]) -> Vec<Searched> {
     let mut first = 0;
     let searched = |curve: &CurveView<'_>| {
-        let searched = Searched { timeline: Timeline::of(curve), first, keys: curve.keys().len() };
+        let searched = Searched { timeline: Timeline::new(curve), first, keys: curve.keys().len() };
         first += searched.keys;
         searched
     };

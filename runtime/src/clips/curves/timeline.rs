@@ -40,9 +40,9 @@ pub(super) struct TimelineKey {
 }
 
 impl TimelineKey {
-    pub(super) fn of(curve: &CurveView<'_>) -> Self {
+    pub(super) fn new(curve: &CurveView<'_>) -> Self {
         let times = curve.keys().iter().map(|key| key.time.to_bits()).collect();
-        Self { times, cycle: Cycle::of(curve).key() }
+        Self { times, cycle: Cycle::new(curve).key() }
     }
 }
 
@@ -77,12 +77,12 @@ impl Weights {
 
 impl Timeline {
     /// The timeline of a curve. A curve without keys has the value 0 at all times.
-    pub(super) fn of(curve: &CurveView<'_>) -> Self {
+    pub(super) fn new(curve: &CurveView<'_>) -> Self {
         let mut times: Vec<f32> = curve.keys().iter().map(|key| key.time).collect();
         if times.is_empty() {
             times.push(0.0);
         }
-        Self { times, cycle: Cycle::of(curve) }
+        Self { times, cycle: Cycle::new(curve) }
     }
 
     /// The number of segments: one after each key. The last segment has no end.

@@ -83,11 +83,11 @@ impl<'de> Deserializer<'de> for Reader<'de> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DataError> {
-        visitor.visit_seq(Items::of(self.0, None).ok_or_else(|| self.is_no("list"))?)
+        visitor.visit_seq(Items::read(self.0, None).ok_or_else(|| self.is_no("list"))?)
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, DataError> {
-        visitor.visit_seq(Items::of(self.0, Some(len)).ok_or_else(|| self.is_no("list"))?)
+        visitor.visit_seq(Items::read(self.0, Some(len)).ok_or_else(|| self.is_no("list"))?)
     }
 
     fn deserialize_tuple_struct<V: Visitor<'de>>(
@@ -100,7 +100,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DataError> {
-        visitor.visit_map(Entries::of(self.0).ok_or_else(|| self.is_no("record"))?)
+        visitor.visit_map(Entries::read(self.0).ok_or_else(|| self.is_no("record"))?)
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -109,7 +109,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, DataError> {
-        match Entries::of(self.0) {
+        match Entries::read(self.0) {
             Some(entries) => visitor.visit_map(entries),
             // A vector can be read as a struct of its components.
             None => self.deserialize_tuple(fields.len(), visitor),
@@ -128,7 +128,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         if let Some(number) = self.0.as_u32() {
             return visitor.visit_enum(U32Deserializer::<DataError>::new(number));
         }
-        visitor.visit_enum(Variant::of(self.0).ok_or_else(|| self.is_no("value of an enum"))?)
+        visitor.visit_enum(Variant::read(self.0).ok_or_else(|| self.is_no("value of an enum"))?)
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DataError> {
@@ -157,7 +157,7 @@ struct Items<'de>(Box<dyn Iterator<Item = DataValueView<'de>> + 'de>);
 
 impl<'de> Items<'de> {
     /// The items of a value. `count` is the expected number, if it is known. `None` if the value is not a list.
-    fn of(value: DataValueView<'de>, count: Option<usize>) -> Option<Self> {
+    fn read(value: DataValueView<'de>, count: Option<usize>) -> Option<Self> {
         let floats = |floats: Vec<f32>| Self(Box::new(floats.into_iter().map(DataValueView::F32)));
         let wholes = |wholes: Vec<i32>| Self(Box::new(wholes.into_iter().map(DataValueView::I32)));
         Some(match value {
@@ -208,7 +208,7 @@ struct Entries<'de> {
 
 impl<'de> Entries<'de> {
     /// The entries of a value. `None` if it has no entries. An empty text counts as a record without fields.
-    fn of(value: DataValueView<'de>) -> Option<Self> {
+    fn read(value: DataValueView<'de>) -> Option<Self> {
         let rest: Box<dyn Iterator<Item = Entry<'de>> + 'de> = match value {
             DataValueView::Record(record) => {
                 Box::new(record.fields().map(|(name, value)| (DataValueView::Text(name), value)))
@@ -243,7 +243,7 @@ struct Variant<'de> {
 }
 
 impl<'de> Variant<'de> {
-    fn of(value: DataValueView<'de>) -> Option<Self> {
+    fn read(value: DataValueView<'de>) -> Option<Self> {
         let record = value.as_record().filter(|record| record.len() == 1)?;
         record.fields().next().map(|(name, value)| Self { name, value })
     }

@@ -12,19 +12,19 @@ use crate::motion::{Twist, Way};
 
 /// What a layer's clips contribute to the movement of the root in one update.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct LayerMotion<'a> {
+pub(crate) struct LayerMotion<'a> {
     /// The clip that fades out, if it has a motion.
-    pub(super) from: Option<(&'a Motion, Played)>,
+    pub(crate) from: Option<(&'a Motion, Played)>,
     /// The clip that plays or fades in, if it has a motion.
-    pub(super) to: Option<(&'a Motion, Played)>,
+    pub(crate) to: Option<(&'a Motion, Played)>,
     /// Whether a clip plays or fades in.
-    pub(super) plays: bool,
+    pub(crate) plays: bool,
     /// The progress of the cross-fade at the beginning and at the end of the update. `None` without a cross-fade.
-    pub(super) progress: Option<[f64; 2]>,
+    pub(crate) progress: Option<[f64; 2]>,
     /// The duration of the update in seconds.
-    pub(super) step: f64,
+    pub(crate) step: f64,
     /// How much of the layer's movement moves the character, 0 to 1.
-    pub(super) share: f64,
+    pub(crate) share: f64,
 }
 
 /// The allowed error of each piece between two keys: a length in the clip's unit or a component of a quaternion.
@@ -37,7 +37,7 @@ const MAX_HALVINGS: u32 = 8;
 const MAX_PIECES: usize = 100_000;
 
 /// The movement of the root in an update. The layers are in order, the lowest first.
-pub(super) fn movement<'a>(layers: impl Iterator<Item = LayerMotion<'a>> + Clone) -> RigidTransform {
+pub(crate) fn movement<'a>(layers: impl Iterator<Item = LayerMotion<'a>> + Clone) -> RigidTransform {
     // The movement of a single clip is known exactly.
     let mut lone = Some(None);
     for layer in layers.clone() {

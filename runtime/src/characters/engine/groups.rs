@@ -30,11 +30,11 @@ impl Groups {
         if (0..bones).filter(|bone| covers(*bone)).all(|bone| movers[bone].iter().all(|moves| *moves)) {
             return Self::default();
         }
-        let mut known = BTreeMap::new();
+        let mut numbers = BTreeMap::new();
         let mut groups = Self { moves: vec![Vec::new(); clips.len()], ..Self::default() };
         for (bone, movers) in movers.into_iter().enumerate() {
             let group = covers(bone).then(|| {
-                *known.entry(movers).or_insert_with_key(|movers| {
+                *numbers.entry(movers).or_insert_with_key(|movers| {
                     groups.moves.iter_mut().zip(movers).for_each(|(groups, moves)| groups.push(*moves));
                     groups.len += 1;
                     u16::try_from(groups.len - 1).unwrap_or(u16::MAX)
@@ -60,7 +60,7 @@ impl Groups {
     }
 
     /// The group of a bone of the layer.
-    pub(super) fn of(&self, bone: usize) -> Option<usize> {
+    pub(super) fn group(&self, bone: usize) -> Option<usize> {
         self.of_bone.get(bone).copied().flatten().map(usize::from)
     }
 }

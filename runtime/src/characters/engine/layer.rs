@@ -25,12 +25,12 @@ impl From<Vec<WeightBlock>> for CrowdLayer {
 
 /// A layer with data derived from it.
 #[derive(Clone, Debug)]
-pub(super) struct Layer {
-    pub(super) mask: Vec<WeightBlock>,
+pub(crate) struct Layer {
+    pub(crate) mask: Vec<WeightBlock>,
     /// For each level of detail and block, whether the block has a bone that the layer covers and the level shows.
-    pub(super) used: Vec<Vec<bool>>,
+    pub(crate) used: Vec<Vec<bool>>,
     /// How much of the layer the first bone gets, 0 to 1. This is also the layer's share of the root motion.
-    pub(super) root: f32,
+    pub(crate) root: f32,
     /// The bones that the same clips move. Empty for an additive layer, whose clips add nothing to bones that they do not move.
     pub(super) groups: Groups,
     /// For an additive layer, the reference pose of each clip. It is subtracted from the clip's poses.
@@ -64,17 +64,17 @@ impl Layer {
     }
 
     /// Writes the mask of the groups for which `shows` returns true.
-    pub(super) fn mask_of(&self, shows: impl Fn(usize) -> bool, out: &mut [WeightBlock]) {
+    pub(super) fn write_mask(&self, shows: impl Fn(usize) -> bool, out: &mut [WeightBlock]) {
         for (block, (out, own)) in out.iter_mut().zip(&self.mask).enumerate() {
             *out = WeightBlock(std::array::from_fn(|lane| {
-                let group = self.groups.of(block * 8 + lane);
+                let group = self.groups.group(block * 8 + lane);
                 if group.is_some_and(&shows) { own.0[lane] } else { 0.0 }
             }));
         }
     }
 
     /// Adds a level of detail that shows these blocks.
-    pub(super) fn add_detail(&mut self, shown: &[bool]) {
+    pub(crate) fn add_detail(&mut self, shown: &[bool]) {
         let used = self.used[0].iter().zip(shown).map(|(used, shown)| *used && *shown).collect();
         self.used.push(used);
     }
@@ -91,9 +91,8 @@ fn moved(mut mask: Vec<WeightBlock>, clips: &[Clip]) -> Vec<WeightBlock> {
 
 fn first_frame(clip: &Clip, rig: &Rig) -> Vec<PoseBlock> {
     let (mut pose, mut scratch) = (rig.bind().to_vec(), CompressedScratch::new(rig.bones()));
-    let (wanted, out) = (&vec![true; rig.blocks()][..], &mut pose[..]);
-    let job = SampleJob { clip, time: 0.0, mode: PlayMode::Once, rest: rig.bind(), wanted, scratch: &mut scratch, out };
-    let done = job.run();
+    let (rest, scratch, out) = (rig.bind(), &mut scratch, &mut pose[..]);
+    let done = SampleJob { clip, time: 0.0, mode: PlayMode::Once, rest, wanted: &[], scratch, out }.run();
     debug_assert!(done.is_ok(), "the buffers are as long as the skeleton");
     pose
 }
