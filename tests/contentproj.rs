@@ -199,6 +199,52 @@ fn an_image_that_is_an_item_and_a_model_s_texture_is_built_for_both() {
     assert!(!game.root().join("Content/build/xna/Models/Textures/Grund_Frame_0.xnb").exists());
 }
 
+/// Two models with the same images, of which only the first has mipmaps; one of the images is also an item.
+const DIFFERENT: &str = r#"<Project xmlns="http://schemas.microsoft.com/developer/msbuild/2003">
+<ItemGroup>
+  <Compile Include="Models/Grund.fbx"><Processor>ModelProcessor</Processor></Compile>
+  <Compile Include="Models/Other.fbx">
+    <Processor>ModelProcessor</Processor>
+    <ProcessorParameters_GenerateMipmaps>False</ProcessorParameters_GenerateMipmaps>
+    <ProcessorParameters_TextureFormat>Color</ProcessorParameters_TextureFormat>
+  </Compile>
+  <Compile Include="Models/Third.fbx"><Processor>ModelProcessor</Processor></Compile>
+  <Compile Include="Models/Textures/Grund_Frame.png"><Processor>TextureProcessor</Processor></Compile>
+</ItemGroup></Project>"#;
+
+#[test]
+fn models_with_different_parameters_each_have_textures_of_their_own() {
+    let game = game();
+    game.write("Content/Content.contentproj", DIFFERENT);
+    for name in ["Other", "Third"] {
+        game.write(&format!("Content/Models/{name}.fbx"), game.read("Content/Models/Grund.fbx"));
+    }
+    let output = init(&game, &["--from-contentproj", "Content/Content.contentproj"]);
+    assert_eq!((output.status.code(), reported(&output).contains("R0")), (Some(0), false), "{}", reported(&output));
+    let built = game.command("build").arg("Content").output().unwrap();
+    assert_eq!(built.status.code(), Some(0), "{built:?}");
+    let models = game.root().join("Content/build/xna/Models");
+    let inspect = |name: &str| {
+        let output = game.command("inspect").arg(models.join(name)).arg("--json").output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for (model, frame, armour, is_compressed) in [
+        ("Grund.xnb", "Grund_Frame_0", "Grund_Armour_0", true),
+        ("Third.xnb", "Grund_Frame_0", "Grund_Armour_0", true),
+        ("Other.xnb", "Grund_Frame_1", "Grund_Armour_0_1", false),
+    ] {
+        let content = inspect(model);
+        for texture in [frame, armour] {
+            assert!(content.contains(&format!("{texture}\"")), "{model} {texture}: {content}");
+            let content = inspect(&format!("Textures/{texture}.xnb"));
+            assert_eq!(content.contains("rgba8"), !is_compressed, "{texture}: {content}");
+            assert_eq!(content.matches("\"width\"").count() > 5, is_compressed, "{texture}: {content}");
+        }
+    }
+    // The item alone.
+    assert!(inspect("Textures/Grund_Frame.xnb").contains("rgba8"));
+}
+
 #[test]
 fn all_items_are_named_on_request_and_a_define_decides() {
     let game = game();

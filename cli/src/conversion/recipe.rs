@@ -12,8 +12,8 @@ pub(crate) struct Recipe {
     /// The asset's name (or a pattern for it), if it differs from the source's name.
     pub(crate) output: Option<String>,
     pub(crate) params: BTreeMap<&'static str, TomlValue>,
-    /// The label and the parameters of a variant of the asset.
-    pub(crate) variant: Option<(&'static str, BTreeMap<&'static str, TomlValue>)>,
+    /// The parameters of each variant of the asset, by label.
+    pub(crate) variants: BTreeMap<String, BTreeMap<&'static str, TomlValue>>,
 }
 
 impl Recipe {
@@ -28,8 +28,10 @@ impl Recipe {
         if !self.params.is_empty() {
             lines += &format!("params = {}\n", inline(&self.params));
         }
-        if let Some((label, params)) = &self.variant {
-            lines += &format!("variants = {{ {label} = {} }}\n", inline(params));
+        if !self.variants.is_empty() {
+            let variants: Vec<String> =
+                self.variants.iter().map(|(label, params)| format!("{label} = {}", inline(params))).collect();
+            lines += &format!("variants = {{ {} }}\n", variants.join(", "));
         }
         lines
     }

@@ -1,7 +1,9 @@
 //! [`Conversion`]: creates the rules of a `rigmill.toml` that builds the items of a content project, as far as the registry has
 //! stages for them.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod model_textures;
+
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use rigmill_graph::OutputName;
@@ -9,14 +11,14 @@ use rigmill_importers::EffectFile;
 use rigmill_pipeline::{Claim, Code, ErasedImporter, Globs, Registry, SourcePath, TomlTable, TomlValue, codes};
 use rigmill_processors::image_properties;
 
-use super::equals::{self, ParamEquivalent, ProcessorEquivalent};
-use super::finding::Findings;
-use super::path::below;
-use super::patterns::Patterns;
-use super::project::{ContentProject, Item, ProcessorParams, Use};
-use super::recipe::Recipe;
-use super::sources::{Found, Sources};
-use super::textures;
+use crate::conversion::equals::{self, ParamEquivalent, ProcessorEquivalent};
+use crate::conversion::finding::Findings;
+use crate::conversion::path::below;
+use crate::conversion::patterns::Patterns;
+use crate::conversion::project::{ContentProject, Item, ProcessorParams, Use};
+use crate::conversion::recipe::Recipe;
+use crate::conversion::sources::{Found, Sources};
+use crate::conversion::textures;
 use crate::standalone;
 
 /// The target of `.xnb` files.
@@ -27,12 +29,6 @@ const RAW: &str = "raw";
 const DDS: &str = "dds";
 /// The processor of models.
 const MODEL: &str = "model";
-
-/// The end of the name of a model's image. XNA and MonoGame append a number that distinguishes the ways in which models build
-/// the image.
-const OF_MODEL: &str = "_0";
-/// The name of an image that is used only by models.
-const TEXTURE_OF_MODEL: &str = "{path}_0";
 
 /// The output folder if the manifest does not name one.
 const DEFAULT_OUT: &str = "build";
@@ -183,76 +179,6 @@ impl Converter<'_> {
             }
         }
         chosen
-    }
-
-    /// Returns the textures of models that are not items themselves. A model's texture that is also an item gets a variant for
-    /// models.
-    fn textures(&mut self, chosen: &mut Chosen) -> Chosen {
-        let mut textures = Chosen::new();
-        let mut taken: BTreeSet<String> =
-            chosen.iter().filter_map(|(source, (_, recipe))| lower_asset_name((source, recipe))).collect();
-        let images = |(source, chosen): (&String, &(Item, Recipe))| {
-            self.images(source, chosen).into_iter().map(|image| (source.clone(), image)).collect::<Vec<_>>()
-        };
-        let images: Vec<(String, Item)> = chosen.iter().flat_map(images).collect();
-        for (model, image) in images {
-            if textures.contains_key(&image.written) {
-                continue;
-            }
-            if let Some((_, of_item)) = chosen.get(&image.written) {
-                let is_new = of_item.variant.is_none();
-                let variant = if is_new { self.variant(&image, of_item, &mut taken) } else { of_item.variant.clone() };
-                if let Some((_, recipe)) = chosen.get_mut(&model).filter(|_| variant.is_some()) {
-                    recipe.params.insert("texture_variant", OF_MODEL.into());
-                }
-                if let Some((_, recipe)) = chosen.get_mut(&image.written) {
-                    recipe.variant = variant;
-                }
-                continue;
-            }
-            let Some((source, recipe)) = self.recipe(&image) else { continue };
-            let recipe = Recipe { output: Some(TEXTURE_OF_MODEL.to_owned()), ..recipe };
-            if lower_asset_name((&source, &recipe)).is_some_and(|name| taken.insert(name)) {
-                textures.insert(source, (image, recipe));
-            } else {
-                let message =
-                    "a texture of a model has the same name as another asset; both would become the same `.xnb` file";
-                let help = "rename one of the two files; a model finds its images only by the names in the model file";
-                self.report(codes::CONTENT_PROJECT_LEFT_OUT, &image, message, help);
-            }
-        }
-        textures
-    }
-
-    /// Returns the variant for models of an image that is also an item; `None` if Rigmill cannot make it.
-    fn variant(
-        &mut self,
-        image: &Item,
-        of_item: &Recipe,
-        taken: &mut BTreeSet<String>,
-    ) -> Option<(&'static str, Params)> {
-        let (source, mut recipe) = self.recipe(image)?;
-        let name = format!("{}{OF_MODEL}", lower_asset_name((&source, of_item))?);
-        if (&recipe.importer, &recipe.processor) != (&of_item.importer, &of_item.processor) || !taken.insert(name) {
-            let message = "a model's texture is also an item that is built differently; the model uses the item";
-            let help = "give the model its own copy of the image, and exclude the copy from the items";
-            self.report(codes::CONTENT_PROJECT_DIFFERENT, image, message, help);
-            return None;
-        }
-        let importer = self.registry.importer_for(image.written.rsplit('/').next()?)?;
-        let of_importer = importer.param_docs();
-        recipe.params.retain(|name, _| of_importer.iter().all(|doc| doc.name != *name));
-        Some((OF_MODEL, recipe.params))
-    }
-
-    /// Returns the images that a source refers to, if it is a model.
-    fn images(&self, source: &str, (model, recipe): &(Item, Recipe)) -> Vec<Item> {
-        let Ok(source) = SourcePath::new(source) else { return Vec::new() };
-        let importer = self.registry.importer_for(source.file_name()).filter(|it| it.default_processor() == MODEL);
-        match importer.filter(|_| recipe.importer.is_none() && recipe.processor.is_none()) {
-            Some(importer) => textures::items((model, &source), recipe, importer, self.registry, &self.sources),
-            None => Vec::new(),
-        }
     }
 
     /// Returns an item's source and recipe, or reports why it cannot be built.
