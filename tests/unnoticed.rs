@@ -318,6 +318,16 @@ fn files_that_a_failing_asset_may_read_are_not_reported() {
 }
 
 #[test]
+fn a_failing_image_or_sound_hides_no_files() {
+    let project = Project::new();
+    project.write("skin.png", "broken");
+    project.write("hit.wav", "broken");
+    ["robot.bin", "all.zip", "part.stl"].iter().for_each(|path| project.write(path, "1"));
+    let built = project.build_with(&["--deny-unknown"]);
+    assert_eq!((built.code, built.count("failed"), built.count("unknown")), (1, 2, 3), "{:?}", built.diagnostics());
+}
+
+#[test]
 fn files_of_other_programs_are_reported_even_if_an_asset_fails() {
     let project = Project::new();
     project.write("robot.gltf", "broken");
