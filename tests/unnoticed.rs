@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::{Project, clip};
+use crate::support::{Project, clip, rigmill};
 
 /// Returns the code, message and remedy of each warning about the project. A build that has nothing to do must report the same.
 fn warnings(project: &Project) -> Vec<String> {
@@ -315,6 +315,42 @@ fn files_that_a_failing_asset_may_read_are_not_reported() {
     let built = project.build();
     assert_eq!(built.code, 1);
     assert!(built.diagnostics().iter().all(|it| it["code"] != "R0040"), "{:?}", built.diagnostics());
+}
+
+#[cfg(unix)]
+#[test]
+fn the_reason_why_a_file_is_no_source_is_stated() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let project = Project::new();
+    project.write("rigmill.toml", "");
+    project.write("old/.rigmill/state", "");
+    let cases: [(&[u8], &str); 4] = [
+        (b"c:d.Animation", "cannot be a source: its name begins like a path on a drive"),
+        (b"\xff.Animation", "cannot be a source: its name is not valid UTF-8"),
+        (b".hid/a.Animation", "is not a source: it is in a hidden folder"),
+        (b"old/a.Animation", "is not a source: it is in the output folder of a build"),
+    ];
+    for (name, reason) in cases {
+        let file = project.root().join(OsStr::from_bytes(name));
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(&file, clip(&["1"])).unwrap();
+        let output = rigmill().arg("build").arg(&file).output().unwrap();
+        let said = [output.stdout, output.stderr].concat();
+        let said = String::from_utf8_lossy(&said);
+        assert!(!output.status.success() && said.contains(reason), "{said}");
+    }
+}
+
+#[test]
+fn a_failing_image_or_sound_hides_no_files() {
+    let project = Project::new();
+    project.write("skin.png", "broken");
+    project.write("hit.wav", "broken");
+    ["robot.bin", "all.zip", "part.stl"].iter().for_each(|path| project.write(path, "1"));
+    let built = project.build_with(&["--deny-unknown"]);
+    assert_eq!((built.code, built.count("failed"), built.count("unknown")), (1, 2, 3), "{:?}", built.diagnostics());
 }
 
 #[test]

@@ -59,10 +59,12 @@ pub enum GraphError {
         nearest: Option<String>,
     },
     /// The requested name is a file in the project from which no asset is built.
-    #[error("`{name}` is not a source: no importer accepts this file, or a rule excludes this file")]
+    #[error("`{name}` is not a source: {}", left_out.unwrap_or("no importer accepts this file, or a rule excludes this file"))]
     NotASource {
         /// The requested name.
         name: String,
+        /// Why Rigmill never reads the file's folder; `None` if it does.
+        left_out: Option<&'static str>,
     },
     /// The requested name is a file or folder that is ignored.
     #[error(
@@ -121,7 +123,8 @@ impl GraphError {
                 "pass an existing folder, or create a project with `rigmill init PATH --create`; to build a single file, run `rigmill build FILE`",
             ),
             Self::NoAsset { .. } => Some("see the names of all assets with `rigmill list`"),
-            Self::NotASource { name } => {
+            Self::NotASource { left_out: Some(_), .. } => Some("move the file to a different folder of the project"),
+            Self::NotASource { name, .. } => {
                 if let Some(help) = export_help(name) {
                     return Some(help.into());
                 }

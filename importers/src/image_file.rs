@@ -41,7 +41,7 @@ impl Importer for ImageFile {
     type Output = ImageSource;
     type Params = ImageParams;
     const NAME: &'static str = "image";
-    const VERSION: u32 = 9;
+    const VERSION: u32 = 10;
     const EXTENSIONS: &'static [&'static str] =
         &["png", "jpg", "jpeg", "webp", "tif", "tiff", "gif", "tga", "bmp", "dds", "hdr", "exr"];
     const DEFAULT_PROCESSOR: &'static str = "texture";

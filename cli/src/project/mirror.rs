@@ -57,16 +57,20 @@ fn name_fault(name: &str) -> Option<&'static str> {
     if name.starts_with('.') {
         return Some("the file is hidden, because its name begins with a dot");
     }
-    name.contains('\\').then_some("its name contains `\\`, which separates folders on another system")
+    if name.contains('\\') {
+        return Some("its name contains `\\`, which separates folders on another system");
+    }
+    SourcePath::new(name).is_err().then_some("its name begins like a path on a drive, such as `c:`")
 }
 
 /// Returns the failure for a file that no importer makes into an asset by itself; `None` for the source of an asset.
 pub(crate) fn refusal(file: &Path, registry: &Registry) -> Option<Failure> {
-    let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    if let Some(fault) = name_fault(name) {
+    let name = file.file_name().and_then(|name| name.to_str());
+    if let Some(fault) = name.map_or(Some("its name is not valid UTF-8"), name_fault) {
         let message = format!("{} cannot be a source: {fault}", quoted(file));
         return Some(Failure::other(message, Some("rename the file")));
     }
+    let name = name.unwrap_or_default();
     let is_beside = |name: &str| file.with_file_name(name).is_file();
     match registry.importer_for(name).map(|importer| importer.claim(name, &is_beside)) {
         Some(Claim::Asset) => None,
@@ -116,12 +120,12 @@ impl Mirror {
     /// Creates a copy of a source.
     pub(crate) fn of(file: &Path, company: Company, registry: &Registry) -> Result<Self, Failure> {
         let file = real_path(file).map_err(Failure::io("read", file))?;
-        let named = file.parent().zip(file.file_name().and_then(|name| SourcePath::new(name.to_str()?).ok()));
-        let cannot = || Failure::other(format!("the name of {} is not valid for an asset", file.display()), None);
-        let (beside, source) = named.ok_or_else(cannot)?;
         if let Some(refusal) = refusal(&file, registry) {
             return Err(refusal);
         }
+        let named = file.parent().zip(file.file_name().and_then(|name| SourcePath::new(name.to_str()?).ok()));
+        let cannot = || Failure::other(format!("the name of {} is not valid for an asset", file.display()), None);
+        let (beside, source) = named.ok_or_else(cannot)?;
         let folder = tempfile::Builder::new().prefix("rigmill-").tempdir();
         let folder = folder.map_err(Failure::io("write to", std::env::temp_dir()))?;
         let mut mirror = Self { folder, beside: beside.to_owned(), source, company, copied: BTreeMap::new() };

@@ -22,7 +22,7 @@ pub struct PngGamma {
 
 impl PngGamma {
     /// Reads the gamma of an image file. `None` if the file is not a PNG file, does not state a valid gamma, or has an `sRGB`
-    /// chunk, which replaces the gamma.
+    /// chunk, which replaces the gamma. Like libpng, uses the first valid `gAMA` chunk.
     #[must_use]
     pub fn read(file: &[u8]) -> Option<Self> {
         let mut gamma = None;
@@ -33,7 +33,10 @@ impl PngGamma {
             match &chunk.kind {
                 b"sRGB" => return None,
                 b"cICP" | b"iCCP" => is_fallback = true,
-                b"gAMA" => gamma = chunk.data.first_chunk().map(|word| u32::from_be_bytes(*word)),
+                b"gAMA" if gamma.is_none() => {
+                    let exponent = <[u8; 4]>::try_from(chunk.data).ok().filter(|_| chunk.is_intact());
+                    gamma = exponent.map(u32::from_be_bytes);
+                }
                 _ => {}
             }
         }

@@ -16,6 +16,7 @@ use super::saver::{FinishedAsset, Saver, new_meta};
 use super::unused_files::{unused_file_warnings, unused_files};
 use crate::disk::Instant;
 use crate::error::{GraphError, io_error};
+use crate::plan::PlannedAsset;
 use crate::records::{AssetRecord, BuiltRecord, RecipeId};
 use crate::report::{Activity, AssetReport, BuildReport, StageKind, Status};
 use crate::run::Job;
@@ -66,8 +67,17 @@ pub(crate) fn commit(
     Ok(())
 }
 
-/// Returns the source files that nothing uses. If an asset failed, not all files that stages read are known, so this returns
-/// only files of other programs.
+/// The importers of files that need no other files.
+const ALONE: [&str; 4] = ["image", "dds", "ktx2", "sound"];
+
+/// Whether building an asset may read files other than its source.
+fn may_read_others(asset: &PlannedAsset) -> bool {
+    let (importer, processor) = (&asset.recipe.importer, &asset.recipe.processor);
+    !ALONE.contains(&&*importer.id().name) || processor.id().name != importer.default_processor()
+}
+
+/// Returns the source files that nothing uses. If an asset failed that may read other files, not all files that stages read are
+/// known, so this returns only files of other programs.
 fn unused(input: &CommitInput<'_>, jobs: &[Job]) -> Vec<SourcePath> {
     let read = || {
         let gone = input.plan.gone.iter().copied();
@@ -76,7 +86,7 @@ fn unused(input: &CommitInput<'_>, jobs: &[Job]) -> Vec<SourcePath> {
         jobs.iter().flat_map(Job::files_read).cloned().chain(unchecked).collect()
     };
     let mut unused = unused_files(input.plan, input.planner.registry, input.project().manifest(), read);
-    if jobs.iter().any(Job::failed) {
+    if jobs.iter().any(|job| job.failed() && may_read_others(&job.asset)) {
         unused.retain(|path| exported_types(path.file_name()).is_some());
     }
     unused

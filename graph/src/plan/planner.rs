@@ -16,7 +16,7 @@ use super::unmatched::unmatched_globs;
 use super::unserved::unserved_writers;
 use crate::disk::{Disk, Threads};
 use crate::error::GraphError;
-use crate::project::{MANIFEST, Manifest, Project, Rule};
+use crate::project::{MANIFEST, Manifest, Project, Rule, STATE_FOLDER};
 use crate::report::{AssetFilter, Reason};
 use crate::sources::{AssetFiles, AssetNames, Drift, FileId, Tree, drift, drift_of_changed, possible_makers, scan};
 use crate::state::{AssetId, AssetRow, Configuration, OutputDrift, ScanWarnings, State};
@@ -319,6 +319,15 @@ fn suspects(state: &State, dirty: Vec<bool>, outputs: &OutputDrift) -> Vec<Suspi
     suspects
 }
 
+/// Returns why no file in a folder of this file is ever a source; `None` if some may be.
+fn left_out(file: &str, root: &Path) -> Option<&'static str> {
+    let mut folders = file.match_indices('/').map(|(end, _)| &file[..end]);
+    folders.find_map(|folder| match folder.rsplit('/').next() {
+        Some(name) if name.starts_with('.') => Some("it is in a hidden folder, whose name begins with a dot"),
+        _ => root.join(folder).join(STATE_FOLDER).exists().then_some("it is in the output folder of a build"),
+    })
+}
+
 /// Returns the asset, or the pattern of assets, that the user probably meant by a name: the asset of an output's name, the
 /// assets in a folder, the only asset with this last part, or the most similar name.
 fn meant_asset(name: &str, assets: &[&str]) -> Option<String> {
@@ -430,7 +439,9 @@ impl Plan {
             .and_then(|(path, found)| ignore_files.ignoring(path.as_str().as_bytes(), found.is_dir()));
         match by {
             Some(by) => GraphError::Ignored { name: name.to_owned(), by },
-            None if found.is_some_and(|found| found.is_file()) => GraphError::NotASource { name: name.to_owned() },
+            None if found.is_some_and(|found| found.is_file()) => {
+                GraphError::NotASource { name: name.to_owned(), left_out: left_out(name, root) }
+            }
             None => GraphError::NoAsset { name: name.to_owned(), nearest: meant_asset(name, assets) },
         }
     }

@@ -1,8 +1,9 @@
 //! The table of file types that belong to other programs, with the types to export instead.
 
 /// Extensions of files that only other programs read, with the types that these programs should export.
-const AUTHORING: [(&str, &str); 4] = [
+const AUTHORING: [(&str, &str); 5] = [
     ("blend ma mb max c4d hip hiplc hipnc lwo 3ds dae obj usd usda usdc usdz abc bvh", ".fbx or .glb"),
+    ("stl ply x md5mesh md5anim vrm dxf step stp iges igs skp 3dm", ".fbx or .glb"),
     ("psd psb xcf kra clip ai svg aseprite", ".png or .tga"),
     ("flp als aup aup3 m4a wma", ".wav, .ogg, .flac or .mp3"),
     // Both Aseprite and 3ds Max write files with this extension.
@@ -40,6 +41,9 @@ mod tests {
     #[test]
     fn only_the_extension_counts_in_any_case() {
         assert_eq!(exported_types("Art/Robot.BLEND"), Some(".fbx or .glb"));
+        for name in ["part.stl", "scan.ply", "ship.X", "hero.md5mesh", "avatar.vrm"] {
+            assert_eq!(exported_types(name), Some(".fbx or .glb"), "{name}");
+        }
         assert_eq!(exported_types("skin.psd"), Some(".png or .tga"));
         for name in ["blend", "Robot.fbx", "Robot.blend1", "Robot.", ""] {
             assert_eq!(export_help(name), None, "{name}");

@@ -468,6 +468,24 @@ fn the_gamma_of_a_png_file_is_applied_to_colours_and_not_to_alpha() {
 }
 
 #[test]
+fn the_first_valid_gamma_of_a_png_file_counts() {
+    let file = || grey_png([1, 1], &[128]);
+    let gamma = |value: u32| (b"gAMA", words(&[value]));
+    let pixel = |file| match with_gamma(file, &[]) {
+        ImageSource::Flat(image) => image.pixels[0],
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(pixel(png_with(file(), &[gamma(100_000), gamma(20_000)])), 186);
+    let long = (b"gAMA", [words(&[20_000]), vec![0]].concat());
+    assert_eq!(pixel(png_with(file(), &[long])), 128);
+    // The default of the target `xna` is that of XNA, which does not know `cICP`.
+    assert_eq!(pixel(png_with(file(), &[(b"cICP", vec![1, 13, 0, 1]), gamma(100_000)])), 186);
+    let mut wrong = png_with(file(), &[gamma(100_000)]);
+    wrong[33 + 8 + 4] ^= 1;
+    assert_eq!(pixel(wrong), 128);
+}
+
+#[test]
 fn the_gamma_of_grey_and_16_bit_images_is_applied() {
     let grey = grey_png([1, 1], &[128]);
     let ImageSource::Flat(image) = with_gamma(grey, &[(b"gAMA", words(&[100_000]))]) else { panic!() };

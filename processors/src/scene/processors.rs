@@ -39,7 +39,7 @@ impl Processor for ModelProcessor {
     type Output = Labelled;
     type Params = ModelParams;
     const NAME: &'static str = "model";
-    const VERSION: u32 = 16;
+    const VERSION: u32 = 17;
 
     fn process(&self, input: &Scene, params: &ModelParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let input = &*params.placement().of_scene(input, ctx);

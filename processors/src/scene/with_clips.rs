@@ -39,7 +39,7 @@ impl Processor for ModelWithClipsProcessor {
     type Output = Labelled;
     type Params = ModelWithClipsParams;
     const NAME: &'static str = "model-with-clips";
-    const VERSION: u32 = 12;
+    const VERSION: u32 = 13;
 
     fn process(&self, input: &Scene, params: &ModelWithClipsParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let input = &*params.placement().of_scene(input, ctx);

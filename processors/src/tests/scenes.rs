@@ -1,8 +1,8 @@
 //! Tests of the processors for scenes.
 
 use rigmill_dom::{
-    EventSource, NodeKind, Scene, SceneAttribute, SceneClip, SceneInfluence, SceneMesh, SceneMorph, SceneNode,
-    SceneShape, SceneSkin, SceneTrack, SceneTransform, SceneWeightTrack, SkinningMethod, StoredMesh,
+    EventSource, NodeKind, Scene, SceneAttribute, SceneClip, SceneInfluence, SceneMaterial, SceneMesh, SceneMorph,
+    SceneNode, SceneShape, SceneSkin, SceneTrack, SceneTransform, SceneWeightTrack, SkinningMethod, StoredMesh,
 };
 use rigmill_format::{
     AnimationSequence, ClipEvents, ClipWeights, Content, Model, ModelMesh, NodeBelow, NormalFormat, PositionFormat,
@@ -745,4 +745,28 @@ fn weights_that_never_change_have_one_time_however_long_the_clip_is() {
     let products = made(&Scene { clips: vec![smile], ..of_mesh(morphing()) }).clean().into_products().unwrap();
     let weights = products.iter().find(|it| it.label == "@Smile.weights").unwrap().value.get::<ClipWeights>().unwrap();
     assert_eq!((&weights.times[..], &weights.tracks[0].weights[..]), (&[0.0][..], &[0.75][..]));
+}
+
+#[test]
+fn numbers_of_materials_outside_of_their_ranges_are_clamped_with_a_warning() {
+    let plain = SceneMaterial { name: "Skin".to_owned(), ..SceneMaterial::default() };
+    let cases = [
+        (SceneMaterial { metallic: 2.0, ..plain.clone() }, "the metalness"),
+        (SceneMaterial { roughness: -0.5, ..plain.clone() }, "the roughness"),
+        (SceneMaterial { occlusion_strength: 1.5, ..plain.clone() }, "the strength of occlusion"),
+        (SceneMaterial { emissive_strength: -1.0, ..plain.clone() }, "the strength of emission"),
+        (SceneMaterial { alpha_cutoff: -0.1, ..plain.clone() }, "the alpha cutoff"),
+    ];
+    for (material, number) in cases {
+        let scene =
+            Scene { materials: vec![plain.clone(), material], ..of_mesh(polygon(&[[0.0; 2], [1.0, 0.0], [1.0; 2]])) };
+        let made = made(&scene);
+        let expected = format!(
+            "warning[R0092]: 1 material has a number outside its range, which is clamped (the first is {number} of \"Skin\")"
+        );
+        let lines = made.lines();
+        assert!(lines.len() == 1 && lines[0].starts_with(&expected), "{lines:?}");
+    }
+    let highest = SceneMaterial { metallic: 1.0, roughness: 0.0, emissive_strength: 9.0, alpha_cutoff: 2.0, ..plain };
+    made(&Scene { materials: vec![highest], ..of_mesh(polygon(&[[0.0; 2], [1.0, 0.0], [1.0; 2]])) }).clean();
 }

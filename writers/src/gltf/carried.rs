@@ -16,8 +16,8 @@ use crate::counted::counted;
 const LIGHTS: &str = "KHR_lights_punctual";
 
 /// The widest cone of a spot light, and the minimum difference between its angles (the inner angle must be smaller), in
-/// radians.
-const WIDEST: f32 = std::f32::consts::FRAC_PI_2;
+/// radians. As an `f32`, a quarter of a turn would be rounded up, which glTF does not allow.
+const WIDEST: f32 = std::f32::consts::FRAC_PI_2.next_down();
 const LEAST_EDGE: f32 = 1e-4;
 
 /// Writes the cameras and lights of a model whose bones are nodes. Warns about lights that glTF does not support.
@@ -43,6 +43,20 @@ pub(super) fn write(model: &Model, axes: Axes, extras: &Extras<'_>, document: &m
         let lights = counted(lost.len(), ["area or volume light is", "area or volume lights are"]);
         let message = format!("{lights} left out, because glTF does not support these lights (the first is {first:?})");
         ctx.report(Diagnostic::warning(codes::CONTENT_LOST, message).help("use point, spot or directional lights"));
+    }
+    warn_of_wide_cones(model, ctx);
+}
+
+fn warn_of_wide_cones(model: &Model, ctx: &mut WriteContext) {
+    let is_wide = |light: &&ModelLight| light.kind == LightKind::Spot && light.cone[1] > std::f32::consts::FRAC_PI_2;
+    let wide: Vec<&ModelLight> = model.lights.iter().filter(is_wide).collect();
+    if let Some(first) = wide.first() {
+        let message = format!(
+            "{} a cone wider than 180 degrees, which is narrowed, because glTF does not allow it (the first is {:?})",
+            counted(wide.len(), ["spot light has", "spot lights have"]),
+            first.name
+        );
+        ctx.report(Diagnostic::warning(codes::CONTENT_LOST, message).help("narrow the cone, or use a point light"));
     }
 }
 
@@ -92,4 +106,32 @@ fn light(source: &ModelLight, extras: Value) -> Option<Light> {
         spot: (source.kind == LightKind::Spot).then_some(spot),
         extras,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spot(outer: f32) -> ModelLight {
+        ModelLight { name: "Lamp".to_owned(), kind: LightKind::Spot, cone: [0.0, outer], ..ModelLight::default() }
+    }
+
+    #[test]
+    fn cones_are_at_most_a_quarter_of_a_turn() {
+        for outer in [1.5, std::f32::consts::FRAC_PI_2, 3.0] {
+            let written = light(&spot(outer), Value::Null).unwrap().spot.unwrap().outer_cone_angle;
+            assert!(f64::from(written) <= std::f64::consts::FRAC_PI_2, "{outer}");
+            assert!((written - outer.min(1.570_796)).abs() < 1e-6, "{outer}");
+        }
+    }
+
+    #[test]
+    fn only_cones_that_become_much_narrower_are_reported() {
+        let lights = [1.5, std::f32::consts::FRAC_PI_2, 3.0, 2.0].map(spot).to_vec();
+        let mut ctx = WriteContext::new("Lamps");
+        warn_of_wide_cones(&Model { lights, ..Model::default() }, &mut ctx);
+        let said: Vec<String> = ctx.finish().into_iter().map(|it| it.message).collect();
+        assert_eq!(said.len(), 1, "{said:?}");
+        assert!(said[0].starts_with("2 spot lights have a cone wider than 180 degrees"), "{said:?}");
+    }
 }

@@ -24,7 +24,7 @@ impl Writer for GlbModelWithClipsWriter {
     type Input = ModelWithClips;
     type Params = GlbParams;
     const NAME: &'static str = "glb";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
     const TARGET: &'static str = "gltf";
     const EXTENSION: &'static str = "glb";
     const NAMED: bool = true;

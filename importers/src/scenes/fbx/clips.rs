@@ -33,7 +33,7 @@ pub(super) fn read(
         scene.anim_stacks.iter().map(|take| (take.element.name.as_ref(), take.as_ref())).collect();
     let rate = (stated_rate(scene), scene.metadata.ktime_second);
     let compared = RefCell::default();
-    let open = |take, budget: &mut Budget| MovingTake::of(take, nodes, (targets, links), &compared, budget);
+    let open = |take, budget: &mut Budget| MovingTake::of(take, nodes, (targets, links), (&compared, rate.1), budget);
     clips::read(&takes, open, rate, params, budget, warnings)
 }
 
@@ -55,9 +55,21 @@ fn stated_rate(scene: &ufbx::Scene) -> Option<f64> {
     stated.then_some(scene.settings.frames_per_second)
 }
 
+/// Returns the start and the end of a take, as the file states them, in seconds. The default of the start is 0.
+#[expect(clippy::cast_precision_loss, reason = "as times are in the scene: seconds")]
+fn declared(take: &AnimStack, ticks_per_second: i64) -> [f64; 2] {
+    let time = |name| {
+        let property = ufbx::find_prop(&take.element.props, name)?;
+        Some(property.value_int as f64 / ticks_per_second as f64)
+    };
+    let pair = |start, stop| time(stop).map(|stop| [time(start).unwrap_or(0.0), stop]);
+    pair("LocalStart", "LocalStop").or_else(|| pair("ReferenceStart", "ReferenceStop")).unwrap_or_default()
+}
+
 /// A take, and the nodes that its curves move.
 struct MovingTake<'a> {
     take: &'a AnimStack,
+    ticks_per_second: i64,
     movers: Movers<'a>,
     nodes: &'a Nodes<'a>,
     targets: &'a Targets<'a>,
@@ -69,12 +81,13 @@ impl<'a> MovingTake<'a> {
         take: &'a AnimStack,
         nodes: &'a Nodes<'a>,
         (targets, links): (&'a Targets<'a>, &Links<'a>),
-        compared: &'a RefCell<Compared>,
+        (compared, ticks_per_second): (&'a RefCell<Compared>, i64),
         budget: &mut Budget,
     ) -> Result<Self> {
         let listed: usize = take.layers.iter().map(|layer| layer.anim_props.count).sum();
         budget.take_samples(listed as u64)?;
-        Ok(Self { take, movers: Movers::of(take, nodes, targets, links), nodes, targets, compared })
+        let movers = Movers::of(take, nodes, targets, links);
+        Ok(Self { take, ticks_per_second, movers, nodes, targets, compared })
     }
 }
 
@@ -84,7 +97,7 @@ impl Take for MovingTake<'_> {
     }
 
     fn declared(&self) -> [f64; 2] {
-        [self.take.time_begin, self.take.time_end]
+        declared(self.take, self.ticks_per_second)
     }
 
     fn keys(&self) -> Option<[f64; 2]> {

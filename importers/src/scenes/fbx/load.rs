@@ -16,7 +16,7 @@ use crate::codes;
 use crate::report::{Problem, Result};
 use crate::scenes::fbx_shared::params::{Axes, FbxParams, GeometricTransforms, Unit};
 use crate::scenes::fbx_shared::problems::over_limit;
-use crate::scenes::fbx_shared::transfer::{is_cut_text, too_early};
+use crate::scenes::fbx_shared::transfer::{has_top_record, is_cut_text, too_early};
 use crate::scenes::fbx_shared::{DEEPEST_NODE, MAX_NODES};
 
 /// The memory that ufbx may use for its result, and again while it works: this amount, and a number of bytes for each byte of
@@ -27,6 +27,9 @@ const MEMORY_PER_BYTE: usize = 16;
 /// Text files are longer than their content, so they need less memory per byte.
 const MEMORY_PER_CHARACTER: usize = 2;
 const MAX_MEMORY: usize = 4 << 30;
+/// The records that contain a file's objects, one of which every complete file has. Files before version 6 have a record for
+/// each node.
+const OBJECTS: &[&[u8]] = &[b"Objects", b"Model"];
 /// How much of a text is searched for the name of its format, in bytes.
 const BEGINNING: usize = 4096;
 
@@ -36,7 +39,10 @@ pub(super) fn load(bytes: &[u8], outline: &Outline, params: &FbxParams) -> Resul
         return Err(over_limit(outline.nodes, "nodes", MAX_NODES, "split the file"));
     }
     let memory = memory_limit(bytes);
-    ufbx::load_memory(bytes, options(memory, params)).map_err(|error| problem(&error, bytes, memory))
+    let scene = ufbx::load_memory(bytes, options(memory, params)).map_err(|error| problem(&error, bytes, memory))?;
+    // ufbx reads a text file that ends between two records.
+    let lacks_objects = scene.metadata.ascii && !has_top_record(bytes, OBJECTS);
+    if lacks_objects { Err(too_early("its objects are missing")) } else { Ok(scene) }
 }
 
 pub(super) fn is_binary(bytes: &[u8]) -> bool {

@@ -130,12 +130,12 @@ fn phong(source: &Material) -> SceneMaterial {
 fn set_metallic_roughness(source: &Material, material: &mut SceneMaterial) {
     let Material { pbr, .. } = source;
     material.shading = if source.features.unlit.enabled { Shading::Unlit } else { Shading::MetallicRoughness };
-    material.metallic = factor(&pbr.metalness).unwrap_or(0.0).clamp(0.0, 1.0);
-    material.roughness = factor(&pbr.roughness).unwrap_or(1.0).clamp(0.0, 1.0);
+    material.metallic = factor(&pbr.metalness).unwrap_or(0.0);
+    material.roughness = factor(&pbr.roughness).unwrap_or(1.0);
     if source.shader_type != ShaderType::BlenderPhong {
         material.diffuse = color_factor(&pbr.base_color, &pbr.base_factor, [0.8; 3]);
         material.emissive = color_factor(&pbr.emission_color, &pbr.emission_factor, [0.0; 3]);
-        material.specular = phong::specular(material.diffuse, material.metallic);
+        material.specular = phong::specular(material.diffuse, material.metallic.clamp(0.0, 1.0));
         material.shininess = phong::shininess(material.roughness);
     }
 }

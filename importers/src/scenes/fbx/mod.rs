@@ -64,7 +64,7 @@ impl Importer for Fbx {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx";
-    const VERSION: u32 = 16;
+    const VERSION: u32 = 17;
     const EXTENSIONS: &'static [&'static str] = &["fbx"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 

@@ -118,15 +118,13 @@ fn targets<'a>(document: &Document<'a>, nodes: &Nodes<'a>) -> Targets<'a> {
     targets
 }
 
-/// Returns the start and the end of a take, as the file states them, in seconds.
+/// Returns the start and the end of a take, as the file states them, in seconds. The default of the start is 0.
 #[expect(clippy::cast_precision_loss, reason = "as times are in the scene: seconds")]
 fn declared(document: &Document<'_>, take: Object<'_>) -> [f64; 2] {
     let properties = document.properties(take);
-    let pair = |names: [&str; 2]| match names.map(|name| properties.whole(name)) {
-        [Some(start), Some(stop)] => Some([start, stop].map(|ticks| ticks as f64 / TICKS as f64)),
-        _ => None,
-    };
-    pair(["LocalStart", "LocalStop"]).or_else(|| pair(["ReferenceStart", "ReferenceStop"])).unwrap_or_default()
+    let time = |name| properties.whole(name).map(|ticks| ticks as f64 / TICKS as f64);
+    let pair = |start, stop| time(stop).map(|stop| [time(start).unwrap_or(0.0), stop]);
+    pair("LocalStart", "LocalStop").or_else(|| pair("ReferenceStart", "ReferenceStop")).unwrap_or_default()
 }
 
 /// The nodes that a take's curves move, by index.

@@ -52,7 +52,7 @@ impl Importer for FbxDom {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx-dom";
-    const VERSION: u32 = 15;
+    const VERSION: u32 = 16;
     // If both importers are available, files go to the one that supports more of them.
     const EXTENSIONS: &'static [&'static str] = if cfg!(feature = "fbx") { &[] } else { &["fbx"] };
     const DEFAULT_PROCESSOR: &'static str = "model";

@@ -7,6 +7,12 @@ const NAME: &[u8] = b"Kaydara FBX Binary";
 /// The first bytes of a binary file, which the byte order and the version follow.
 pub(crate) const MAGIC: &[u8] = b"Kaydara FBX Binary  \0\x1a";
 pub(crate) const HEAD: usize = MAGIC.len() + 5;
+/// The last bytes of a binary file from programs of Autodesk or from Blender.
+const FOOTER: [u8; 16] = *b"\xf8\x5a\x8c\x6a\xde\xf5\xd9\x7e\xec\xe9\x0c\xe3\x75\x8f\x29\x0b";
+/// The length of a file with a footer is this number more than a multiple of 16.
+const FOOTER_ALIGNMENT: usize = 12;
+/// How many bytes in front of a binary file are searched for its name.
+const IN_FRONT: usize = 8;
 /// The first version whose lengths have 64 bits.
 const WIDE: u32 = 7500;
 /// The least number of line ends that tell whether all of them were converted.
@@ -14,10 +20,16 @@ const ENOUGH: usize = 4;
 /// The least number of pairs of line ends to expect, and how many times less are too few.
 const FEW: usize = 16;
 
-/// Checks the first bytes of a file whose name for itself says that it is binary.
+/// Checks the first bytes of a file whose name for itself says that it is binary, and its last bytes.
 pub(crate) fn check_head(bytes: &[u8]) -> Result<()> {
     let is_head = bytes.starts_with(MAGIC) || MAGIC.starts_with(bytes);
     let is_cut = is_head && !bytes.is_empty() && bytes.len() < HEAD;
+    if memchr::memmem::find(&bytes[..bytes.len().min(IN_FRONT + NAME.len())], NAME).is_some_and(|at| at > 0) {
+        return Err(as_text("bytes were added in front of its name"));
+    }
+    if let Some(what) = lost_bits(bytes) {
+        return Err(as_text(what));
+    }
     match bytes.strip_prefix(NAME) {
         _ if is_cut => Err(too_early(&format!("at byte {}", bytes.len()))),
         Some(rest) if !bytes.starts_with(MAGIC) => Err(match rest {
@@ -51,6 +63,15 @@ fn as_text(what: &str) -> Problem {
     Problem::new(codes::FBX_UNREADABLE, fact, help)
 }
 
+/// Returns how a transfer as text with seven bits changed a binary file.
+fn lost_bits(bytes: &[u8]) -> Option<&'static str> {
+    if bytes.ends_with(&FOOTER.map(|byte| byte & 0x7f)) {
+        return Some("its bytes lost their highest bit");
+    }
+    let questions = FOOTER.map(|byte| if byte.is_ascii() { byte } else { b'?' });
+    bytes.ends_with(&questions).then_some("its bytes from 128 became question marks")
+}
+
 /// Returns how a transfer as text changed a binary file.
 fn conversion(bytes: &[u8]) -> Option<&'static str> {
     if !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok() {
@@ -64,7 +85,13 @@ fn conversion(bytes: &[u8]) -> Option<&'static str> {
     if feeds >= ENOUGH && pairs == feeds {
         return Some("each LF became CR LF");
     }
-    (expected >= FEW && pairs < expected / FEW).then_some("each CR LF became LF")
+    if returns == 0 && count(b'\r' - 1).min(count(b'\r' + 1)) >= FEW {
+        return Some("its CR bytes are missing, or became LF");
+    }
+    // The file is complete, but its length has changed.
+    let has_moved = bytes.ends_with(&FOOTER) && bytes.len() % 16 != FOOTER_ALIGNMENT;
+    let has_few = expected >= FEW && pairs < expected / FEW;
+    (has_few || has_moved && pairs == 0 && feeds > 0).then_some("each CR LF became LF")
 }
 
 /// Returns the problem of the first record of a little-endian binary file that ends after the file, if there is one.
@@ -125,6 +152,30 @@ pub(crate) fn is_cut_text(bytes: &[u8]) -> bool {
     }
     let is_fbx = bytes.windows(3).take(4096).any(|name| name == b"FBX");
     is_fbx && (open > 0 || is_quoted || last != b'}')
+}
+
+/// Returns whether a text file has a record with one of these names that is not within another record.
+pub(crate) fn has_top_record(text: &[u8], names: &[&[u8]]) -> bool {
+    let (mut open, mut is_quoted, mut is_comment) = (0_i64, false, false);
+    let is_named = |before: &[u8], name: &[u8]| {
+        before.strip_suffix(name).is_some_and(|rest| !rest.last().is_some_and(u8::is_ascii_alphanumeric))
+    };
+    text.iter().enumerate().any(|(at, byte)| {
+        match byte {
+            b'"' if !is_comment => is_quoted = !is_quoted,
+            b'\n' => is_comment = false,
+            _ if is_quoted || is_comment => {}
+            b';' => is_comment = true,
+            b'{' => open += 1,
+            b'}' => open -= 1,
+            b':' if open == 0 => {
+                let before = text[..at].trim_ascii_end();
+                return names.iter().any(|name| is_named(before, name));
+            }
+            _ => {}
+        }
+        false
+    })
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use rigmill_dom::Scene;
 use super::dom::{import_dom, moved_by};
 use super::robot::{IDENTITY, pose_error, truth};
 use super::support::{as_in_file, fbx_data, import};
-use super::writer::{TICKS, moved};
+use super::writer::{TICKS, Value, moved, moved_by_take, object, properties, property};
 use crate::FbxParams;
 use crate::tests::support::clean;
 
@@ -77,4 +77,20 @@ fn the_robot_without_a_rate_is_sampled_at_its_keys() {
         assert!(scene.clips.iter().all(|clip| clip.rate == 30.0));
         assert!(pose_error(&scene, &truth, &IDENTITY) <= 1e-5);
     }
+}
+
+#[test]
+fn a_take_begins_at_0_if_the_file_states_only_its_end() {
+    let with = |times: &[(&str, i64)]| {
+        let times = times.iter().map(|(name, time)| property(name, vec![Value::Long(*time)])).collect();
+        let stack = object("AnimationStack", 2, "Go", "", vec![properties(times)]);
+        let bytes = moved_by_take(stack, &[(TICKS, 0.0), (2 * TICKS, 1.0)], false);
+        scenes(&bytes, &as_in_file()).map(|scene| (scene.clips[0].start, scene.clips[0].duration))
+    };
+    assert_eq!(with(&[("LocalStop", 3 * TICKS)]), [(0.0, 3.0); 2]);
+    assert_eq!(with(&[("ReferenceStop", 2 * TICKS)]), [(0.0, 2.0); 2]);
+    let reference = [("ReferenceStart", TICKS), ("ReferenceStop", 2 * TICKS)];
+    assert_eq!(with(&[("LocalStop", 3 * TICKS), reference[0], reference[1]]), [(0.0, 3.0); 2]);
+    assert_eq!(with(&[("LocalStart", 0), reference[0], reference[1]]), [(1.0, 1.0); 2]);
+    assert_eq!(with(&[("LocalStart", 0)]), [(1.0, 1.0); 2]);
 }

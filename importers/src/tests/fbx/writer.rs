@@ -168,7 +168,7 @@ pub(super) fn properties(all: Vec<Record>) -> Record {
     record("Properties70", vec![], all)
 }
 
-fn property(name: &str, values: Vec<Value>) -> Record {
+pub(super) fn property(name: &str, values: Vec<Value>) -> Record {
     record("P", [text(name), text(""), text(""), text("")].into_iter().chain(values).collect(), vec![])
 }
 
@@ -287,13 +287,12 @@ pub(super) fn curve(id: i64, keys: &[(i64, f32)], step: bool) -> Record {
 
 /// Returns a file with a node that a take with one curve moves along x.
 pub(super) fn moved(start: i64, stop: i64, keys: &[(i64, f32)], step: bool) -> Vec<u8> {
-    let objects = vec![
-        model(1, "Bone", "LimbNode", vec![]),
-        stack(2, "Robot|Go", start, stop),
-        layer(3),
-        curve_node(4, "T"),
-        curve(5, keys, step),
-    ];
+    moved_by_take(stack(2, "Robot|Go", start, stop), keys, step)
+}
+
+/// Returns a file with a node that a take with the id 2 and one curve moves along x.
+pub(super) fn moved_by_take(take: Record, keys: &[(i64, f32)], step: bool) -> Vec<u8> {
+    let objects = vec![model(1, "Bone", "LimbNode", vec![]), take, layer(3), curve_node(4, "T"), curve(5, keys, step)];
     let connections = [(1, 0, None), (3, 2, None), (4, 3, None), (4, 1, Some("Lcl Translation")), (5, 4, Some("d|X"))];
     scene(objects, &connections)
 }
