@@ -66,7 +66,7 @@ impl Importer for Gltf {
     type Output = Scene;
     type Params = GltfParams;
     const NAME: &'static str = "gltf";
-    const VERSION: u32 = 14;
+    const VERSION: u32 = 15;
     const EXTENSIONS: &'static [&'static str] = &["glb", "gltf"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
