@@ -16,6 +16,7 @@ mod frames;
 mod instances;
 mod keys;
 pub(crate) mod known_extensions;
+mod ktx2_image;
 mod left_out;
 mod levels;
 mod lights;

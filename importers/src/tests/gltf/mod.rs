@@ -12,6 +12,7 @@ mod hidden;
 mod hierarchies;
 mod hostile;
 mod instances;
+mod ktx2_images;
 mod limits;
 mod materials;
 mod meshes;
