@@ -21,4 +21,5 @@ mod pointers;
 #[cfg(feature = "fbx")]
 mod robot;
 mod support;
+mod unread_data;
 mod writer;
