@@ -1,7 +1,7 @@
 //! Decodes the document of a file, and checks its extensions.
 
 use rigmill_codec_gltf::document::{Buffer, Document, Primitive};
-use rigmill_codec_gltf::{decode_document, shortened};
+use rigmill_codec_gltf::{decode_document, names_of_extensions, shortened};
 use rigmill_pipeline::{Location, SourceText};
 
 use super::known_extensions::{Outcome, known, may_be_required};
@@ -43,9 +43,12 @@ fn location(json: &[u8], (line, column): (usize, usize)) -> Location {
 }
 
 /// Adds the extensions that are left out. Extensions of materials that a material has are always kept.
-pub(super) fn add_left_out(root: &Document, left_out: &mut LeftOut) {
+pub(super) fn add_left_out(root: &Document, json: &[u8], left_out: &mut LeftOut) {
     let is_kept = |name: &str| root.materials.iter().any(|material| material.extensions.contains_key(name));
-    for name in root.extensions_used.iter().filter(|name| !is_kept(name)) {
+    // Some exporters do not list all extensions.
+    let unlisted = names_of_extensions(json).into_iter().filter(|name| !root.extensions_used.contains(name));
+    for name in root.extensions_used.iter().cloned().chain(unlisted).filter(|name| !is_kept(name)) {
+        let name = name.as_str();
         let Some(known) = known(name) else {
             left_out.add(UNKNOWN_EXTENSION, name);
             continue;

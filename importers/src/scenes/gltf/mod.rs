@@ -91,7 +91,7 @@ fn read_scene(
     let container = Container::decode(bytes)?;
     let root = document::decode(container.json, !bytes.starts_with(b"glTF"))?;
     let mut left_out = LeftOut::new(codes::GLTF_LEFT_OUT);
-    document::add_left_out(&root, &mut left_out);
+    document::add_left_out(&root, container.json, &mut left_out);
     left_out::add_extras(container.json, &mut left_out)?;
     let nodes = Nodes::of(&root, &mut left_out)?;
     left_out::add(&root, &mut left_out);

@@ -1,8 +1,8 @@
-//! Tests of data that only an extension contains.
+//! Tests of data that only an extension contains, and of extensions that a file does not list.
 
 use serde_json::json;
 
-use super::support::{refused, scene};
+use super::support::{refused, scene, warned};
 use super::writer::Writer;
 
 const TRIANGLE: [f32; 9] = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0];
@@ -59,4 +59,15 @@ fn double_precision_restarts_and_compressed_splats_are_refused_by_name() {
     file.json["meshes"][0]["primitives"][0]["extensions"] =
         json!({ "KHR_gaussian_splatting": { "extensions": { spz: { "bufferView": 0 } } } });
     assert_eq!(refused(&file.glb()), only_in("mesh \"M\" (0)", spz));
+}
+
+#[test]
+fn extensions_that_the_file_does_not_list_are_reported() {
+    let mut file = triangle();
+    file.json["nodes"][0]["extensions"] = json!({ "VENDOR_foo": { "a": 1 } });
+    file.json["nodes"][0]["extras"] = json!({ "extensions": { "mine": 1 } });
+    let expected = ["R0147: 1 unknown extension is left out: \"VENDOR_foo\""];
+    assert_eq!(warned(&file), expected);
+    file.json["extensionsUsed"] = json!(["VENDOR_foo"]);
+    assert_eq!(warned(&file), expected);
 }
