@@ -35,7 +35,8 @@ impl Importer for Ktx2File {
     }
 }
 
-fn texture(file: Ktx2) -> TextureFile {
+/// Converts the content of a file to texels that a texture can store.
+pub(crate) fn texture(file: Ktx2) -> TextureFile {
     let Ktx2 { format, width, height, faces } = file;
     let srgb = Some(format.srgb);
     let (format, expand) = kept(format.texels);

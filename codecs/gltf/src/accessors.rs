@@ -142,6 +142,12 @@ impl<'a> Accessors<'a> {
         }
         let (kind, normalized) = (accessor.component_type, accessor.normalized);
         let Some(size) = kind.size() else {
+            if kind == ComponentType::F64 {
+                let message = format!(
+                    "accessor {index}: the file contains this data only in the form of the extension \"KHR_accessor_float64\""
+                );
+                return Err(Error::new(ErrorKind::Extension, message));
+            }
             return Err(wrong(index, "the type of its components is unknown"));
         };
         let count = usize::try_from(accessor.count).map_err(|_| wrong(index, "it has too many elements"))?;

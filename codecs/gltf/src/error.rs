@@ -32,6 +32,8 @@ pub enum ErrorKind {
     Buffer,
     /// An accessor or a buffer view does not match its bytes or its use.
     Accessor,
+    /// The file contains data only in the form of an extension that this crate does not read.
+    Extension,
     /// There are more items than this crate reads, or more bytes than the format can hold.
     Limit,
 }

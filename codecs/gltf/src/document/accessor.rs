@@ -1,6 +1,7 @@
 //! [`Accessor`]: the type and place of a list of numbers.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 
 use crate::whole::{self, Whole};
 
@@ -19,14 +20,19 @@ pub struct Accessor {
     pub type_: Type,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub normalized: bool,
-    /// The smallest value of each component, which is only written. Double precision, so that the text represents the exact
-    /// single-precision value.
-    #[serde(skip_deserializing, skip_serializing_if = "Vec::is_empty")]
+    /// The smallest value of each component. Double precision, so that the text represents the exact single-precision value.
+    #[serde(default, deserialize_with = "numbers", skip_serializing_if = "Vec::is_empty")]
     pub min: Vec<f64>,
-    #[serde(skip_deserializing, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "numbers", skip_serializing_if = "Vec::is_empty")]
     pub max: Vec<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sparse: Option<Sparse>,
+}
+
+/// Reads a list of numbers. Ignores anything else, because bounds only describe the data.
+fn numbers<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<f64>, D::Error> {
+    let value = Value::deserialize(from)?;
+    Ok(value.as_array().into_iter().flatten().filter_map(Value::as_f64).collect())
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -66,22 +72,24 @@ pub enum ComponentType {
     U16 = 5123,
     U32 = 5125,
     F32 = 5126,
+    /// Double precision, of the extension `KHR_accessor_float64`. This crate does not read it.
+    F64 = 5130,
     /// None of the specification's types.
     #[default]
     Unknown = 0,
 }
 
 impl ComponentType {
-    const ALL: [Self; 6] = [Self::I8, Self::U8, Self::I16, Self::U16, Self::U32, Self::F32];
+    const ALL: [Self; 7] = [Self::I8, Self::U8, Self::I16, Self::U16, Self::U32, Self::F32, Self::F64];
 
-    /// Returns the number of bytes of a component; `None` for an unknown type.
+    /// Returns the number of bytes of a component; `None` for a type that this crate does not read.
     #[must_use]
     pub const fn size(self) -> Option<usize> {
         match self {
             Self::I8 | Self::U8 => Some(1),
             Self::I16 | Self::U16 => Some(2),
             Self::U32 | Self::F32 => Some(4),
-            Self::Unknown => None,
+            Self::F64 | Self::Unknown => None,
         }
     }
 }

@@ -22,6 +22,9 @@ use crate::scenes::left_out::LeftOut;
 /// The sample rate of clips whose keys are not on common frames, in frames per second.
 const USUAL_RATE: f64 = 30.0;
 
+/// The shortest time before the first key that the frame rate takes into account, in seconds: a frame at 240 frames per second.
+const SHORTEST_LEAD_IN: f64 = 0.999 / 240.0;
+
 const ANIMATIONS: Takes = Takes {
     noun: "animation",
     short_name: |name| name,
@@ -52,7 +55,7 @@ impl Animated<'_> {
         let lines: Vec<TimeLine> =
             animations().map(|(at, animation)| self.time_line(animation, at, params, budget)).collect::<Result<_>>()?;
         let all: Vec<_> =
-            lines.iter().flat_map(|line| line.keys.iter().map(|times| (line.start, times.clone()))).collect();
+            lines.iter().flat_map(|line| line.keys.iter().map(|times| (line.start, line.with_start(times)))).collect();
         let rate = params.sample_rate.map_or_else(|| key_rate::of_keys(&all, USUAL_RATE), |rate| rate.get());
         let options = Options { z_up: params.axes == Axes::ZUp, keep: params.curves == CurveChoice::Keep };
         let mut losses = Losses { left_out, unkept: Unkept::default(), beyond: Vec::new() };
@@ -166,4 +169,13 @@ struct TimeLine {
     end: f64,
     /// The times of each list of keys.
     keys: Vec<Vec<f64>>,
+}
+
+impl TimeLine {
+    /// Returns the times of a list of keys, after the start of the animation if the first key is at least a frame of the
+    /// highest rate later: the rate must also put a frame on this key.
+    fn with_start(&self, times: &[f64]) -> Vec<f64> {
+        let is_late = times.len() > 1 && times[0] - self.start >= SHORTEST_LEAD_IN;
+        is_late.then_some(self.start).into_iter().chain(times.iter().copied()).collect()
+    }
 }

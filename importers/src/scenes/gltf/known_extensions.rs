@@ -26,9 +26,6 @@ pub(crate) enum Outcome {
 
 use Outcome::{Fallback, Ignored, Kept, LeftOut, Refused};
 
-/// The prefix of extensions of materials, whose values are kept.
-const OF_MATERIALS: &str = "KHR_materials_";
-
 /// The extensions of the Khronos Group, those of several vendors (EXT), and two of Microsoft that the importer reads.
 pub(crate) const EXTENSIONS: &[Extension] = &[
     row("EXT_instance_features", LeftOut, "feature IDs of instances"),
@@ -87,11 +84,9 @@ const fn row(name: &'static str, outcome: Outcome, what: &'static str) -> Extens
     Extension { name, outcome, what }
 }
 
-/// Returns what the importer does with an extension; `None` if it does not know the extension. Material extensions that it does
-/// not know are kept, too.
+/// Returns what the importer does with an extension; `None` if it does not know the extension.
 pub(super) fn known(name: &str) -> Option<Extension> {
-    let known = EXTENSIONS.iter().find(|known| known.name == name).copied();
-    known.or_else(|| name.starts_with(OF_MATERIALS).then_some(row(OF_MATERIALS, Kept, "material parameters")))
+    EXTENSIONS.iter().find(|known| known.name == name).copied()
 }
 
 /// Returns whether a file may require an extension.

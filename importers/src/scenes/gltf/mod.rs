@@ -16,6 +16,7 @@ mod frames;
 mod instances;
 mod keys;
 pub(crate) mod known_extensions;
+mod ktx2_image;
 mod left_out;
 mod levels;
 mod lights;
@@ -66,7 +67,7 @@ impl Importer for Gltf {
     type Output = Scene;
     type Params = GltfParams;
     const NAME: &'static str = "gltf";
-    const VERSION: u32 = 14;
+    const VERSION: u32 = 15;
     const EXTENSIONS: &'static [&'static str] = &["glb", "gltf"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -90,7 +91,7 @@ fn read_scene(
     let container = Container::decode(bytes)?;
     let root = document::decode(container.json, !bytes.starts_with(b"glTF"))?;
     let mut left_out = LeftOut::new(codes::GLTF_LEFT_OUT);
-    document::add_left_out(&root, &mut left_out);
+    document::add_left_out(&root, container.json, &mut left_out);
     left_out::add_extras(container.json, &mut left_out)?;
     let nodes = Nodes::of(&root, &mut left_out)?;
     left_out::add(&root, &mut left_out);

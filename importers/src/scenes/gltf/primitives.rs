@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use rigmill_codec_gltf::document::{self, Mode};
+use rigmill_codec_gltf::document::{self, ComponentType, Mode};
 use rigmill_codec_gltf::{Accessors, ReadComponent, triangles};
 use rigmill_dom::{Element, SceneShape};
 
+use super::document::only_in_extension;
 use super::problems::{not_finite, unreadable};
 use super::targets::{self, Base};
 use crate::report::Result;
@@ -16,6 +17,9 @@ pub(super) const MAX_UV_SETS: u32 = 16;
 
 /// The maximum number of colour sets that are read.
 pub(super) const MAX_COLOR_SETS: u32 = 16;
+
+/// The extension that allows several strips or fans in one list.
+const RESTART: &str = "EXT_mesh_primitive_restart";
 
 /// The data of a primitive: lists with an entry for each vertex, and triangles.
 pub(super) struct Primitive {
@@ -192,9 +196,21 @@ impl Reader<'_> {
         self.source.attributes.keys().filter(is_set).count() as u64
     }
 
+    /// Returns the index that begins a new strip or fan: the largest number of its type.
+    fn restart(&self, index: u32) -> u32 {
+        match self.accessors.root.accessors.get(index as usize).map(|it| it.component_type) {
+            Some(ComponentType::U8) => u8::MAX.into(),
+            Some(ComponentType::U16) => u16::MAX.into(),
+            _ => u32::MAX,
+        }
+    }
+
     fn indices(&mut self, index: u32, vertices: usize) -> Result<Vec<u32>> {
         self.budget.take_geometry(self.accessors.count(index)?)?;
         let list: Vec<u32> = self.accessors.read::<u32, 1>(index)?.into_iter().map(|[vertex]| vertex).collect();
+        if self.source.extensions.contains_key(RESTART) && list.contains(&self.restart(index)) {
+            return Err(only_in_extension(&self.element.to_string(), RESTART));
+        }
         match list.iter().find(|&&vertex| vertex as usize >= vertices) {
             None => Ok(list),
             Some(vertex) => {

@@ -55,6 +55,9 @@ impl From<Error> for Problem {
             }
             ErrorKind::Buffer => (codes::GLTF_BUFFER, BUFFER_HELP),
             ErrorKind::Accessor => (codes::GLTF_ACCESSOR, EXPORT_AGAIN),
+            ErrorKind::Extension => {
+                (codes::GLTF_EXTENSION, "turn off the extension in the exporter, and export the file again")
+            }
             ErrorKind::Limit => (codes::GLTF_LIMIT, EXPORT_AGAIN),
             _ => (codes::GLTF_UNREADABLE, EXPORT_AGAIN),
         };

@@ -4,12 +4,15 @@ use std::collections::BTreeMap;
 
 use rigmill_codec_gltf::document::{FILTERS, Image, Texture, TextureInfo, WRAPS};
 use rigmill_codec_gltf::{Accessors, uri};
-use rigmill_codec_ktx2::{Error as Ktx2Error, decode as decode_ktx2};
-use rigmill_dom::{SceneTexture, SceneTextureUse, TextureFilter, TexturePlacement, TextureWrap};
+use rigmill_dom::{Element, SceneTexture, SceneTextureUse, TextureFilter, TexturePlacement, TextureWrap};
 
-use super::problems::{EXPORT_AGAIN, element, unreadable};
+use super::ktx2_image;
+use super::problems::{EXPORT_AGAIN, element, over_limit, unreadable};
 use crate::codes;
 use crate::report::{Problem, Result};
+
+/// The maximum size of all KTX2 images of a file after their conversion, in bytes.
+const MAX_CONVERTED: u64 = 512 << 20;
 
 /// The images that materials use.
 pub(super) struct Textures<'a> {
@@ -22,6 +25,8 @@ pub(super) struct Textures<'a> {
     of_views: BTreeMap<[u64; 3], u32>,
     /// The number of bytes in buffers that further images may still copy.
     bytes_left: u64,
+    /// The number of bytes of all KTX2 images after their conversion.
+    converted_bytes: u64,
 }
 
 impl<'a> Textures<'a> {
@@ -34,6 +39,7 @@ impl<'a> Textures<'a> {
             of_images: BTreeMap::new(),
             of_views: BTreeMap::new(),
             bytes_left: buffer_bytes,
+            converted_bytes: 0,
         }
     }
 
@@ -106,11 +112,10 @@ impl<'a> Textures<'a> {
             (None, Some(view)) => Some(self.embedded(self.accessors.view(view)?)?),
             (None, None) => None,
         };
-        if let Some(Err(Ktx2Error::Unsupported(found))) = embedded.as_deref().filter(|it| is_ktx2(it)).map(decode_ktx2)
-        {
-            let fact = format!("{element}: the KTX2 image has {found}, which Rigmill does not support");
-            return Err(Problem::new(codes::GLTF_EXTENSION, fact, "export the file again with PNG or JPEG images"));
-        }
+        let embedded = match embedded {
+            Some(bytes) if ktx2_image::is_ktx2(&bytes) => Some(self.converted(&bytes, &element)?),
+            other => other,
+        };
         let name = source.name.clone().unwrap_or_else(|| format!("image {index}"));
         let [absolute, relative] = match (&embedded, source.uri.as_deref()) {
             (None, Some(uri)) => match uri::file_path(uri) {
@@ -134,10 +139,18 @@ impl<'a> Textures<'a> {
         self.bytes_left = left;
         Ok(bytes.to_vec())
     }
-}
 
-fn is_ktx2(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"\xabKTX 20\xbb\r\n\x1a\n")
+    /// Converts a KTX2 image to DDS. The total size is limited, because compressed images could use much more memory than the
+    /// file.
+    fn converted(&mut self, bytes: &[u8], element: &Element) -> Result<Vec<u8>> {
+        let dds = ktx2_image::to_dds(bytes, element)?;
+        self.converted_bytes += dds.len() as u64;
+        if self.converted_bytes > MAX_CONVERTED {
+            let help = "make the images smaller, or save them next to the scene file";
+            return Err(over_limit(self.converted_bytes, "bytes of KTX2 images", MAX_CONVERTED, help));
+        }
+        Ok(dds)
+    }
 }
 
 fn extension(source: &Image) -> &'static str {

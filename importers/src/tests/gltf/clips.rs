@@ -111,6 +111,11 @@ fn the_rate_is_that_of_the_keys_where_they_have_one() {
     assert_eq!(rate(&[0.0, 0.1, 0.17, 0.33]), 30.0);
     assert_eq!(rate(&[0.0, 1e-6, 1.0]), 30.0);
     assert_eq!(rate(&[0.5]), 30.0);
+    // The time before the first key counts, too.
+    assert_eq!(rate(&frames(24.0, &[1, 7, 24])), 24.0);
+    assert_eq!(rate(&[0.0625, 1.0]), 16.0);
+    assert_eq!(rate(&[0.05, 0.35, 1.0]), 20.0);
+    assert_eq!(rate(&[1e-6, 0.05, 1.0]), 20.0);
 }
 
 #[test]

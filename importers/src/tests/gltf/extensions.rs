@@ -67,7 +67,14 @@ fn unknown_extensions_are_left_out_unless_a_material_has_them() {
     let mut file = triangle();
     file.json["extensionsUsed"] = json!(["VENDOR_shine", "VENDOR_other", "KHR_materials_new"]);
     file.push("materials", json!({ "extensions": { "VENDOR_shine": { "a": 1.0 } } }));
-    assert_eq!(warned(&file), ["R0147: 1 unknown extension is left out: \"VENDOR_other\""]);
+    assert_eq!(warned(&file), ["R0147: 2 unknown extensions are left out: \"VENDOR_other\", \"KHR_materials_new\""]);
+    for name in ["VENDOR_shine", "KHR_materials_new"] {
+        file.json["extensionsRequired"] = json!([name]);
+        assert_eq!(
+            refused(&file.glb()),
+            format!("R0144: the file requires the extension {name:?}, which Rigmill does not support")
+        );
+    }
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod hidden;
 mod hierarchies;
 mod hostile;
 mod instances;
+mod ktx2_images;
 mod limits;
 mod materials;
 mod meshes;
@@ -20,4 +21,5 @@ mod pointers;
 #[cfg(feature = "fbx")]
 mod robot;
 mod support;
+mod unread_data;
 mod writer;
