@@ -121,7 +121,7 @@ mod tests {
         for outer in [1.5, std::f32::consts::FRAC_PI_2, 3.0] {
             let written = light(&spot(outer), Value::Null).unwrap().spot.unwrap().outer_cone_angle;
             assert!(f64::from(written) <= std::f64::consts::FRAC_PI_2, "{outer}");
-            assert!((written - outer.min(1.570_796)).abs() < 1e-6, "{outer}");
+            assert!((written - outer.min(std::f32::consts::FRAC_PI_2)).abs() < 1e-6, "{outer}");
         }
     }
 
