@@ -89,7 +89,7 @@ impl Crowd {
         Some((playing.clip, playing.clock.time))
     }
 
-    /// The [events](Clip::events) that a layer of a character played in the last update, in order: the events of the clip that
+    /// The [events](crate::clips::Clip::events) that a layer of a character played in the last update, in order: the events of the clip that
     /// plays or fades in, and of the clip that fades out. A character or layer that does not exist has no events. If a clip was
     /// added during a blend, the outgoing side is a fixed pose, which has no events. Read the events before you play another
     /// clip: the events of the clip that it replaces are lost.
@@ -106,7 +106,7 @@ impl Crowd {
     /// to its pose at the beginning. `place = place.then(&crowd.movement(character))` moves the character through the world.
     /// The identity for a character that does not exist.
     ///
-    /// Clips move the root if they have a [motion](Clip::motion). All other clips keep it in place. Cross-fades mix the
+    /// Clips move the root if they have a [motion](crate::clips::Clip::motion). All other clips keep it in place. Cross-fades mix the
     /// velocities of their clips at each moment, so the sum of all movements does not depend on the lengths of the updates. A
     /// layer covers the movement of the layers below it by its weight and by its mask for the first
     /// bone. Additive layers do not move the root. Call this method before you play another clip, as for
