@@ -24,7 +24,8 @@ const FEW: usize = 16;
 pub(crate) fn check_head(bytes: &[u8]) -> Result<()> {
     let is_head = bytes.starts_with(MAGIC) || MAGIC.starts_with(bytes);
     let is_cut = is_head && !bytes.is_empty() && bytes.len() < HEAD;
-    if memchr::memmem::find(&bytes[..bytes.len().min(IN_FRONT + NAME.len())], NAME).is_some_and(|at| at > 0) {
+    let first = &bytes[..bytes.len().min(IN_FRONT + NAME.len())];
+    if first.windows(NAME.len()).position(|found| found == NAME).is_some_and(|at| at > 0) {
         return Err(as_text("bytes were added in front of its name"));
     }
     if let Some(what) = lost_bits(bytes) {
