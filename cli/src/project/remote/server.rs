@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use rigmill_graph::{
-    Disk, GraphError, Links, Located, MANIFEST, Project, RealDisk, RemoteCache, SourceFile, read_file,
+    Disk, GraphError, Links, Located, Project, RealDisk, RemoteCache, SourceFile, in_manifest, read_file,
 };
 use rigmill_pipeline::{Diagnostic, Location, SourcePath, codes};
 
@@ -105,7 +105,7 @@ impl RemoteChoice {
                 } else {
                     diagnostic = diagnostic.at(found.clone());
                 }
-                diagnostic.file = SourcePath::new(MANIFEST).ok();
+                diagnostic.file = SourcePath::new(rigmill_graph::MANIFEST).ok();
                 GraphError::Manifest { root: root.clone(), diagnostics: vec![diagnostic] }.into()
             }
         }
@@ -251,7 +251,7 @@ fn file_of(project: &Project, path: &Located<String>) -> Result<Vec<u8>, Failure
 }
 
 fn invalid(project: &Project, at: &Located<String>, message: String, help: &str) -> Failure {
-    let diagnostic = rigmill_graph::in_manifest(codes::MANIFEST_MALFORMED, message, at.location.clone()).help(help);
+    let diagnostic = in_manifest(codes::MANIFEST_MALFORMED, message, at.location.clone()).help(help);
     GraphError::Manifest { root: project.root().to_owned(), diagnostics: vec![diagnostic] }.into()
 }
 

@@ -156,6 +156,7 @@ pub(crate) fn is_cut_text(bytes: &[u8]) -> bool {
 }
 
 /// Returns whether a text file has a record with one of these names that is not within another record.
+#[cfg(feature = "fbx")]
 pub(crate) fn has_top_record(text: &[u8], names: &[&[u8]]) -> bool {
     let (mut open, mut is_quoted, mut is_comment) = (0_i64, false, false);
     let is_named = |before: &[u8], name: &[u8]| {
