@@ -47,6 +47,7 @@ impl Importer for ImageFile {
     const DEFAULT_PROCESSOR: &'static str = "texture";
     const TARGET_DEFAULTS: &'static [TargetDefault] =
         &[TargetDefault { target: "xna", name: "gamma", value: TomlValue::Boolean(true) }];
+    const READS_OTHER_FILES: bool = false;
 
     fn import(&self, ctx: &mut ImportContext<'_>, params: &ImageParams) -> Result<ImageSource, StageError> {
         let bytes = read(ctx)?;
@@ -114,6 +115,7 @@ impl Importer for DdsFile {
     const VERSION: u32 = 1;
     const EXTENSIONS: &'static [&'static str] = &[];
     const DEFAULT_PROCESSOR: &'static str = "texture";
+    const READS_OTHER_FILES: bool = false;
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<TextureFile, StageError> {
         let bytes = read(ctx)?;

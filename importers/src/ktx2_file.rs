@@ -22,6 +22,7 @@ impl Importer for Ktx2File {
     const VERSION: u32 = 1;
     const EXTENSIONS: &'static [&'static str] = &["ktx2"];
     const DEFAULT_PROCESSOR: &'static str = "texture";
+    const READS_OTHER_FILES: bool = false;
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<TextureFile, StageError> {
         let bytes = read_source(

@@ -20,6 +20,7 @@ impl Importer for SoundFile {
     const VERSION: u32 = 1;
     const EXTENSIONS: &'static [&'static str] = &["wav", "ogg", "oga", "mp3", "flac"];
     const DEFAULT_PROCESSOR: &'static str = "sound";
+    const READS_OTHER_FILES: bool = false;
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<Sound, StageError> {
         let bytes =

@@ -78,6 +78,8 @@ pub trait ErasedImporter: StageParams + Send + Sync {
     fn claim_rule(&self) -> Option<ClaimRule>;
     /// Returns [`Importer::TARGET_DEFAULTS`].
     fn target_defaults(&self) -> &'static [TargetDefault];
+    /// Returns [`Importer::READS_OTHER_FILES`].
+    fn reads_other_files(&self) -> bool;
     /// Decides how the importer treats a file. `is_in_folder` says whether a file name exists in the same folder.
     fn claim(&self, file_name: &str, is_in_folder: &dyn Fn(&str) -> bool) -> Claim {
         self.claim_rule().map_or(Claim::Asset, |rule| rule(file_name, is_in_folder))
@@ -186,6 +188,10 @@ impl<I: Importer> ErasedImporter for ImporterStage<I> {
 
     fn target_defaults(&self) -> &'static [TargetDefault] {
         I::TARGET_DEFAULTS
+    }
+
+    fn reads_other_files(&self) -> bool {
+        I::READS_OTHER_FILES
     }
 
     fn import(&self, ctx: &mut ImportContext<'_>, params: &BoundParams) -> Result<DynValue, StageError> {

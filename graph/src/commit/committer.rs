@@ -67,13 +67,10 @@ pub(crate) fn commit(
     Ok(())
 }
 
-/// The importers of files that need no other files.
-const ALONE: [&str; 4] = ["image", "dds", "ktx2", "sound"];
-
 /// Whether building an asset may read files other than its source.
 fn may_read_others(asset: &PlannedAsset) -> bool {
     let (importer, processor) = (&asset.recipe.importer, &asset.recipe.processor);
-    !ALONE.contains(&&*importer.id().name) || processor.id().name != importer.default_processor()
+    importer.reads_other_files() || processor.id().name != importer.default_processor()
 }
 
 /// Returns the source files that nothing uses. If an asset failed that may read other files, not all files that stages read are

@@ -49,6 +49,9 @@ pub trait Importer: Send + Sync + 'static {
     const CLAIM_RULE: Option<ClaimRule> = None;
     /// The parameters that have different defaults for some targets.
     const TARGET_DEFAULTS: &'static [TargetDefault] = &[];
+    /// Whether the importer or its default processor may read files other than the source. Such files may be in use although an
+    /// asset failed before it read them, so Rigmill does not report them as unused.
+    const READS_OTHER_FILES: bool = true;
 
     /// Imports `ctx.source()`.
     ///
