@@ -52,33 +52,33 @@ fn no_importer(file: &Path) -> Failure {
     Failure::other(not_accepted(file), Some(&help))
 }
 
-/// Returns why no source can have a file name; `None` if a source can.
-fn name_fault(name: &str) -> Option<&'static str> {
+/// Returns a file's name as a source, or why no source can have this name.
+fn source_named(file: &Path) -> Result<SourcePath, &'static str> {
+    let name = file.file_name().and_then(|name| name.to_str()).ok_or("its name is not valid UTF-8")?;
     if name.starts_with('.') {
-        return Some("the file is hidden, because its name begins with a dot");
+        return Err("the file is hidden, because its name begins with a dot");
     }
     if name.contains('\\') {
-        return Some("its name contains `\\`, which separates folders on another system");
+        return Err("its name contains `\\`, which separates folders on another system");
     }
-    SourcePath::new(name).is_err().then_some("its name begins like a path on a drive, such as `c:`")
+    SourcePath::new(name).map_err(|_| "its name begins like a path on a drive, such as `c:`")
 }
 
-/// Returns the failure for a file that no importer makes into an asset by itself; `None` for the source of an asset.
-pub(crate) fn refusal(file: &Path, registry: &Registry) -> Option<Failure> {
-    let name = file.file_name().and_then(|name| name.to_str());
-    if let Some(fault) = name.map_or(Some("its name is not valid UTF-8"), name_fault) {
+/// Returns the source, relative to its folder. Fails if no importer makes the file into an asset by itself.
+pub(crate) fn source_of(file: &Path, registry: &Registry) -> Result<SourcePath, Failure> {
+    let source = source_named(file).map_err(|fault| {
         let message = format!("{} cannot be a source: {fault}", quoted(file));
-        return Some(Failure::other(message, Some("rename the file")));
-    }
-    let name = name.unwrap_or_default();
+        Failure::other(message, Some("rename the file"))
+    })?;
+    let name = source.as_str();
     let is_beside = |name: &str| file.with_file_name(name).is_file();
     match registry.importer_for(name).map(|importer| importer.claim(name, &is_beside)) {
-        Some(Claim::Asset) => None,
+        Some(Claim::Asset) => Ok(source),
         Some(Claim::Part) => {
             let message = format!("{} is part of another source", quoted(file));
-            Some(Failure::other(message, Some("choose the source that this file belongs to")))
+            Err(Failure::other(message, Some("choose the source that this file belongs to")))
         }
-        Some(Claim::Unrelated) | None => Some(no_importer(file)),
+        Some(Claim::Unrelated) | None => Err(no_importer(file)),
     }
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn refusal(file: &Path, registry: &Registry) -> Option<Failure> {
 pub(crate) fn with_reason(failure: Failure, file: &Path, registry: &Registry) -> Failure {
     match failure {
         Failure::Graph(GraphError::NotASource { .. } | GraphError::NoAsset { .. }) if file.is_file() => {
-            refusal(file, registry).unwrap_or(failure)
+            source_of(file, registry).err().unwrap_or(failure)
         }
         _ => failure,
     }
@@ -120,12 +120,8 @@ impl Mirror {
     /// Creates a copy of a source.
     pub(crate) fn of(file: &Path, company: Company, registry: &Registry) -> Result<Self, Failure> {
         let file = real_path(file).map_err(Failure::io("read", file))?;
-        if let Some(refusal) = refusal(&file, registry) {
-            return Err(refusal);
-        }
-        let named = file.parent().zip(file.file_name().and_then(|name| SourcePath::new(name.to_str()?).ok()));
-        let cannot = || Failure::other(format!("the name of {} is not valid for an asset", file.display()), None);
-        let (beside, source) = named.ok_or_else(cannot)?;
+        let source = source_of(&file, registry)?;
+        let beside = file.parent().unwrap_or(&file);
         let folder = tempfile::Builder::new().prefix("rigmill-").tempdir();
         let folder = folder.map_err(Failure::io("write to", std::env::temp_dir()))?;
         let mut mirror = Self { folder, beside: beside.to_owned(), source, company, copied: BTreeMap::new() };

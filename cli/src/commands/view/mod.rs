@@ -112,7 +112,7 @@ impl View<'_> {
         let project = project::find(Some(root), &self.settings)?;
         match survey(&project, self.registry, NATIVE, program::digest()?, Some(source), &RealDisk) {
             Err(error @ (GraphError::NoAsset { .. } | GraphError::NotASource { .. } | GraphError::Ignored { .. })) => {
-                Err(mirror::refusal(path, self.registry).unwrap_or_else(|| error.into()))
+                Err(mirror::source_of(path, self.registry).err().unwrap_or_else(|| error.into()))
             }
             _ => Ok(()),
         }
