@@ -15,7 +15,7 @@ use super::properties::user_defined;
 use super::tracks::{self, Compared};
 use crate::report::Result;
 use crate::scenes::budget::Budget;
-use crate::scenes::fbx_shared::clips::{self, Take};
+use crate::scenes::fbx_shared::clips::{self, Take, stated_span};
 use crate::scenes::fbx_shared::keeper::ClipKeeper;
 use crate::scenes::fbx_shared::params::FbxParams;
 use crate::scenes::fbx_shared::time_line::Frames;
@@ -55,15 +55,13 @@ fn stated_rate(scene: &ufbx::Scene) -> Option<f64> {
     stated.then_some(scene.settings.frames_per_second)
 }
 
-/// Returns the start and the end of a take, as the file states them, in seconds. The default of the start is 0.
+/// Returns the start and the end of a take, as the file states them, in seconds.
 #[expect(clippy::cast_precision_loss, reason = "as times are in the scene: seconds")]
 fn declared(take: &AnimStack, ticks_per_second: i64) -> [f64; 2] {
-    let time = |name| {
+    stated_span(|name| {
         let property = ufbx::find_prop(&take.element.props, name)?;
         Some(property.value_int as f64 / ticks_per_second as f64)
-    };
-    let pair = |start, stop| time(stop).map(|stop| [time(start).unwrap_or(0.0), stop]);
-    pair("LocalStart", "LocalStop").or_else(|| pair("ReferenceStart", "ReferenceStop")).unwrap_or_default()
+    })
 }
 
 /// A take, and the nodes that its curves move.

@@ -16,7 +16,7 @@ use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::constant_channels::shorten_constant_channels;
 use crate::scenes::fbx_shared::channels::Channels;
-use crate::scenes::fbx_shared::clips::{self, Take, sampled_nodes};
+use crate::scenes::fbx_shared::clips::{self, Take, sampled_nodes, stated_span};
 use crate::scenes::fbx_shared::keeper::{ClipKeeper, OwnMovement};
 use crate::scenes::fbx_shared::params::FbxParams;
 use crate::scenes::fbx_shared::problems::not_finite;
@@ -118,13 +118,11 @@ fn targets<'a>(document: &Document<'a>, nodes: &Nodes<'a>) -> Targets<'a> {
     targets
 }
 
-/// Returns the start and the end of a take, as the file states them, in seconds. The default of the start is 0.
+/// Returns the start and the end of a take, as the file states them, in seconds.
 #[expect(clippy::cast_precision_loss, reason = "as times are in the scene: seconds")]
 fn declared(document: &Document<'_>, take: Object<'_>) -> [f64; 2] {
     let properties = document.properties(take);
-    let time = |name| properties.whole(name).map(|ticks| ticks as f64 / TICKS as f64);
-    let pair = |start, stop| time(stop).map(|stop| [time(start).unwrap_or(0.0), stop]);
-    pair("LocalStart", "LocalStop").or_else(|| pair("ReferenceStart", "ReferenceStop")).unwrap_or_default()
+    stated_span(|name| properties.whole(name).map(|ticks| ticks as f64 / TICKS as f64))
 }
 
 /// The nodes that a take's curves move, by index.

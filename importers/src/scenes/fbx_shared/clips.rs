@@ -30,6 +30,13 @@ pub(crate) trait Take {
     fn weights(&self, frames: &Frames) -> Result<Vec<SceneWeightTrack>>;
 }
 
+/// Returns the start and the end of a take by the properties with its times, in seconds. The default of the start is 0. Both are
+/// 0 if the file does not state an end.
+pub(crate) fn stated_span(time: impl Fn(&str) -> Option<f64>) -> [f64; 2] {
+    let pair = |start, stop| time(stop).map(|stop| [time(start).unwrap_or(0.0), stop]);
+    pair("LocalStart", "LocalStop").or_else(|| pair("ReferenceStart", "ReferenceStop")).unwrap_or_default()
+}
+
 /// Returns the number of nodes that count as sampled at each frame of a take. A take that only holds nodes in place counts as
 /// one node, because processors may create keys at all of its frames.
 pub(crate) fn sampled_nodes(moving: u64, resting: u64) -> u64 {

@@ -133,50 +133,56 @@ pub(crate) fn number(bytes: &[u8], at: usize, width: usize) -> Option<usize> {
     usize::try_from(number).ok()
 }
 
-/// Returns whether a text file ends within a record.
-pub(crate) fn is_cut_text(bytes: &[u8]) -> bool {
-    let (mut open, mut is_quoted, mut is_comment, mut last) = (0_i64, false, false, b'}');
-    for &byte in bytes {
+/// The structure of a text file: which bytes are within quotes, comments and records.
+#[derive(Default)]
+struct TextState {
+    /// The number of records that are open.
+    open: i64,
+    is_quoted: bool,
+    is_comment: bool,
+}
+
+impl TextState {
+    /// Moves behind a byte. Returns whether the byte is part of the structure, not of a comment or a quoted text.
+    fn read(&mut self, byte: u8) -> bool {
         match byte {
-            b'"' if !is_comment => is_quoted = !is_quoted,
-            b'\n' => is_comment = false,
-            _ if is_quoted || is_comment => continue,
+            b'"' if !self.is_comment => self.is_quoted = !self.is_quoted,
+            b'\n' => self.is_comment = false,
+            _ if self.is_quoted || self.is_comment => return false,
             b';' => {
-                is_comment = true;
-                continue;
+                self.is_comment = true;
+                return false;
             }
-            b'{' => open += 1,
-            b'}' => open -= 1,
+            b'{' => self.open += 1,
+            b'}' => self.open -= 1,
             _ => {}
         }
-        last = if byte.is_ascii_whitespace() { last } else { byte };
+        true
+    }
+}
+
+/// Returns whether a text file ends within a record.
+pub(crate) fn is_cut_text(bytes: &[u8]) -> bool {
+    let (mut state, mut last) = (TextState::default(), b'}');
+    for &byte in bytes {
+        if state.read(byte) && !byte.is_ascii_whitespace() {
+            last = byte;
+        }
     }
     let is_fbx = bytes.windows(3).take(4096).any(|name| name == b"FBX");
-    is_fbx && (open > 0 || is_quoted || last != b'}')
+    is_fbx && (state.open > 0 || state.is_quoted || last != b'}')
 }
 
 /// Returns whether a text file has a record with one of these names that is not within another record.
 #[cfg(feature = "fbx")]
 pub(crate) fn has_top_record(text: &[u8], names: &[&[u8]]) -> bool {
-    let (mut open, mut is_quoted, mut is_comment) = (0_i64, false, false);
     let is_named = |before: &[u8], name: &[u8]| {
         before.strip_suffix(name).is_some_and(|rest| !rest.last().is_some_and(u8::is_ascii_alphanumeric))
     };
-    text.iter().enumerate().any(|(at, byte)| {
-        match byte {
-            b'"' if !is_comment => is_quoted = !is_quoted,
-            b'\n' => is_comment = false,
-            _ if is_quoted || is_comment => {}
-            b';' => is_comment = true,
-            b'{' => open += 1,
-            b'}' => open -= 1,
-            b':' if open == 0 => {
-                let before = text[..at].trim_ascii_end();
-                return names.iter().any(|name| is_named(before, name));
-            }
-            _ => {}
-        }
-        false
+    let mut state = TextState::default();
+    text.iter().enumerate().any(|(at, &byte)| {
+        let begins_record = state.read(byte) && byte == b':' && state.open == 0;
+        begins_record && names.iter().any(|name| is_named(text[..at].trim_ascii_end(), name))
     })
 }
 

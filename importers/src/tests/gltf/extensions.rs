@@ -2,18 +2,8 @@
 
 use serde_json::json;
 
-use super::support::{refused, scene, warned};
-use super::writer::Writer;
+use super::support::{refused, scene, triangle, warned};
 use crate::scenes::gltf::known_extensions::{EXTENSIONS, Outcome};
-
-const TRIANGLE: [f32; 9] = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0];
-
-fn triangle() -> Writer {
-    let mut file = Writer::new();
-    let positions = file.floats("VEC3", &TRIANGLE);
-    file.mesh(json!({ "attributes": { "POSITION": positions } }));
-    file
-}
 
 #[test]
 fn each_extension_is_kept_left_out_or_refused_as_the_table_says() {

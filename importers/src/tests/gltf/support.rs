@@ -8,9 +8,22 @@ use rigmill_pipeline::{
     Dependency, Diagnostic, Digest, ImportContext, Importer, Params, SourcePath, Sources, TomlTable,
 };
 
+use serde_json::json;
+
 use super::writer::Writer;
 use crate::scenes::gltf::{Gltf, GltfParams};
 use crate::tests::support::{clean, import_with};
+
+/// The corners of a triangle.
+const TRIANGLE: [f32; 9] = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0];
+
+/// Creates a file with a triangle.
+pub(super) fn triangle() -> Writer {
+    let mut file = Writer::new();
+    let positions = file.floats("VEC3", &TRIANGLE);
+    file.mesh(json!({ "attributes": { "POSITION": positions } }));
+    file
+}
 
 /// Parses the parameters of a manifest.
 pub(super) fn params(toml: &str) -> Result<GltfParams, String> {

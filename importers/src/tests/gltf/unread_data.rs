@@ -2,17 +2,7 @@
 
 use serde_json::json;
 
-use super::support::{refused, scene, warned};
-use super::writer::Writer;
-
-const TRIANGLE: [f32; 9] = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0];
-
-fn triangle() -> Writer {
-    let mut file = Writer::new();
-    let positions = file.floats("VEC3", &TRIANGLE);
-    file.mesh(json!({ "attributes": { "POSITION": positions } }));
-    file
-}
+use super::support::{refused, scene, triangle, warned};
 
 fn only_in(what: &str, extension: &str) -> String {
     format!("R0144: {what}: the file contains this data only in the form of the extension {extension:?}")
