@@ -16,7 +16,7 @@ mod installers;
 mod schema;
 
 /// The crates that are published.
-const CRATES: [&str; 19] = [
+const CRATES: [&str; 21] = [
     "rigmill-cli",
     "rigmill-codec-bc7",
     "rigmill-codec-gltf",
@@ -24,6 +24,7 @@ const CRATES: [&str; 19] = [
     "rigmill-codec-ufbx",
     "rigmill-codec-unity",
     "rigmill-codec-xnb",
+    "rigmill-disk",
     "rigmill-dom",
     "rigmill-format",
     "rigmill-graph",
@@ -33,6 +34,7 @@ const CRATES: [&str; 19] = [
     "rigmill-processors",
     "rigmill-remote",
     "rigmill-runtime",
+    "rigmill-store",
     "rigmill-view",
     "rigmill-watch",
     "rigmill-writers",

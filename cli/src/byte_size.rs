@@ -60,7 +60,7 @@ mod tests {
         for (text, bytes) in cases {
             assert_eq!(parse(text), Ok(bytes), "{text}");
         }
-        assert_eq!(parse("10G"), Ok(rigmill_graph::DEFAULT_CACHE_SIZE), "the default of the command line");
+        assert_eq!(parse("10G"), Ok(rigmill_store::DEFAULT_CACHE_SIZE), "the default of the command line");
         for text in ["", "G", "5X", "-1", "1.2.3G", "1.G", ".5G", "99999999999T", "5 G B", "10", "0.5"] {
             assert!(parse(text).is_err(), "{text}");
         }

@@ -3,8 +3,8 @@
 use std::io;
 use std::path::Path;
 
+use rigmill_disk::RegularFile;
 use rigmill_format::{HEADER_LENGTH, stated_length};
-use rigmill_graph::RegularFile;
 
 /// The maximum size of a source that is read outside of a project, in bytes. Importers have their own, much lower limits.
 pub(crate) const LARGEST_SOURCE: u64 = 1 << 32;

@@ -6,8 +6,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use rigmill_disk::{RegularFile, read_file};
 use rigmill_format::{Content, Skeleton};
-use rigmill_graph::{RegularFile, read_file};
 use rigmill_pipeline::{
     AssetError, AssetIndex, Diagnostic, Digest, DynValue, ErasedImporter, Globs, ImportContext, ProcessContext,
     Product, ProductInfo, Query, Registry, SourcePath, Sources, StageError, TomlTable, TomlValue, WriteContext,

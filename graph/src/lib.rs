@@ -21,12 +21,13 @@
 //! - The state contains only digests of files that were read or written.
 //! - Nothing is written outside the output folder and the cache.
 
+use rigmill_disk as disk;
+use rigmill_store as cache;
+
 mod ask;
 mod build;
-mod cache;
 mod check;
 mod commit;
-mod disk;
 mod error;
 mod plan;
 mod project;
@@ -41,21 +42,14 @@ pub use ask::{
     survey_params,
 };
 pub use build::{Changed, WorkerTask, build, rebuild, run_isolated, run_worker, target_must_be_known};
-pub use cache::{
-    ArtifactFile, CacheFolder, CacheStats, DEFAULT_CACHE_SIZE, MAX_VALUE_BYTES, MakeValue, ObjectCache, RemoteAccess,
-    RemoteBlob, RemoteReport, RemoteStore, RemovedPack, Upload, VerifiedPack,
-};
 pub use commit::clean;
-pub use disk::{
-    Disk, Instant, Links, OpenFile, RealDisk, Refused, RegularFile, SourceFile, Stamp, read_file, real_path, replace,
-};
 pub use error::GraphError;
 pub use plan::Recipe;
 pub use project::{
     KeyKind, Located, MANIFEST, MANIFEST_KEYS, Manifest, ManifestKey, Mark, Param, Project, RemoteCache,
     RemoteExecution, Rule, Rules, STATE_FOLDER, in_manifest,
 };
-pub use records::{ActionKey, Origin, OutputName, RecipeRecord, RecordError};
+pub use records::{ActionKey, Origin, OutputName, RecipeRecord};
 pub use report::{
     ActionProgress, Activity, AssetFilter, AssetReport, BuildOptions, BuildReport, Change, ExecutionReport,
     ExecutorAccess, IgnoredPaths, InputFile, Isolation, NoObserver, Observer, Order, OutputFile, Reason, Recorder,

@@ -112,7 +112,7 @@ fn assets_in_a_cycle_all_fail_alike_wherever_the_build_begins() {
             "test",
             fixture.program(),
             Some("a"),
-            &rigmill_graph::RealDisk,
+            &rigmill_disk::RealDisk,
         );
         assert_eq!(surveyed.unwrap()[0].why, []);
         fixture.write("c.txt", "last");

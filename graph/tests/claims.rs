@@ -122,8 +122,8 @@ fn what_a_killed_build_wrote_for_another_asset_is_not_kept_for_a_failed_one() {
 /// A disk that keeps the list of files about to be moved, as if the build had died.
 struct Dying;
 
-impl rigmill_graph::Disk for Dying {
-    fn stamp(&self, path: &std::path::Path) -> std::io::Result<Option<rigmill_graph::Stamp>> {
+impl rigmill_disk::Disk for Dying {
+    fn stamp(&self, path: &std::path::Path) -> std::io::Result<Option<rigmill_disk::Stamp>> {
         UnflushedDisk.stamp(path)
     }
 
@@ -131,7 +131,7 @@ impl rigmill_graph::Disk for Dying {
         UnflushedDisk.read(path)
     }
 
-    fn create(&self, path: &std::path::Path, bytes: &[u8]) -> std::io::Result<rigmill_graph::Stamp> {
+    fn create(&self, path: &std::path::Path, bytes: &[u8]) -> std::io::Result<rigmill_disk::Stamp> {
         UnflushedDisk.create(path, bytes)
     }
 

@@ -1,6 +1,7 @@
 //! Tests builds that are run twice and compared.
 
-use rigmill_graph::{NoObserver, RealDisk, check};
+use rigmill_disk::RealDisk;
+use rigmill_graph::{NoObserver, check};
 
 use crate::support::Fixture;
 

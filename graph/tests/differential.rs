@@ -9,9 +9,9 @@ use std::thread;
 use std::time::Duration;
 
 use rigmill_graph::{
-    BuildOptions, BuildReport, Mark, NoObserver, Order, Project, Reason, RemoteAccess, RemoteExecutor, RemoteStore,
-    Status, build,
+    BuildOptions, BuildReport, Mark, NoObserver, Order, Project, Reason, RemoteExecutor, Status, build,
 };
+use rigmill_store::{RemoteAccess, RemoteStore};
 use rigmill_test_random::Random;
 
 use crate::memory_store::MemoryStore;

@@ -7,7 +7,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use rigmill_graph::{BuildReport, Disk, GraphError, RealDisk, Stamp, Status};
+use rigmill_disk::{Disk, RealDisk, Stamp};
+use rigmill_graph::{BuildReport, GraphError, Status};
 
 use crate::support::{Fixture, UnflushedDisk, expected_outputs, files_below};
 

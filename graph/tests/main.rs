@@ -354,7 +354,7 @@ fn a_survey_says_what_a_build_would_do_and_does_nothing() {
     let fixture = Fixture::new(&[("a.txt", "one <b.inc>")]);
     let look = || {
         let registry = fixture.registry();
-        survey(&fixture.project(), &registry, "test", fixture.program(), None, &rigmill_graph::RealDisk)
+        survey(&fixture.project(), &registry, "test", fixture.program(), None, &rigmill_disk::RealDisk)
             .unwrap()
             .remove(0)
     };
@@ -376,7 +376,7 @@ fn clean_removes_what_was_built_and_nothing_else() {
     fixture.build();
     fs::write(fixture.out().join("test/mine.txt"), "keep").unwrap();
     let removed =
-        rigmill_graph::clean(&fixture.project(), &[], &rigmill_graph::RealDisk, &rigmill_graph::NoObserver).unwrap();
+        rigmill_graph::clean(&fixture.project(), &[], &rigmill_disk::RealDisk, &rigmill_graph::NoObserver).unwrap();
     assert_eq!(removed, ["test/a.up", "test/deep/b.up"]);
     assert!(fixture.out().join("test/mine.txt").exists());
     assert!(!fixture.out().join("test/deep").exists() && !fixture.out().join(".rigmill").exists());

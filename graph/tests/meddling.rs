@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rigmill_graph::{BuildReport, Disk, NoObserver, OpenFile, RealDisk, SourceFile, Stamp, Status, build};
+use rigmill_disk::{Disk, OpenFile, RealDisk, SourceFile, Stamp};
+use rigmill_graph::{BuildReport, NoObserver, Status, build};
 use rigmill_pipeline::{NoParams, ProcessContext, Processor, StageError};
 
 use crate::support::{Fixture, UnflushedDisk, Versions, expected_outputs, torture};

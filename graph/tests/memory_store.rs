@@ -5,8 +5,8 @@ use std::fs;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use rigmill_graph::{ArtifactFile, RemoteBlob, RemoteReport, RemoteStore, Upload};
 use rigmill_pipeline::Digest;
+use rigmill_store::{ArtifactFile, RemoteBlob, RemoteReport, RemoteStore, Upload};
 use rigmill_test_random::Random;
 
 /// Blobs are addressed by their BLAKE3, because the graph does not interpret addresses.

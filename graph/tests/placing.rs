@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread::{self, JoinHandle};
 
-use rigmill_graph::{Disk, RealDisk, Stamp, Status};
+use rigmill_disk::{Disk, RealDisk, Stamp};
+use rigmill_graph::Status;
 
 use crate::support::Fixture;
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use rigmill_graph::{Disk, OpenFile, RealDisk, SourceFile, Stamp};
+use rigmill_disk::{Disk, OpenFile, RealDisk, SourceFile, Stamp};
 
 use crate::support::{Fixture, UnflushedDisk, unflushed_methods};
 

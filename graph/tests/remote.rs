@@ -4,7 +4,8 @@ use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use rigmill_graph::{RemoteAccess, RemoteStore, Status};
+use rigmill_graph::Status;
+use rigmill_store::{RemoteAccess, RemoteStore};
 
 use crate::memory_store::MemoryStore;
 use crate::support::{Fixture, Versions};

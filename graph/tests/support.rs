@@ -6,14 +6,16 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use rigmill_disk::{Disk, RealDisk, Stamp};
 use rigmill_graph::{
-    AssetReport, BuildOptions, BuildReport, Changed, Disk, ExecutorAccess, Mark, NoObserver, Order, Project, RealDisk,
-    RemoteAccess, RemoteExecutor, Stamp, build, rebuild,
+    AssetReport, BuildOptions, BuildReport, Changed, ExecutorAccess, Mark, NoObserver, Order, Project, RemoteExecutor,
+    build, rebuild,
 };
 use rigmill_pipeline::{
     Diagnostic, Digest, ImportContext, Importer, Labelled, NoParams, ProcessContext, Processor, Registry, SourcePath,
     StageError, WriteContext, Writer, params,
 };
+use rigmill_store::RemoteAccess;
 use tempfile::TempDir;
 
 /// Splits text into words. `<file>` is replaced with that file's words, `list` with the names of all `.inc` files, and

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use rigmill_graph::{GraphError, NoObserver, Project, RealDisk, build};
+use rigmill_disk::RealDisk;
+use rigmill_graph::{GraphError, NoObserver, Project, build};
 
 use crate::support::Fixture;
 

@@ -8,12 +8,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use rigmill_graph::{
-    ActionProgress, ExecutionReport, Origin, OutputFile, RemoteAccess, RemoteAction, RemoteExecutor, RemoteStore,
-    RunningAction, Status, WorkerTask, run_worker, survey,
+    ActionProgress, ExecutionReport, Origin, OutputFile, RemoteAction, RemoteExecutor, RunningAction, Status,
+    WorkerTask, run_worker, survey,
 };
 use rigmill_pipeline::{
     Digest, ImportContext, Importer, NoParams, ProcessContext, Processor, Registry, SourcePath, StageError,
 };
+use rigmill_store::{RemoteAccess, RemoteStore};
 use rigmill_test_random::Random;
 
 use crate::faults::{FAULTS, FailingDisk};

@@ -2,8 +2,8 @@
 
 use std::io::{self, Read};
 
-use rigmill_graph::RemoteBlob;
 use rigmill_pipeline::Digest;
+use rigmill_store::RemoteBlob;
 use sha2::{Digest as _, Sha256};
 
 /// The number of bytes to read at a time.

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use bytes::Bytes;
-use rigmill_graph::RemoteBlob;
+use rigmill_store::RemoteBlob;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 

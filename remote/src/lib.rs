@@ -36,7 +36,8 @@ mod uploads;
 
 use std::sync::Arc;
 
-use rigmill_graph::{RemoteExecutor, RemoteStore};
+use rigmill_graph::RemoteExecutor;
+use rigmill_store::RemoteStore;
 
 pub use cache::{ServerReport, examine};
 pub use execution::{ACTION_TIMEOUT, ExecutionSettings};

@@ -5,8 +5,8 @@ use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use rigmill_graph::{RemoteBlob, RemoteReport, RemoteStore, Upload};
 use rigmill_pipeline::Digest;
+use rigmill_store::{RemoteBlob, RemoteReport, RemoteStore, Upload};
 use tokio::runtime::Runtime;
 
 use crate::cache::Cache;

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rigmill_graph::{RemoteBlob, RemoteStore};
 use rigmill_remote::{RemoteSettings, open};
+use rigmill_store::{RemoteBlob, RemoteStore};
 use rigmill_test_random::Random;
 
 use crate::support::{

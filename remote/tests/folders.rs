@@ -77,7 +77,7 @@ fn a_file_that_is_far_too_large_is_not_read() {
 fn a_malformed_result_is_a_miss_and_replaced() {
     let folder = TempDir::new().unwrap();
     let store = store(folder.path().to_str().unwrap());
-    let upload = |value: &[u8]| rigmill_graph::Upload { merged: true, ..plain_upload(key(1), value) };
+    let upload = |value: &[u8]| rigmill_store::Upload { merged: true, ..plain_upload(key(1), value) };
     store.upload(vec![plain_upload(key(1), b"value")]);
     finish(&*store);
     fs::write(only_file(folder.path()), b"\x12").unwrap();

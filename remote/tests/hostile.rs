@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
-use rigmill_graph::{RemoteReport, RemoteStore};
+use rigmill_store::{RemoteReport, RemoteStore};
 
 use crate::support::{Files, HostileServer, PATIENCE, Wrong, address, end_build, key, plain_upload, store, upload_of};
 

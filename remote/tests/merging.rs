@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::thread;
 
-use rigmill_graph::Upload;
+use rigmill_store::Upload;
 use tempfile::TempDir;
 
 use crate::support::{Casd, HttpServer, finish, key, store};

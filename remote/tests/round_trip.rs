@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use rigmill_graph::{RemoteBlob, RemoteStore};
+use rigmill_store::{RemoteBlob, RemoteStore};
 use rigmill_test_random::Random;
 use tempfile::TempDir;
 

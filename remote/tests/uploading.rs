@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use rigmill_graph::Upload;
 use rigmill_remote::{RemoteSettings, open};
+use rigmill_store::Upload;
 use tempfile::TempDir;
 
 use crate::support::{

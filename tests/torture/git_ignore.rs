@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use rigmill_graph::{Project, RealDisk, survey};
+use rigmill_disk::RealDisk;
+use rigmill_graph::{Project, survey};
 use rigmill_pipeline::{Digest, Registry};
 use rigmill_test_random::Random;
 

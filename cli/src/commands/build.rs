@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Instant;
 
+use rigmill_disk::RealDisk;
 use rigmill_graph::{
-    AssetFilter, AssetReport, BuildOptions, BuildReport, Changed, MANIFEST, Mark, Order, Project, RealDisk, Recorder,
-    Status, build, check, rebuild, target_must_be_known,
+    AssetFilter, AssetReport, BuildOptions, BuildReport, Changed, MANIFEST, Mark, Order, Project, Recorder, Status,
+    build, check, rebuild, target_must_be_known,
 };
 use rigmill_pipeline::{Diagnostic, Level, Registry, codes};
 

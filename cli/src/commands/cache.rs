@@ -6,8 +6,9 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use rigmill_graph::{CacheFolder, CacheStats, RealDisk, VerifiedPack};
+use rigmill_disk::RealDisk;
 use rigmill_pipeline::{Diagnostic, SourcePath, codes};
+use rigmill_store::{CacheFolder, CacheStats, VerifiedPack};
 
 use crate::args::{CacheArgs, CacheCommand, MessageFormat, Settings};
 use crate::byte_size;

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use rigmill_graph::{RealDisk, STATE_FOLDER, clean, target_must_be_known};
+use rigmill_disk::RealDisk;
+use rigmill_graph::{STATE_FOLDER, clean, target_must_be_known};
 use rigmill_pipeline::Registry;
 
 use crate::args::{CleanArgs, MessageFormat, Settings};

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use rigmill_graph::replace;
+use rigmill_disk::replace;
 
 use crate::failure::Failure;
 use crate::output::printable::quoted;

@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use rigmill_graph::{AssetSurvey, DependencySurvey, GraphError, Origin, OutputSurvey, RealDisk, StageSurvey, survey};
+use rigmill_disk::RealDisk;
+use rigmill_graph::{AssetSurvey, DependencySurvey, GraphError, Origin, OutputSurvey, StageSurvey, survey};
 use rigmill_pipeline::Registry;
 
 use crate::args::{ExplainArgs, MessageFormat, Settings};

@@ -4,7 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
-use rigmill_graph::{Project, ignoring_line, read_file};
+use rigmill_disk::read_file;
+use rigmill_graph::{Project, ignoring_line};
 
 use crate::output::made::Report;
 use crate::output::printable::quoted;

@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::path::Path;
 
-use rigmill_graph::{GraphError, RealDisk, survey};
+use rigmill_disk::RealDisk;
+use rigmill_graph::{GraphError, survey};
 use rigmill_pipeline::{Registry, nearest};
 
 use crate::args::{GraphArgs, GraphFormat, MessageFormat, Settings};

@@ -4,7 +4,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use rigmill_graph::{MANIFEST, read_file, real_path};
+use rigmill_disk::{read_file, real_path};
+use rigmill_graph::MANIFEST;
 use rigmill_pipeline::Registry;
 
 use super::{gitignore, schema, stage};

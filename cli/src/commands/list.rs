@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use rigmill_disk::RealDisk;
 use rigmill_graph::{
-    AssetSurvey, MANIFEST, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, RealDisk, StageParamsSurvey, survey, survey_params,
+    AssetSurvey, MANIFEST, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, StageParamsSurvey, survey, survey_params,
 };
 use rigmill_pipeline::{Registry, did_you_mean};
 

@@ -6,9 +6,10 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
+use rigmill_disk::{RegularFile, read_file, real_path, replace};
 use rigmill_format::DecodeError;
 use rigmill_format::pack::{PACK_MAGIC, PackItem, PackKind, PackPlan};
-use rigmill_graph::{RegularFile, STATE_FOLDER, read_file, real_path, replace};
+use rigmill_graph::STATE_FOLDER;
 use rigmill_pipeline::{Diagnostic, codes};
 use rigmill_runtime::content::Pack;
 use walkdir::WalkDir;

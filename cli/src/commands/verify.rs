@@ -5,8 +5,9 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use rigmill_disk::{RegularFile, real_path};
 use rigmill_format::pack::PackError;
-use rigmill_graph::{RegularFile, STATE_FOLDER, real_path};
+use rigmill_graph::STATE_FOLDER;
 use rigmill_pipeline::{Diagnostic, SourcePath, codes};
 use rigmill_runtime::content::Pack;
 use walkdir::{DirEntry, WalkDir};

@@ -2,7 +2,8 @@
 
 use std::env;
 
-use rigmill_graph::{RealDisk, WorkerTask, run_isolated, run_worker};
+use rigmill_disk::RealDisk;
+use rigmill_graph::{WorkerTask, run_isolated, run_worker};
 use rigmill_pipeline::{Registry, SourcePath};
 
 use crate::args::{Settings, WorkerArgs};

@@ -1,6 +1,6 @@
 //! Checks of the object cache.
 
-use rigmill_graph::{CacheFolder, CacheStats};
+use rigmill_store::{CacheFolder, CacheStats};
 
 use super::finding::Finding;
 use super::probe::{ProbeFile, nearest_folder};

@@ -4,7 +4,8 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 
-use rigmill_graph::{Project, real_path};
+use rigmill_disk::real_path;
+use rigmill_graph::Project;
 
 use super::finding::Finding;
 

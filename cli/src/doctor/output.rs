@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use rigmill_graph::{CacheFolder, Project};
+use rigmill_graph::Project;
 use rigmill_pipeline::Registry;
+use rigmill_store::CacheFolder;
 
 use super::file_system::{is_remote, kind_of};
 use super::finding::Finding;

@@ -1,6 +1,7 @@
 //! Checks a project: its manifest, its assets, and the state of its last build.
 
-use rigmill_graph::{Examination, GraphError, MANIFEST, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Project, RealDisk, examine};
+use rigmill_disk::RealDisk;
+use rigmill_graph::{Examination, GraphError, MANIFEST, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Project, examine};
 use rigmill_pipeline::{Diagnostic, Digest, Registry};
 
 use super::finding::Finding;

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::path::Path;
 
-use rigmill_graph::real_path;
+use rigmill_disk::real_path;
 
 use super::message;
 use super::paths::shown_folder;

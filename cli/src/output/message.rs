@@ -8,8 +8,9 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
-use rigmill_graph::{AssetReport, AssetSurvey, BuildReport, ExecutionReport, RemoteReport, Status};
+use rigmill_graph::{AssetReport, AssetSurvey, BuildReport, ExecutionReport, Status};
 use rigmill_pipeline::Diagnostic;
+use rigmill_store::RemoteReport;
 use serde::Serialize;
 
 use super::object::{line, object};

@@ -3,7 +3,7 @@
 use std::env;
 use std::path::Path;
 
-use rigmill_graph::real_path;
+use rigmill_disk::real_path;
 
 /// Formats a folder with a trailing `/`; empty for the current folder.
 pub(crate) fn shown_folder(folder: &Path) -> String {

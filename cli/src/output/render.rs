@@ -4,7 +4,7 @@ use std::path::Path;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Element, Group, Level as Severity, Origin, Renderer, Snippet};
-use rigmill_graph::read_file;
+use rigmill_disk::read_file;
 use rigmill_pipeline::{Diagnostic, Level, Location, SourceText};
 
 use crate::output::printable::{escaped, marked, quoted};

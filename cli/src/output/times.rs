@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use rigmill_graph::{AssetReport, Project, STATE_FOLDER, Status, read_file};
+use rigmill_disk::read_file;
+use rigmill_graph::{AssetReport, Project, STATE_FOLDER, Status};
 
 use super::estimate::RecordedTimes;
 

@@ -4,7 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use rigmill_graph::{Activity, MANIFEST, Span, real_path, replace};
+use rigmill_disk::{real_path, replace};
+use rigmill_graph::{Activity, MANIFEST, Span};
 use serde::Serialize;
 
 use super::object::object;

@@ -20,7 +20,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use rigmill_graph::read_file;
+use rigmill_disk::read_file;
 use rigmill_pipeline::{Diagnostic, Location, Registry, codes};
 use rigmill_runtime::Rules;
 

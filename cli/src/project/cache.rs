@@ -5,8 +5,10 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process;
 
-use rigmill_graph::{CacheFolder, IGNORE_FILES, Project, STATE_FOLDER, ignoring_line, read_file, real_path};
+use rigmill_disk::{read_file, real_path};
+use rigmill_graph::{IGNORE_FILES, Project, STATE_FOLDER, ignoring_line};
 use rigmill_pipeline::{Diagnostic, SourcePath, codes};
+use rigmill_store::CacheFolder;
 
 use super::NATIVE;
 use crate::args::Settings;

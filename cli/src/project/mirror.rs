@@ -6,7 +6,8 @@ use std::io;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::time::SystemTime;
 
-use rigmill_graph::{GraphError, MANIFEST, export_help, real_path, replace};
+use rigmill_disk::{real_path, replace};
+use rigmill_graph::{GraphError, MANIFEST, export_help};
 use rigmill_pipeline::{Claim, Registry, SourcePath};
 use tempfile::TempDir;
 

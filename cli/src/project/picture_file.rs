@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use rigmill_graph::{MANIFEST, STATE_FOLDER, real_path};
+use rigmill_disk::real_path;
+use rigmill_graph::{MANIFEST, STATE_FOLDER};
 
 use super::is_built;
 use crate::failure::Failure;

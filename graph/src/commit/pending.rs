@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::disk::Disk;
-use crate::records::{Kind, RecordError, envelope};
+use rigmill_store::envelope::{self, Kind, RecordError};
 
 const PENDING: Kind = Kind { magic: *b"RIGPENDG", version: 1 };
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use rigmill_pipeline::{Dependency, Diagnostic, Digest, StageId};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 
 use super::key::ActionKey;
 use crate::disk::Fingerprint;
@@ -70,36 +70,4 @@ pub(crate) struct WriterRecord {
     pub(crate) id: StageId,
     pub(crate) params: Vec<(String, String)>,
     pub(crate) type_path: Cow<'static, str>,
-}
-
-/// Bytes that bincode copies as one block instead of one by one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Blob(pub(crate) Vec<u8>);
-
-impl Serialize for Blob {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_bytes(&self.0)
-    }
-}
-
-impl<'de> Deserialize<'de> for Blob {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Bytes;
-        impl de::Visitor<'_> for Bytes {
-            type Value = Blob;
-
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("bytes")
-            }
-
-            fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<Blob, E> {
-                Ok(Blob(bytes.to_vec()))
-            }
-
-            fn visit_byte_buf<E: de::Error>(self, bytes: Vec<u8>) -> Result<Blob, E> {
-                Ok(Blob(bytes))
-            }
-        }
-        deserializer.deserialize_byte_buf(Bytes)
-    }
 }

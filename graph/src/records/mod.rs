@@ -2,22 +2,19 @@
 
 mod action;
 mod asset;
-pub(crate) mod envelope;
 mod file_name;
 mod key;
 mod output_name;
 mod worker_result;
 
 pub use asset::{Origin, RecipeRecord};
-pub use envelope::RecordError;
 pub use key::ActionKey;
 pub use output_name::OutputName;
 
 pub(crate) use action::{
-    Blob, CachedRecord, ImportRecord, OutputRecord, ProcessRecord, ProductRecord, WriteRecord, WriterRecord,
+    CachedRecord, ImportRecord, OutputRecord, ProcessRecord, ProductRecord, WriteRecord, WriterRecord,
 };
 pub(crate) use asset::{AssetRecord, BuiltRecord, Failure, RecipeId};
-pub(crate) use envelope::Kind;
 pub(crate) use file_name::fault_on_windows;
 pub(crate) use key::ActionKeyBuilder;
 pub(crate) use worker_result::WorkerResult;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::action::CachedRecord;
 use super::asset::Failure;
-use super::envelope::{self, RecordError};
+use rigmill_store::envelope::{self, RecordError};
 
 const KIND: envelope::Kind = envelope::Kind { magic: *b"RIGWORKR", version: 4 };
 

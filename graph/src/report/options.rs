@@ -25,7 +25,7 @@ pub struct BuildOptions {
     /// The object cache; `None` to build without one.
     pub cache: Option<CacheFolder>,
     /// The store that several machines share; `None` to build without one. Uploads continue after the build; see
-    /// [`RemoteStore::wait_for_uploads`](crate::RemoteStore::wait_for_uploads).
+    /// [`RemoteStore::wait_for_uploads`](rigmill_store::RemoteStore::wait_for_uploads).
     pub remote: Option<RemoteAccess>,
     /// Other machines that run actions for this machine. A forced build runs all actions there.
     pub executor: Option<ExecutorAccess>,

@@ -58,7 +58,7 @@ mod tests {
     }
 
     fn clock(now: f64) -> Instant {
-        Stamp::for_test(seconds(now), HOME).instant()
+        Stamp::of_change(seconds(now), HOME).instant()
     }
 
     /// A file is on a remote file system whose clock is wrong and rounds down. The file is edited, built and edited again. If
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn no_stamp_is_trusted_that_a_later_edit_may_leave_as_it_was() {
         for (off, grain) in [(0.0, 1e-9), (0.0, 1.0), (0.0, 2.0), (-3600.0, 1.0), (-3600.0, 2.0), (86400.0, 2.0)] {
-            let away = |now: f64| Stamp::for_test(seconds(((now + off) / grain).floor() * grain), AWAY);
+            let away = |now: f64| Stamp::of_change(seconds(((now + off) / grain).floor() * grain), AWAY);
             for step in 0..400 {
                 let edited = 1000.0 + f64::from(step) * 0.037;
                 let mut untrusted_stamps = UntrustedStamps::default();
@@ -89,10 +89,10 @@ mod tests {
 
     #[test]
     fn a_whole_second_is_trusted_when_the_second_after_the_next_has_begun() {
-        let stamp = Stamp::for_test(seconds(1000.0), HOME);
+        let stamp = Stamp::of_change(seconds(1000.0), HOME);
         let none = UntrustedStamps::default();
         assert!(!none.trust("a", stamp, clock(1001.9)) && none.trust("a", stamp, clock(1002.1)));
-        let fine = Stamp::for_test(seconds(1000.5), HOME);
+        let fine = Stamp::of_change(seconds(1000.5), HOME);
         assert!(!none.trust("a", fine, clock(1000.51)) && none.trust("a", fine, clock(1000.6)));
     }
 }

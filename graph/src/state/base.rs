@@ -27,8 +27,9 @@ use super::dependency_table::DependencyTable;
 use super::meta::Meta;
 use super::outputs::Outputs;
 use crate::disk::read_exact_at;
-use crate::records::{AssetRecord, RecordError, envelope};
+use crate::records::AssetRecord;
 use crate::sources::{Names, Tree};
+use rigmill_store::envelope::{self, RecordError};
 
 /// The length of a record's own checksum, in bytes.
 const CHECK: usize = 16;

@@ -16,8 +16,9 @@ use super::meta::Meta;
 use super::outputs::Outputs;
 use super::overlay::overlay_path;
 use crate::disk::{Disk, Stamp};
-use crate::records::{AssetRecord, RecipeId, envelope};
+use crate::records::{AssetRecord, RecipeId};
 use crate::sources::{AssetFiles, FileId, Tree};
+use rigmill_store::envelope;
 
 /// Collects the assets of a new base, in the order of their files in the tree.
 pub(crate) struct BaseBuilder<'a> {

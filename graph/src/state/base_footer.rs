@@ -1,7 +1,7 @@
 //! [`Footer`]: the lengths and checksums of the parts of a base. The footer is at the end, so that records can be written as
 //! soon as they are complete.
 
-use crate::records::RecordError;
+use rigmill_store::envelope::RecordError;
 
 /// The number of sections.
 pub(super) const SECTIONS: usize = 13;

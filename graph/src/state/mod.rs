@@ -35,11 +35,12 @@ use std::sync::Arc;
 use rigmill_pipeline::{Digest, Query, SourcePath};
 
 use crate::disk::{Disk, Stamp, absent};
-use crate::records::{AssetRecord, RecipeRecord, RecordError};
+use crate::records::{AssetRecord, RecipeRecord};
 use crate::sources::{AssetFiles, AssetNames, FileId, Tree};
 use base::{Base, Sections};
 use dependency_table::TableBuilder;
 use overlay::overlay_path;
+use rigmill_store::envelope::RecordError;
 
 /// The state of one target of a project.
 pub(crate) struct State {

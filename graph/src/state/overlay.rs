@@ -11,8 +11,10 @@ use super::base_writer::replace;
 use super::meta::Meta;
 use super::outputs::{OutputFolderId, OutputId};
 use crate::disk::{Disk, Stamp, absent};
-use crate::records::{AssetRecord, Blob, Kind, RecordError, envelope};
+use crate::records::AssetRecord;
 use crate::sources::{FileId, FolderId};
+use rigmill_store::Blob;
+use rigmill_store::envelope::{self, Kind, RecordError};
 
 const OVERLAY: Kind = Kind { magic: *b"RIGOVERL", version: 8 };
 

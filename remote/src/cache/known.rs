@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use rigmill_graph::RemoteBlob;
 use rigmill_pipeline::Digest;
+use rigmill_store::RemoteBlob;
 
 /// What a build knows about the contents of a cache. This can be outdated. In this case, the build makes an unnecessary call,
 /// or a blob is missing and another machine has to build an asset again.

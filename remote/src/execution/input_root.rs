@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 
 use bytes::Bytes;
 use prost::Message;
-use rigmill_graph::RemoteBlob;
+use rigmill_store::RemoteBlob;
 
 use crate::digest;
 use crate::reapi::{Directory, DirectoryNode, FileNode};

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
-use rigmill_graph::{InputFile, RemoteBlob};
+use rigmill_graph::InputFile;
 use rigmill_pipeline::Digest;
+use rigmill_store::RemoteBlob;
 use tokio::sync::OnceCell;
 use tokio::task::spawn_blocking;
 

@@ -10,7 +10,7 @@
 
 use std::time::Duration;
 
-use rigmill_graph::RemoteBlob;
+use rigmill_store::RemoteBlob;
 use tokio::time::{Instant, timeout};
 use tonic::Code;
 

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use rigmill_graph::{OutputFile, RemoteBlob};
+use rigmill_graph::OutputFile;
+use rigmill_store::RemoteBlob;
 use tokio::sync::Semaphore;
 use tokio::task::{JoinSet, spawn_blocking};
 

@@ -16,7 +16,8 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use prost::Message;
-use rigmill_graph::{RemoteAction, RemoteBlob};
+use rigmill_graph::RemoteAction;
+use rigmill_store::RemoteBlob;
 
 use super::failure::Failure;
 use super::input_root::{InputNode, InputRoot};

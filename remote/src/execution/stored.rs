@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
-use rigmill_graph::RemoteBlob;
 use rigmill_pipeline::Digest;
+use rigmill_store::RemoteBlob;
 use tokio::sync::{OnceCell, Semaphore};
 use tokio::task::{JoinSet, spawn_blocking};
 

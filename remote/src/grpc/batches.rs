@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bytes::Bytes;
-use rigmill_graph::RemoteBlob;
+use rigmill_store::RemoteBlob;
 use tonic::Code;
 
 use super::client::{Client, blob_error, call_error};

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use rigmill_graph::RemoteBlob;
+use rigmill_store::RemoteBlob;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 use tonic::Code;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rigmill_graph::RemoteBlob;
+use rigmill_store::RemoteBlob;
 use tokio::time::timeout;
 use tonic::{Code, Status, Streaming};
 

@@ -2,8 +2,8 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use rigmill_graph::RemoteBlob;
 use rigmill_pipeline::{Diagnostic, codes};
+use rigmill_store::RemoteBlob;
 
 use super::breaker::Opened;
 use super::help::Help;

@@ -14,7 +14,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use http::header::{CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue};
 use http::{Method, StatusCode};
-use rigmill_graph::RemoteBlob;
+use rigmill_store::RemoteBlob;
 use tokio::time::timeout;
 
 use crate::connect::{Dialer, Progress, Protocol, Traffic, paced};

@@ -12,8 +12,8 @@
 
 use bytes::Bytes;
 use prost::Message;
-use rigmill_graph::RemoteBlob;
 use rigmill_pipeline::Digest as Key;
+use rigmill_store::RemoteBlob;
 
 use super::messages::{Action, ActionResult, Command, OutputFile};
 use crate::digest;

@@ -3,7 +3,7 @@
 
 use bytes::Bytes;
 use prost::Message;
-use rigmill_graph::RemoteBlob;
+use rigmill_store::RemoteBlob;
 
 use crate::digest;
 

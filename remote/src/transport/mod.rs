@@ -8,7 +8,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use rigmill_graph::RemoteBlob;
+use rigmill_store::RemoteBlob;
 
 use crate::failure::CallError;
 use crate::reapi::{ActionKey, ActionValue};

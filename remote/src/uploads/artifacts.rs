@@ -3,8 +3,8 @@
 use std::fs::File;
 use std::io::{self, Read};
 
-use rigmill_graph::{ArtifactFile, RemoteBlob};
 use rigmill_pipeline::Digest;
+use rigmill_store::{ArtifactFile, RemoteBlob};
 use tokio::task::spawn_blocking;
 
 use crate::cache::Cache;

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashSet, VecDeque, btree_map::Entry};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use rigmill_graph::Upload;
 use rigmill_pipeline::Digest;
+use rigmill_store::Upload;
 use tokio::task::AbortHandle;
 use tokio::time::sleep;
 

@@ -4,8 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use bytes::Bytes;
-use rigmill_graph::{ArtifactFile, RemoteBlob, Upload};
 use rigmill_pipeline::Digest;
+use rigmill_store::{ArtifactFile, RemoteBlob, Upload};
 use tokio::task::JoinSet;
 
 use super::artifacts::{Artifact, read_artifacts};

@@ -11,7 +11,7 @@ mod job;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use rigmill_graph::Upload;
+use rigmill_store::Upload;
 use tokio::runtime::Handle;
 
 use crate::cache::Cache;

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use rigmill_graph::ArtifactFile;
 use rigmill_pipeline::Digest;
+use rigmill_store::ArtifactFile;
 use tempfile::TempDir;
 
 /// A folder of artifacts.

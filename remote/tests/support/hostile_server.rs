@@ -24,7 +24,7 @@ use bazel_remote_apis::google::bytestream::{
 };
 use bazel_remote_apis::google::longrunning::Operation;
 use bazel_remote_apis::google::rpc;
-use rigmill_graph::RemoteBlob;
+use rigmill_store::RemoteBlob;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio_stream::wrappers::TcpListenerStream;

@@ -13,9 +13,9 @@ mod tls_proxy;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rigmill_graph::{RemoteBlob, RemoteReport, RemoteStore, Upload};
 use rigmill_pipeline::Digest;
 use rigmill_remote::{RemoteSettings, open};
+use rigmill_store::{RemoteBlob, RemoteReport, RemoteStore, Upload};
 
 /// Longer than any operation takes that will finish at all, even on a busy machine.
 pub(crate) const PATIENCE: std::time::Duration = std::time::Duration::from_secs(120);

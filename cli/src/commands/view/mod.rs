@@ -14,8 +14,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use rigmill_disk::{RealDisk, RegularFile};
 use rigmill_format::pack::PACK_MAGIC;
-use rigmill_graph::{GraphError, MANIFEST, Project, RealDisk, RegularFile, survey};
+use rigmill_graph::{GraphError, MANIFEST, Project, survey};
 use rigmill_pipeline::Registry;
 use rigmill_view::{Server, Toolchain, ViewError};
 

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rigmill_graph::{AssetSurvey, DependencySurvey, RealDisk, StageSurvey, survey};
+use rigmill_disk::RealDisk;
+use rigmill_graph::{AssetSurvey, DependencySurvey, StageSurvey, survey};
 use rigmill_pipeline::Registry;
 use rigmill_view::{Bounds, BuildGraph, Dependency, Explanation, GraphNode, Stage, Toolchain, Trial};
 

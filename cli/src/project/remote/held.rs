@@ -4,9 +4,8 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use rigmill_graph::{
-    ExecutionReport, ExecutorAccess, Project, RemoteAccess, RemoteExecutor, RemoteReport, RemoteStore,
-};
+use rigmill_graph::{ExecutionReport, ExecutorAccess, Project, RemoteExecutor};
+use rigmill_store::{RemoteAccess, RemoteReport, RemoteStore};
 
 use super::choice::choose;
 use super::execution::{ExecutionChoice, choose_execution};

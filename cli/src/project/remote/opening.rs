@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use rigmill_graph::{RemoteExecutor, RemoteStore};
+use rigmill_graph::RemoteExecutor;
 #[cfg(feature = "remote")]
 use rigmill_remote::{Certificate, RemoteError};
+use rigmill_store::RemoteStore;
 
 use super::execution::ExecutionChoice;
 use super::server::RemoteChoice;

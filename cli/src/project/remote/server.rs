@@ -8,9 +8,8 @@ use std::env;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use rigmill_graph::{
-    Disk, GraphError, Links, Located, Project, RealDisk, RemoteCache, SourceFile, in_manifest, read_file,
-};
+use rigmill_disk::{Disk, Links, RealDisk, SourceFile, read_file};
+use rigmill_graph::{GraphError, Located, Project, RemoteCache, in_manifest};
 use rigmill_pipeline::{Diagnostic, Location, SourcePath, codes};
 
 use crate::failure::{Failure, FileError};
