@@ -59,7 +59,7 @@ impl Drop for View {
 }
 
 /// Creates a copy of the sample game's sources.
-fn sample() -> Project {
+pub(crate) fn sample() -> Project {
     Project::copy_of(&repository().join("content"))
 }
 
@@ -199,7 +199,7 @@ fn canvas(browser: &mut Browser) -> [f64; 4] {
 }
 
 /// Returns the pixels of the canvas. The list beside it can still change: its thumbnails are loaded later.
-fn picture(browser: &mut Browser) -> Vec<Vec<[u8; 3]>> {
+pub(crate) fn picture(browser: &mut Browser) -> Vec<Vec<[u8; 3]>> {
     #[expect(clippy::cast_possible_truncation, reason = "a page has a few thousand pixels")]
     let [left, top, width, height] = canvas(browser).map(|side| side as usize);
     let page = browser.screenshot();

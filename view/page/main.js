@@ -3,6 +3,7 @@
 import { Content } from "./content.js";
 import { Stage } from "./draw/stage.js";
 import { Theme } from "./draw/theme.js";
+import { KINSHIPS, kinshipOf } from "./kinship.js";
 import { Live, Unreachable } from "./live.js";
 import { Actions } from "./panel/actions.js";
 import { AssetList } from "./panel/assets.js";
@@ -168,7 +169,9 @@ async function withBody(name) {
   if (!PLAYED.includes(content.typeOf(name)) || wish("clip")) {
     return name;
   }
-  const bodies = SHOWN.flatMap((type) => content.assets.filter((asset) => asset.type === type));
+  const sourceOf = (asset) => content.get(asset)?.asset ?? asset;
+  const distance = (asset) => KINSHIPS.indexOf(kinshipOf(name, asset.name, sourceOf));
+  const bodies = SHOWN.flatMap((type) => content.assets.filter((asset) => asset.type === type)).sort((a, b) => distance(a) - distance(b));
   for (const body of bodies.slice(0, MAX_ASKED)) {
     const { clips } = await live.ask({ ask: "clips", shown: body.name });
     if (clips.some((clip) => clip.name === name)) {

@@ -22,11 +22,12 @@ export const boxAround = (box, stands) => boxOf(stands.flatMap(([x, z]) => [0, 3
  * @param {object} mesh from `readModel`
  * @param {Float32Array} positions its vertices, including the offsets of morph targets
  * @param {Float32Array} matrices those of its joints, or of the bone of a rigid mesh
+ * @param {number} stride 1 for all vertices, or n for every nth vertex
  */
-export function skinnedBox({ joints, weights }, positions, matrices) {
+export function skinnedBox({ joints, weights }, positions, matrices, stride = 1) {
   const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
   const at = [0, 0, 0];
-  for (let vertex = 0; 3 * vertex < positions.length; vertex++) {
+  for (let vertex = 0; 3 * vertex < positions.length; vertex += stride) {
     const point = positions.subarray(3 * vertex, 3 * vertex + 3);
     at.fill(0);
     if (joints.length === 0) {

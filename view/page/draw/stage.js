@@ -92,10 +92,10 @@ export class Stage {
     this.redraw();
   }
 
-  /** Returns the box around the visible bones and meshes in their current pose; null if there are none. */
+  /** Returns the box around the visible meshes, or else the bones, in their current pose; null if there are none. */
   extent() {
-    const points = this.#absolute.map(origin);
-    const boxes = [...(this.#meshes?.boxes() ?? []), ...(points.length > 0 ? [boxOf(points)] : [])];
+    const meshes = this.#meshes?.boxes() ?? [];
+    const boxes = meshes.length > 0 || this.#absolute.length === 0 ? meshes : [boxOf(this.#absolute.map(origin))];
     return boxes.length > 0 ? movedBox(boxes, this.#place) : null;
   }
 

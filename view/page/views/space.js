@@ -3,17 +3,14 @@
 import { boxAround } from "../draw/extent.js";
 import { BY_DISTANCE } from "../draw/levels.js";
 import { IDENTITY, multiply } from "../draw/matrix.js";
+import { favourite } from "../kinship.js";
 import { Looks } from "../panel/looks.js";
-import { ModelPoser, matricesOf, poseOf, strayOf, stretchOf } from "../pose.js";
+import { ModelPoser, matricesOf, poseOf } from "../pose.js";
 import { wish, wishedNumbers } from "../wish.js";
 import { NOTHING, keptOf, levelsOf } from "./kept.js";
 import { besideBox, loadSubject, standing, turnOf } from "./subject.js";
-
-/**
- * The maximum factor by which a clip may stretch or shrink the distances between bones, relative to bind pose, before there is
- * a warning.
- */
-const MAX_STRETCH = 10;
+import { survey } from "./survey.js";
+import { unitsApart } from "./units.js";
 
 /** The sides to look from: the angle about y from the front, and the angle upwards. */
 const SIDES = [[0.5, 0.22], [0, 0], [Math.PI / 2, 0], [Math.PI, 0], [-Math.PI / 2, 0], [0, 1.55]];
@@ -168,9 +165,8 @@ export class SpaceView {
     }
   }
 
-  /** Moves the camera so that everything is visible in the current pose. */
-  frame() {
-    const box = this.stage.extent() ?? this.#shown.box;
+  /** Moves the camera so that everything is visible in the current pose, or within a box. */
+  frame(box = this.stage.extent() ?? this.#shown.box) {
     this.#framed = box;
     if (box) {
       const all = boxAround(box, this.stage.meshes?.stands() ?? [[0, 0]]);
@@ -180,20 +176,18 @@ export class SpaceView {
     }
   }
 
-  /**
-   * Frames the first pose if it is elsewhere than the bind pose, which was framed before. Otherwise the clip might not be
-   * visible.
-   */
-  #follow() {
-    const box = this.stage.extent();
-    if (this.#shown.isFollowed || !box || !this.#framed || wish("camera")) {
+  /** Examines the clip. Frames its whole movement if it would leave the part of space that was framed before. */
+  async #survey(clip) {
+    const shown = this.#shown;
+    // If this request fails, the request for the pose fails as well and reports the reason.
+    const found = await survey(this.live, this.posing, shown, clip, this.#turned).catch(() => null);
+    if (!found || shown !== this.#shown || clip !== this.player.clip) {
       return;
     }
-    this.#shown.isFollowed = true;
-    const middle = (it) => [0, 1, 2].map((axis) => (it[axis] + it[axis + 3]) / 2);
-    const apart = (from, to) => Math.hypot(...from.map((at, axis) => to[axis] - at));
-    if (apart(middle(box), middle(this.#framed)) > apart(this.#framed.slice(0, 3), this.#framed.slice(3)) / 4) {
-      this.frame();
+    document.documentElement.dataset.surveyed = clip.name;
+    const isInside = this.#framed && found.box.every((corner, index) => (index < 3 ? corner >= this.#framed[index] : corner <= this.#framed[index]));
+    if (!wish("camera") && !isInside) {
+      this.frame(found.box);
     }
   }
 
@@ -374,12 +368,13 @@ export class SpaceView {
     shown.numbers = new Map(bones.map((bone, number) => [bone.name, number]));
     shown.poser = shown.model && new ModelPoser(shown.model, shown.numbers);
     this.posing.again();
-    this.player.set(clips, name);
+    this.player.set(clips, favourite(clips, name, (asset) => this.content.get(asset)?.asset ?? asset)?.name);
     if (!shown.wished) {
       shown.wished = true;
       this.#wish();
     }
     document.documentElement.dataset.clips = clips.length;
+    document.documentElement.dataset.offered = name;
     this.onoffer({ skeleton, bones, clips });
   }
 
@@ -405,7 +400,6 @@ export class SpaceView {
     this.#morph();
     this.#suit(pose);
     this.#setPose();
-    this.#follow();
     this.#compareUnits();
     document.documentElement.dataset.posed = pose.time;
     document.documentElement.dataset.figures = pose.others.length + 1;
@@ -420,12 +414,22 @@ export class SpaceView {
     shown.compared = shown.clip;
     const posed = shown.bones.map((_, bone) => this.stage.bones.matrix(bone));
     const parents = shown.bones.map(({ parent }) => parent ?? -1);
-    const difference = differenceOf(stretchOf(parents, posed, shown.atBind), strayOf(parents, posed, shown.atBind));
+    const difference = unitsApart(parents, posed, shown.atBind);
     if (difference) {
       const message = `${shown.clip?.name ?? "the clip"} ${difference}: clip and skeleton have different units`;
       this.problems.add("unit", `${message}. Set \`unit\` in rigmill.toml: "file" keeps the numbers of an FBX file`);
     } else {
       this.problems.remove("unit");
+    }
+  }
+
+  /** Shows the bind pose. */
+  #rest() {
+    this.#shown.pose = undefined;
+    delete document.documentElement.dataset.posed;
+    if (this.#shown.name) {
+      this.problems.remove("unit");
+      this.#setPose();
     }
   }
 
@@ -437,10 +441,15 @@ export class SpaceView {
       return;
     }
     this.#shown.clip = clip;
+    document.documentElement.dataset.clip = clip?.name ?? "";
     this.stage.setPath([]);
     this.onclip(clip);
+    if (!clip) {
+      this.#rest();
+    }
     const { skeleton } = this.posing;
     if (skeleton && this.player.has(clip?.name)) {
+      this.#survey(clip);
       // If this request fails, the request for the pose fails as well and reports the reason.
       const answer = await this.live.ask({ ask: "clip", skeleton, clip: clip.name }).catch(() => null);
       if (answer && clip === this.player.clip) {
@@ -449,17 +458,6 @@ export class SpaceView {
       }
     }
   }
-}
-
-/** Describes how a clip in a different unit moves bones; undefined if it has the skeleton's unit. */
-function differenceOf(stretch, stray) {
-  if (stretch > MAX_STRETCH) {
-    return `puts bones ${Math.round(stretch)} times as far apart as in the bind pose`;
-  }
-  if (stretch < 1 / MAX_STRETCH) {
-    return `puts bones at 1/${Math.round(1 / stretch)} of their distance in the bind pose`;
-  }
-  return stray > MAX_STRETCH ? `puts the root ${Math.round(stray)} times the size of the skeleton away from the origin` : undefined;
 }
 
 /** Returns a colour for a bone. Neighbouring bones have different colours. */

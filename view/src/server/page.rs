@@ -24,6 +24,7 @@ static FILES: &[(&str, Kind, &[u8])] = files! {
         "content.js",
         "curve.js",
         "frame.js",
+        "kinship.js",
         "live.js",
         "pose.js",
         "posing.js",
@@ -57,6 +58,7 @@ static FILES: &[(&str, Kind, &[u8])] = files! {
         "draw/palette.js",
         "draw/pixels.js",
         "draw/program.js",
+        "draw/reach.js",
         "draw/shade.js",
         "draw/skeleton.js",
         "draw/skin.js",
@@ -101,6 +103,8 @@ static FILES: &[(&str, Kind, &[u8])] = files! {
         "views/sound.js",
         "views/space.js",
         "views/subject.js",
+        "views/survey.js",
         "views/table.js",
-        "views/texture.js";
+        "views/texture.js",
+        "views/units.js";
 };

@@ -1,0 +1,107 @@
+//! Tests in a real browser what `rigmill view` shows at first sight.
+
+use std::fs;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::support::browser::Browser;
+use crate::support::{Project, repository};
+use crate::view::{View, picture, sample};
+
+/// Creates a copy of the sample game with a second robot, Kiev, which has the same bones and its own clips.
+fn with_kiev() -> Project {
+    let project = sample();
+    for (from, to) in [
+        ("Models/Grund.fbx", "Models/Kiev.fbx"),
+        ("Models/Grund.skeleton.toml", "Models/Kiev.skeleton.toml"),
+        ("Animation/Players/Grund/Low_Run.Animation", "Animation/Players/Kiev/Low_Run.Animation"),
+        ("Animation/Players/Grund/Low_Idle.Animation", "Animation/Players/Kiev/Low_Idle.Animation"),
+    ] {
+        project.write(to, fs::read(repository().join("content").join(from)).unwrap());
+    }
+    let manifest = String::from_utf8(project.read("rigmill.toml")).unwrap();
+    project.write("rigmill.toml", manifest.replace("match = \"Models/Grund.fbx\"", "match = \"Models/*.fbx\""));
+    project
+}
+
+/// Returns a glTF file with a cube at a node called `Root`, which a clip moves by `travel` metres along x within a second.
+pub(crate) fn cube(travel: Option<f32>) -> String {
+    let corners = (0..8_u8).flat_map(|corner| [0, 1, 2].map(|axis| f32::from(corner >> axis & 1) - 0.5));
+    let sides: [[u16; 4]; 6] = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
+    let triangles = sides.iter().flat_map(|[a, b, c, d]| [*a, *b, *c, *a, *c, *d]);
+    let mut bytes: Vec<u8> = corners.flat_map(f32::to_le_bytes).collect();
+    bytes.extend(triangles.flat_map(u16::to_le_bytes));
+    bytes.extend([0.0, 1.0].into_iter().flat_map(f32::to_le_bytes));
+    bytes.extend([0.0, 0.0, 0.0, travel.unwrap_or(0.0), 0.0, 0.0].into_iter().flat_map(f32::to_le_bytes));
+    let clip = r#""animations":[{"name":"Go","channels":[{"sampler":0,"target":{"node":0,"path":"translation"}}],
+        "samplers":[{"input":2,"output":3}]}],"#;
+    let clip = if travel.is_some() { clip } else { "" };
+    let (length, data) = (bytes.len(), STANDARD.encode(&bytes));
+    format!(
+        r#"{{"asset":{{"version":"2.0"}},"scene":0,"scenes":[{{"nodes":[0]}}],"nodes":[{{"name":"Root","mesh":0}}],{clip}
+        "meshes":[{{"name":"Cube","primitives":[{{"attributes":{{"POSITION":0}},"indices":1}}]}}],
+        "buffers":[{{"uri":"data:application/octet-stream;base64,{data}","byteLength":{length}}}],
+        "bufferViews":[{{"buffer":0,"byteLength":96}},{{"buffer":0,"byteOffset":96,"byteLength":72}},
+        {{"buffer":0,"byteOffset":168,"byteLength":8}},{{"buffer":0,"byteOffset":176,"byteLength":24}}],
+        "accessors":[{{"bufferView":0,"componentType":5126,"count":8,"type":"VEC3","min":[-0.5,-0.5,-0.5],"max":[0.5,0.5,0.5]}},
+        {{"bufferView":1,"componentType":5123,"count":36,"type":"SCALAR"}},
+        {{"bufferView":2,"componentType":5126,"count":2,"type":"SCALAR","min":[0],"max":[1]}},
+        {{"bufferView":3,"componentType":5126,"count":2,"type":"VEC3"}}]}}"#
+    )
+}
+
+/// Opens an asset, waits until its clips are known, and returns the clip that plays.
+fn first_clip(browser: &mut Browser, asset: &str) -> String {
+    browser.value(&format!("document.querySelector('#list [data-name=\"{asset}\"]').click()"));
+    browser.until(&format!(
+        "document.documentElement.dataset.shown === '{asset}' && document.documentElement.dataset.offered === '{asset}'"
+    ));
+    browser.value("document.documentElement.dataset.clip").as_str().unwrap().to_owned()
+}
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn a_model_plays_its_own_clip_and_a_static_one_none() {
+    let project = with_kiev();
+    project.write("Models/Crate.gltf", cube(None));
+    project.write("Models/Lift.gltf", cube(Some(3.0)));
+    let view = View::start(&project.root());
+    let mut browser = Browser::open(&view.address);
+    browser.until("document.documentElement.dataset.shown !== undefined");
+    assert_eq!(first_clip(&mut browser, "Models/Kiev.model"), "Animation/Players/Kiev/Low_Run");
+    assert_eq!(first_clip(&mut browser, "Models/Grund.model"), "Animation/Players/Grund/Low_Run");
+    assert_eq!(first_clip(&mut browser, "Models/Lift.model"), "Models/Lift@Go");
+    // The crate's only node has the same name as the root of the robots and the lift.
+    assert_eq!(first_clip(&mut browser, "Models/Crate.model"), "");
+    browser.assert_no_failures();
+}
+
+/// Returns the pixels that differ between two pictures: x and y.
+pub(crate) fn different(one: &[Vec<[u8; 3]>], other: &[Vec<[u8; 3]>]) -> Vec<[usize; 2]> {
+    let rows = one.iter().zip(other).enumerate();
+    let pixels = rows.flat_map(|(y, (one, other))| one.iter().zip(other).enumerate().map(move |(x, it)| ([x, y], it)));
+    pixels.filter(|(_, (one, other))| one != other).map(|(at, _)| at).collect()
+}
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn a_model_stays_in_the_picture_for_its_whole_clip() {
+    let project = Project::new();
+    project.write("Lift.gltf", cube(Some(20.0)));
+    let view = View::start(&project.root());
+    for time in ["0", "1"] {
+        let mut browser = Browser::open(&format!("{}#show=Lift.model&time={time}", view.address));
+        browser.until("document.documentElement.dataset.surveyed === 'Lift@Go'");
+        browser.until(&format!("document.documentElement.dataset.posed === '{time}'"));
+        browser.value("document.getElementById('show-ground').click()");
+        let with = picture(&mut browser);
+        browser.value("document.getElementById('show-mesh').click()");
+        let cube = different(&with, &picture(&mut browser));
+        assert!(cube.len() > 100, "at {time} s: {} pixels", cube.len());
+        let (width, height) = (with[0].len(), with.len());
+        let is_inside = cube.iter().all(|[x, y]| (5..width - 5).contains(x) && (5..height - 5).contains(y));
+        assert!(is_inside, "at {time} s, the cube is not wholly in the picture");
+        browser.assert_no_failures();
+    }
+}
