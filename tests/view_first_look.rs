@@ -105,3 +105,30 @@ fn a_model_stays_in_the_picture_for_its_whole_clip() {
         browser.assert_no_failures();
     }
 }
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn a_robot_that_lies_on_its_side_is_set_upright_and_the_choice_of_an_axis_is_remembered() {
+    let project = Project::new();
+    project.write("Grund.fbx", fs::read(repository().join("content/Models/Grund.fbx")).unwrap());
+    project.write("rigmill.toml", "[[rule]]\nmatch = \"*.fbx\"\nparams = { axes = \"z-up\" }\n");
+    let view = View::start(&project.root());
+    let mut browser = Browser::open(&view.address);
+    browser.until("document.documentElement.dataset.shown === 'Grund.model'");
+    assert_eq!(browser.value("document.documentElement.dataset.up"), "z");
+    browser.value(
+        "{ const up = [...document.querySelectorAll('#display select')].find((it) => it.value === '' && it.options[1].value === 'y'); \
+         up.value = '-x'; up.dispatchEvent(new Event('change')); }",
+    );
+    assert_eq!(browser.value("document.documentElement.dataset.up"), "-x");
+    browser.assert_no_failures();
+    drop(view);
+
+    let view = View::start(&project.root());
+    let mut browser = Browser::open(&view.address);
+    browser.until("document.documentElement.dataset.shown === 'Grund.model'");
+    browser.until("document.documentElement.dataset.up === '-x'");
+    // The address has the last word, so that a link shows the same everywhere.
+    let mut other = Browser::open(&format!("{}#up=y", view.address));
+    other.until("document.documentElement.dataset.up === 'y'");
+}

@@ -128,6 +128,9 @@ const CLIPS_PAUSE = 400;
 /** Applies the changes of a build, and shows the affected assets again. */
 async function refresh(told) {
   const changed = await content.update(told);
+  if (!shown) {
+    space.recall(content.up);
+  }
   list.set(content.assets, content.number);
   const touched = content.assets.filter(changed);
   const wanted = regained(touched) ?? shown ?? await withBody(content.find(wish("show") ?? "")) ?? list.first();

@@ -3,12 +3,13 @@
 import { boxAround } from "../draw/extent.js";
 import { BY_DISTANCE } from "../draw/levels.js";
 import { IDENTITY, multiply } from "../draw/matrix.js";
+import { turnOf } from "../draw/up.js";
 import { favourite } from "../kinship.js";
 import { Looks } from "../panel/looks.js";
 import { ModelPoser, matricesOf, poseOf } from "../pose.js";
 import { wish, wishedNumbers } from "../wish.js";
 import { NOTHING, keptOf, levelsOf } from "./kept.js";
-import { besideBox, loadSubject, standing, turnOf } from "./subject.js";
+import { besideBox, guessedUp, loadSubject, standing } from "./subject.js";
 import { survey } from "./survey.js";
 import { unitsApart } from "./units.js";
 
@@ -36,7 +37,9 @@ export class SpaceView {
   #shown = {};
   #travels = false;
   /** The rotation of what is shown, so that y is up. */
-  #turned = turnOf(wish("up"));
+  #turned = IDENTITY;
+  /** The axis that points up according to the user; empty to guess it. */
+  #up = wish("up") ?? "";
   /** The box that was framed last. */
   #framed;
   #side = 0;
@@ -78,6 +81,7 @@ export class SpaceView {
 
   /** Shows the result of `load`. `isNew` is false if the same asset was shown before. */
   show(name, loaded, isNew) {
+    this.#erect(loaded);
     const kept = isNew ? NOTHING : keptOf(this.#choices(), this.#shown, loaded);
     this.#shown = { ...(isNew ? {} : this.#shown), ...loaded, ...standing(loaded, this.#turned), name };
     const { bones, size } = loaded;
@@ -277,9 +281,24 @@ export class SpaceView {
     }
   }
 
-  /** Sets the up axis: y or z. */
+  /** Sets the up axis that the user chose in an earlier run. */
+  recall(up) {
+    this.#up = wish("up") ?? up;
+  }
+
+  /** Rotates what is shown so that its up axis, which is known or guessed, is y. */
+  #erect(loaded) {
+    const guessed = guessedUp(loaded);
+    this.#turned = turnOf(this.#up || guessed);
+    document.documentElement.dataset.up = this.#up || guessed;
+    this.looks.showUp(this.#up, guessed);
+  }
+
+  /** Sets the up axis, or an empty text to guess it. The server remembers it for the project. */
   #stand(up) {
-    this.#turned = turnOf(up);
+    this.#up = up;
+    this.live.ask({ ask: "remember", up }).catch(() => {});
+    this.#erect(this.#shown);
     Object.assign(this.#shown, standing(this.#shown, this.#turned));
     this.stage.setFigure(besideBox(this.#shown));
     this.#gather(this.#crowd);

@@ -65,6 +65,7 @@ static FILES: &[(&str, Kind, &[u8])] = files! {
         "draw/stage.js",
         "draw/surface.js",
         "draw/theme.js",
+        "draw/up.js",
         "format/clips.js",
         "format/collision.js",
         "format/codes.js",

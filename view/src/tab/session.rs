@@ -30,6 +30,9 @@ use crate::toolchain::{Bounds, Toolchain};
 /// The maximum number of changed assets that are sent individually.
 const MAX_CHANGES: usize = 1000;
 
+/// The axes that can point up; empty for none.
+const AXES: [&str; 7] = ["", "x", "y", "z", "-x", "-y", "-z"];
+
 /// The state that all sessions share.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sources<'a> {
@@ -124,6 +127,12 @@ impl<'a> Session<'a> {
     /// Handles all other requests. The response repeats the request's kind and the names in it.
     fn tell(&mut self, ask: Ask) -> Result<Value, AskError> {
         Ok(match ask {
+            Ask::Remember { up } => {
+                if let Some(toolchain) = self.sources.toolchain.filter(|_| AXES.contains(&up.as_str())) {
+                    toolchain.remember_up_axis(&up);
+                }
+                json!({ "tell": "remember", "up": up })
+            }
             Ask::Clip { skeleton, clip } => {
                 let (figures, stock) = self.figures(&skeleton)?;
                 let details = details(&figures.repertoire.clip(stock, &clip)?);
