@@ -132,3 +132,44 @@ fn a_robot_that_lies_on_its_side_is_set_upright_and_the_choice_of_an_axis_is_rem
     let mut other = Browser::open(&format!("{}#up=y", view.address));
     other.until("document.documentElement.dataset.up === 'y'");
 }
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn a_thousand_clips_are_grouped_searched_and_stepped_through() {
+    let project = with_kiev();
+    let idle = project.read("Animation/Players/Grund/Low_Idle.Animation");
+    for number in 0..1000 {
+        project.write(&format!("Animation/Many/{}/Idle_{number}.Animation", number % 10), &idle);
+    }
+    let view = View::start(&project.root());
+    let mut browser = Browser::open(&format!("{}#show=Models/Kiev.model", view.address));
+    browser.until("document.documentElement.dataset.clips > 1000");
+    browser.value("document.getElementById('clip-button').click()");
+    let rows = "[...document.querySelectorAll('#clip-list .sight > *')].map((it) => it.firstChild.textContent).slice(0, 5).join()";
+    assert_eq!(browser.value(rows), "Bind pose,Animation/Players/Kiev,Low_Idle,Low_Run,Animation/Compressed");
+    let search = |text: &str| {
+        format!(
+            "(() => {{ const search = document.querySelector('#clips input'); search.value = '{text}'; \
+             const begun = performance.now(); search.dispatchEvent(new Event('input')); \
+             document.getElementById('clip-list').getBoundingClientRect(); return performance.now() - begun; }})()"
+        )
+    };
+    for text in ["i", "id", "idle", "idle_77", "many 7 idle_77"] {
+        let passed = browser.value(&search(text)).as_f64().unwrap();
+        assert!(passed < 50.0, "{text}: {passed} ms");
+    }
+    assert_eq!(browser.value(rows), "Animation/Many/7,Idle_77");
+    browser.value(&search("kiev"));
+    let press = |key: &str| {
+        format!("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true }}))")
+    };
+    browser.value(&press("ArrowUp"));
+    browser.until("document.documentElement.dataset.clip === 'Animation/Players/Kiev/Low_Idle'");
+    browser.value(&press("Enter"));
+    assert_eq!(browser.value("document.getElementById('clips').hidden"), true);
+    browser.value(&press("ArrowUp"));
+    browser
+        .until("document.documentElement.dataset.clip === '' && document.documentElement.dataset.posed === undefined");
+    assert_eq!(browser.value("document.getElementById('clip-button').textContent"), "Bind pose");
+    browser.assert_no_failures();
+}

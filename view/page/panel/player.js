@@ -1,6 +1,7 @@
 // The time line: which clip plays, its time, and its speed.
 
 import { MODES, timeIn } from "../time.js";
+import { ClipPicker } from "./clips.js";
 
 /** The time step for clips whose keys have no rate, in seconds. */
 const STEP = 1 / 30;
@@ -26,7 +27,8 @@ export class Player {
 
   constructor(parts) {
     this.parts = parts;
-    parts.clip.addEventListener("change", () => this.choose(parts.clip.value));
+    this.picker = new ClipPicker(parts.clip);
+    this.picker.onchoose = (name) => this.choose(name);
     parts.play.addEventListener("click", () => this.toggle());
     parts.back.addEventListener("click", () => this.step(-1));
     parts.forth.addEventListener("click", () => this.step(1));
@@ -51,15 +53,16 @@ export class Player {
   /**
    * Sets the clips for what is shown. If the current clip is among them, it continues to play; otherwise, the clip called `first`
    * plays, or else the bind pose is shown.
+   * @param {(name: string) => string} kinshipTo how each clip is related to what is shown
    */
-  set(clips, first = "") {
+  set(clips, first = "", kinshipTo = () => "other") {
     const before = this.clip?.name;
     this.#isAtRest &&= clips.length > 0;
     this.#clips = clips;
-    this.parts.clip.replaceChildren(new Option("Bind pose", ""), ...clips.map(({ name }) => new Option(name.slice(name.lastIndexOf("/") + 1), name)));
+    this.picker.set(clips, kinshipTo);
     this.parts.player.hidden = clips.length === 0;
     if (this.clip?.isScript && clips.length > 0) {
-      this.parts.clip.value = "";
+      this.picker.value = this.clip.name;
       this.seek(this.time);
       return;
     }
@@ -80,7 +83,6 @@ export class Player {
   play(clip) {
     this.#before = this.clip?.isScript ? this.#before : this.clip?.name;
     this.#take(clip);
-    this.parts.clip.value = "";
     this.parts.player.hidden = false;
     this.playing = true;
     this.seek(0);
@@ -164,11 +166,9 @@ export class Player {
 
   #take(clip) {
     this.clip = clip;
-    this.parts.clip.value = clip?.name ?? "";
-    this.parts.clip.title = "";
+    this.picker.value = clip?.name ?? "";
     if (clip) {
       this.parts.scrub.max = clip.duration;
-      this.parts.clip.title = `${clip.name}: moves ${clip.moves} bones${clip.rate ? `, ${clip.rate} frames a second` : ""}`;
     }
     this.#events([]);
   }

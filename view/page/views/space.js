@@ -4,7 +4,7 @@ import { boxAround } from "../draw/extent.js";
 import { BY_DISTANCE } from "../draw/levels.js";
 import { IDENTITY, multiply } from "../draw/matrix.js";
 import { turnOf } from "../draw/up.js";
-import { favourite } from "../kinship.js";
+import { favourite, kinshipOf } from "../kinship.js";
 import { Looks } from "../panel/looks.js";
 import { ModelPoser, matricesOf, poseOf } from "../pose.js";
 import { wish, wishedNumbers } from "../wish.js";
@@ -387,7 +387,8 @@ export class SpaceView {
     shown.numbers = new Map(bones.map((bone, number) => [bone.name, number]));
     shown.poser = shown.model && new ModelPoser(shown.model, shown.numbers);
     this.posing.again();
-    this.player.set(clips, favourite(clips, name, (asset) => this.content.get(asset)?.asset ?? asset)?.name);
+    const sourceOf = (asset) => this.content.get(asset)?.asset ?? asset;
+    this.player.set(clips, favourite(clips, name, sourceOf)?.name, (clip) => kinshipOf(clip, name, sourceOf));
     if (!shown.wished) {
       shown.wished = true;
       this.#wish();

@@ -82,6 +82,8 @@ static FILES: &[(&str, Kind, &[u8])] = files! {
         "format/texture.js",
         "panel/actions.js",
         "panel/assets.js",
+        "panel/cliprows.js",
+        "panel/clips.js",
         "panel/compression.js",
         "panel/curves.js",
         "panel/details.js",
