@@ -146,7 +146,7 @@ fn a_thousand_clips_are_grouped_searched_and_stepped_through() {
     browser.until("document.documentElement.dataset.clips > 1000");
     browser.value("document.getElementById('clip-button').click()");
     let rows = "[...document.querySelectorAll('#clip-list .sight > *')].map((it) => it.firstChild.textContent).slice(0, 5).join()";
-    assert_eq!(browser.value(rows), "Bind pose,Animation/Players/Kiev,Low_Idle,Low_Run,Animation/Compressed");
+    assert_eq!(browser.value(rows), "Bind pose,Animation/Players/Kiev,Low_Idle,Low_Run,Animation/Curves");
     let search = |text: &str| {
         format!(
             "(() => {{ const search = document.querySelector('#clips input'); search.value = '{text}'; \
@@ -171,5 +171,49 @@ fn a_thousand_clips_are_grouped_searched_and_stepped_through() {
     browser
         .until("document.documentElement.dataset.clip === '' && document.documentElement.dataset.posed === undefined");
     assert_eq!(browser.value("document.getElementById('clip-button').textContent"), "Bind pose");
+    browser.assert_no_failures();
+}
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn errors_of_other_assets_are_a_count_that_opens_a_list() {
+    let project = sample();
+    project.write("Models/Broken.skeleton.toml", "broken");
+    let view = View::start(&project.root());
+    let mut browser = Browser::open(&format!("{}#show=Models/Grund", view.address));
+    browser.until("document.documentElement.dataset.shown === 'Models/Grund.model'");
+    browser.until("document.querySelector('#others summary').textContent === '1 error in other assets'");
+    assert_eq!(browser.value("document.getElementById('problems').hidden"), true);
+    assert_eq!(browser.value("document.getElementById('others').open"), false);
+    let mark = "document.querySelector('[data-name=\"Models/Broken.skeleton\"] .count.errors').textContent";
+    assert_eq!(browser.value(mark), "✖ 1");
+    browser.value("document.querySelector('#others summary').click()");
+    browser.value("document.querySelector('#others button').click()");
+    browser.until("document.getElementById('problems').textContent.includes('Models/Broken.skeleton.toml:1')");
+    assert_eq!(browser.value("document.getElementById('others').hidden"), true);
+    browser.value("document.querySelector('[data-name=\"Models/Grund.model\"]').click()");
+    browser.until("document.getElementById('problems').hidden && !document.getElementById('others').hidden");
+    browser.assert_no_failures();
+}
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn warnings_of_the_shown_model_are_a_line_below_it_and_a_count_in_the_list() {
+    let project = Project::new();
+    for file in ["Models/Grund.fbx", "Models/Textures/Grund_Armour.png", "Models/Textures/Grund_Frame.png"] {
+        project.write(file, fs::read(repository().join("content").join(file)).unwrap());
+    }
+    let view = View::start(&project.root());
+    let mut browser = Browser::open(&view.address);
+    browser.until("document.documentElement.dataset.shown === 'Models/Grund.model'");
+    let line = "document.querySelector('#warnings summary').textContent";
+    browser.until(&format!("{line}.startsWith('⚠ 1 warning: ') && {line}.includes('Grund_Armour_Normal')"));
+    let mark = "document.querySelector('[data-name=\"Models/Grund.model\"] .count').textContent";
+    assert_eq!(browser.value(mark), "⚠ 1");
+    assert_eq!(browser.value("document.getElementById('warnings').open"), false);
+    fs::remove_file(project.root().join("Models/Textures/Grund_Frame.png")).unwrap();
+    browser.until("document.getElementById('warnings').textContent.includes('Grund_Frame')");
+    fs::remove_file(project.root().join("Models/Grund.fbx")).unwrap();
+    browser.until("document.getElementById('warnings').textContent.includes('Models/Grund.model no longer exists')");
     browser.assert_no_failures();
 }

@@ -14,7 +14,7 @@ import { Display } from "./panel/display.js";
 import { GraphPanel } from "./panel/graph.js";
 import { Mix } from "./panel/mix.js";
 import { Player } from "./panel/player.js";
-import { Problems } from "./panel/problems.js";
+import { Problems, countsOf } from "./panel/problems.js";
 import { PLAYED, SHOWN } from "./panel/rows.js";
 import { Labels } from "./panel/scale.js";
 import { Side } from "./panel/side.js";
@@ -29,7 +29,7 @@ import { wish } from "./wish.js";
 
 const byId = (id) => document.getElementById(id);
 const root = document.documentElement;
-const problems = new Problems(byId("problems"));
+const problems = new Problems(byId("problems"), byId("others"), byId("warnings"));
 report("error", (event) => event.message);
 report("unhandledrejection", (event) => (event.reason instanceof Unreachable ? null : String(event.reason)));
 report("securitypolicyviolation", (event) => `${event.violatedDirective} forbids ${event.blockedURI}`);
@@ -85,6 +85,7 @@ space.onoffer = ({ skeleton, bones, clips }) => {
   actions.offer(named("ActionSet"), skeleton);
   curves.offer(bones);
   compression.offer(clips, bones);
+  tellShown();
 };
 
 space.onclip = (clip) => {
@@ -93,6 +94,7 @@ space.onclip = (clip) => {
   }
   curves.again();
   compression.again();
+  tellShown();
 };
 
 /** The name of the asset that is shown. */
@@ -144,6 +146,9 @@ async function refresh(told) {
   } else if (wanted && (wanted !== shown || touched.some(({ name, type }) => name === wanted || NEEDED.includes(type)))) {
     await show(wanted);
   } else if (shown && (touched.length > 0 || told.gone?.length > 0)) {
+    if (!content.get(shown)) {
+      problems.add("gone", `${shown} no longer exists: the page shows it as it was`, "warning");
+    }
     // The pose comes first, because finding the fitting clips may take long.
     posing.again();
     clearTimeout(asking);
@@ -189,6 +194,7 @@ async function withBody(name) {
 async function show(name) {
   list.mark(name);
   details.show(name);
+  tellShown();
   choices += 1;
   const choice = choices;
   try {
@@ -211,9 +217,11 @@ async function show(name) {
       byId("name").textContent = name;
       byId("facts").textContent = loaded.facts;
       view.show(name, loaded, isNew);
+      problems.remove("gone");
       root.dataset.shown = name;
       missed = null;
       problems.remove("asset");
+      tellShown();
     }
   } catch (error) {
     if (choice === choices) {
@@ -236,6 +244,12 @@ list.onchoose = (name) => {
   }
 };
 
+/** Tells which assets of the project the picture depends on. Their problems are shown over it, or below it. */
+function tellShown() {
+  const names = [shown, missed, list.chosen, ...(current === space ? space.needs() : [])].filter(Boolean);
+  problems.setShown([...new Set(names.map((name) => content.get(name)?.asset ?? name))]);
+}
+
 /** Chooses the content that shows an asset of the project. */
 function open(asset) {
   const name = content.find(asset);
@@ -247,6 +261,7 @@ function open(asset) {
 }
 
 details.onchoose = open;
+problems.onopen = open;
 graph.onshow = open;
 graph.onchoose = (asset) => {
   side.open("Explain");
@@ -257,6 +272,7 @@ byId("open-graph").addEventListener("click", () => graph.toggle(list.chosen ?? s
 
 live.onbuild = (told) => {
   problems.setBuilt(told.problems);
+  list.setCounts(countsOf(told.problems));
   details.setProblems(told.problems);
   compression.built(told.assets);
   // Builds are handled one after another, because each depends on the results of the previous one.

@@ -152,6 +152,12 @@ export class SpaceView {
     }
   }
 
+  /** Returns the names of the content that the picture depends on, besides what is shown: textures, the skeleton and the clip. */
+  needs() {
+    const textures = (this.#shown.model?.materials ?? []).flatMap((material) => material.textures.map(({ asset }) => asset));
+    return [...textures, this.posing.skeleton, this.player.clip?.name].filter(Boolean);
+  }
+
   /** Marks a bone, given by its name. @param {{name: string, text: string} | null} mark */
   mark(mark) {
     const bone = (this.#shown.bones ?? []).findIndex(({ name }) => name === mark?.name);
