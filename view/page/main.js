@@ -298,6 +298,7 @@ function toggle(button) {
   const isOn = (id) => byId(id).getAttribute("aria-pressed") === "true";
   Object.assign(stage.shows, { mesh: isOn("show-mesh"), bones: isOn("show-bones"), ground: isOn("show-ground") });
   space.travels = isOn("show-travel");
+  space.wantsBones = isOn("show-bones");
   stage.redraw();
 }
 

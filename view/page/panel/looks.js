@@ -8,7 +8,7 @@ import { choice, counted, facts, make, renderWithFocus, section, short, tick } f
 import { Morphs } from "./morphs.js";
 
 const SWITCHES = [
-  ["edges", "Edges of triangles"], ["normals", "Normals"], ["tangents", "Tangents"], ["names", "Names of bones"], ["boxes", "Boxes"],
+  ["edges", "Edges of triangles"], ["normals", "Normals"], ["tangents", "Tangents"], ["nodes", "Nodes that are no bones"], ["names", "Names of bones"], ["boxes", "Boxes"],
   ["spheres", "Spheres"], ["layout", "Layout of texture coordinates"],
 ];
 const SIDES = ["¾", "front", "left", "back", "right", "top"];

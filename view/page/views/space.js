@@ -3,12 +3,14 @@
 import { boxAround } from "../draw/extent.js";
 import { BY_DISTANCE } from "../draw/levels.js";
 import { IDENTITY, multiply } from "../draw/matrix.js";
+import { hueOf } from "../draw/palette.js";
 import { turnOf } from "../draw/up.js";
 import { favourite, kinshipOf } from "../kinship.js";
 import { Looks } from "../panel/looks.js";
 import { ModelPoser, matricesOf, poseOf } from "../pose.js";
 import { wish, wishedNumbers } from "../wish.js";
 import { NOTHING, keptOf, levelsOf } from "./kept.js";
+import { Rate } from "./rate.js";
 import { besideBox, guessedUp, loadSubject, standing } from "./subject.js";
 import { survey } from "./survey.js";
 import { unitsApart } from "./units.js";
@@ -18,9 +20,6 @@ const SIDES = [[0.5, 0.22], [0, 0], [Math.PI / 2, 0], [Math.PI, 0], [-Math.PI / 
 
 /** The rules of the figures that are compared, in order. */
 const RULES = ["standard", "RobotGame"];
-
-/** The interval at which the frame rate is measured, in milliseconds. */
-const COUNTED = 500;
 
 /** Draws 3D content and plays clips on it. */
 export class SpaceView {
@@ -42,14 +41,14 @@ export class SpaceView {
   #up = wish("up") ?? "";
   /** The box that was framed last. */
   #framed;
+  #wantsBones = false;
   #side = 0;
   /** The name of the chosen collision mesh; empty for none. */
   #collision = "";
   /** The chosen level of detail. */
   #level = BY_DISTANCE;
   #crowd = 1;
-  /** The time since when frames are counted, their number, and whether the clip played. */
-  #counted = { since: 0, count: 0, plays: false };
+  #rate = new Rate();
 
   /** @param parts the page's `content`, `live`, `player`, `posing`, `problems` and `stage` */
   constructor(parts) {
@@ -92,7 +91,9 @@ export class SpaceView {
     this.stage.bones.chosen = kept.bone;
     this.stage.setBones(bones.map((bone) => bone.name), size);
     this.stage.setSolid(...(loaded.solid ?? [[], []]));
+    this.#shown.joints = new Set((loaded.model?.meshes ?? []).flatMap(({ skinBones }) => [...skinBones]));
     if (isNew) {
+      this.#showBones();
       this.posing.skeleton = null;
       this.player.set([]);
       this.problems.remove("unit");
@@ -168,7 +169,9 @@ export class SpaceView {
   tellPicture() {
     const { meshes } = this.stage;
     const isCrowd = meshes?.crowd.count > 1;
-    Object.assign(this.bonesButton, { disabled: isCrowd, title: isCrowd ? "Bones are drawn for one model only" : "Bones (b)" });
+    const hasBones = (this.#shown.bones ?? []).some((_, bone) => this.#isBone(bone));
+    const title = isCrowd ? "Bones are drawn for one model only" : hasBones ? "Bones (b)" : "No mesh is skinned, and no clip moves a node";
+    Object.assign(this.bonesButton, { disabled: isCrowd || !hasBones, title });
     if (meshes?.levels.length > 0) {
       this.looks.showLevels(meshes.model.levelGroups, meshes.levels);
       document.documentElement.dataset.levels = meshes.levels.join(" ");
@@ -226,7 +229,7 @@ export class SpaceView {
     const place = (figure) => multiply(this.#turned, (this.#travels && figure?.place) || IDENTITY);
     this.stage.setGhost(parents, hasGhost ? matricesOf(others[0]) : null, place(figures[1]));
     this.stage.setPoses(hasGhost ? [first] : [first, ...others]);
-    this.stage.setBonePose(parents, matricesOf(first), place(figures[0]), (bone) => this.#isNode(bone));
+    this.stage.setBonePose(parents, matricesOf(first), place(figures[0]), (bone) => (this.#isBone(bone) ? "bone" : "node"));
     this.#tell();
     this.#count();
   }
@@ -241,6 +244,24 @@ export class SpaceView {
   #isNode(bone) {
     const { model, numbers, bones } = this.#shown;
     return Boolean(model && numbers?.size > 0 && !numbers.has(bones[bone].name));
+  }
+
+  /** Whether a node of the model moves a skinned mesh or is moved by a clip. All bones of a skeleton count. */
+  #isBone(bone) {
+    const { model, joints, moved, numbers, bones } = this.#shown;
+    return !model || joints.has(bone) || Boolean(moved?.has(numbers.get(bones[bone].name)));
+  }
+
+  /** Whether the user wants to see the bones of models. */
+  set wantsBones(wants) {
+    this.#wantsBones = this.#shown.model ? wants : this.#wantsBones;
+  }
+
+  /** Shows the bones of a skeleton, and those of a model if the user wants to see bones. */
+  #showBones() {
+    const shows = this.#shown.model ? this.#wantsBones : true;
+    this.bonesButton.setAttribute("aria-pressed", shows);
+    this.stage.shows.bones = shows;
   }
 
   #choose(bone) {
@@ -364,32 +385,22 @@ export class SpaceView {
     this.stage.setCaptions(stands.map(([x, z], figure) => ({ text: RULES[figure], point: [x, height, z] })));
   }
 
-  /** Counts poses while there is a crowd. */
+  /** Shows the rate of poses while there is a crowd. */
   #count() {
-    const counted = this.#counted;
-    const now = performance.now();
-    const plays = this.player.playing;
-    if (!counted.plays || !plays) {
-      // Time while the clip is paused is not counted.
-      this.#counted = { since: now, count: 0, plays };
-      return;
-    }
-    counted.count += 1;
-    const passed = now - counted.since;
-    if (this.#crowd > 1 && passed > COUNTED) {
-      const rate = (1000 * counted.count) / passed;
+    const rate = this.#rate.count(this.player.playing);
+    if (rate !== null && this.#crowd > 1) {
       this.looks.showRate(`${rate < 10 ? rate.toFixed(1) : rate.toFixed(0)} poses and pictures a second`);
       document.documentElement.dataset.rate = rate.toFixed(1);
-      this.#counted = { since: now, count: 0, plays };
     }
   }
 
-  #offer({ shown: name, skeleton, bones, clips }) {
+  #offer({ shown: name, skeleton, bones, clips, moved }) {
     const shown = this.#shown;
     if (name !== shown.name || shown.bones.length === 0) {
       return;
     }
     this.posing.skeleton = skeleton;
+    shown.moved = new Set(moved);
     shown.numbers = new Map(bones.map((bone, number) => [bone.name, number]));
     shown.poser = shown.model && new ModelPoser(shown.model, shown.numbers);
     this.posing.again();
@@ -484,10 +495,4 @@ export class SpaceView {
       }
     }
   }
-}
-
-/** Returns a colour for a bone. Neighbouring bones have different colours. */
-function hueOf(bone) {
-  const hue = (bone * 0.618034) % 1;
-  return [0, 1 / 3, 2 / 3].map((shift) => 0.55 + 0.4 * Math.cos(2 * Math.PI * (hue + shift))).concat(1);
 }

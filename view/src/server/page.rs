@@ -103,6 +103,7 @@ static FILES: &[(&str, Kind, &[u8])] = files! {
         "views/data.js",
         "views/font.js",
         "views/kept.js",
+        "views/rate.js",
         "views/sound.js",
         "views/space.js",
         "views/subject.js",

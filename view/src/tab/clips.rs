@@ -35,12 +35,20 @@ pub(crate) struct ClipFacts {
     pub(crate) tracks: usize,
     /// Whether the pose changes during the clip.
     pub(crate) stirs: bool,
+    /// The bones that the clip moves.
+    #[serde(skip)]
+    pub(crate) moved: Vec<usize>,
     /// The meshes whose morph targets the clip animates, if it moves no bones.
     #[serde(skip)]
     pub(crate) morphs: BTreeSet<String>,
 }
 
 impl ClipFacts {
+    /// Whether at least half of the bones that the clip moves are in the skeleton.
+    pub(crate) fn is_for_skeleton(&self) -> bool {
+        2 * self.moves >= self.tracks
+    }
+
     /// Whether the clip moves bones, or morph targets of this model.
     pub(crate) fn moves_something(&self, model: Option<&Model>) -> bool {
         let has = |model: &Model| model.view().meshes().any(|mesh| self.morphs.contains(mesh.name()));
@@ -186,8 +194,9 @@ fn facts(content: &Content, name: &str, (of, skeleton): (&str, &Skeleton)) -> Op
     let morphs = if moves > 0 { BTreeSet::new() } else { morphs(content, name) };
     let fits = clip.check(skeleton.view().len()).is_ok() && (moves > 0 || !morphs.is_empty());
     fits.then(|| {
-        let (rate, stirs) = (clip.frame_rate(), stirs(skeleton, clip));
-        ClipFacts { name: name.to_owned(), duration, rate, moves, tracks, stirs, morphs }
+        let (rate, moved) = (clip.frame_rate(), clip.moved_bones().to_vec());
+        let stirs = stirs(skeleton, clip);
+        ClipFacts { name: name.to_owned(), duration, rate, moves, tracks, stirs, moved, morphs }
     })
 }
 

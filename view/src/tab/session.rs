@@ -5,6 +5,7 @@
 //! f32 for the placement of the model and 16 x f32 for each bone's matrix in model space; then one f32 for the weight of each
 //! morph target of the first figure, mesh by mesh.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 
@@ -121,7 +122,9 @@ impl<'a> Session<'a> {
             Some((name, bones, clips))
         });
         let (skeleton, bones, clips) = found.map_or((None, Vec::new(), Vec::new()), |it| (Some(it.0), it.1, it.2));
-        json!({ "tell": "clips", "shown": shown, "skeleton": skeleton, "bones": bones, "clips": clips })
+        let fitting = clips.iter().filter(|clip| clip.is_for_skeleton());
+        let moved: BTreeSet<usize> = fitting.flat_map(|clip| clip.moved.iter().copied()).collect();
+        json!({ "tell": "clips", "shown": shown, "skeleton": skeleton, "bones": bones, "clips": clips, "moved": moved })
     }
 
     /// Handles all other requests. The response repeats the request's kind and the names in it.
