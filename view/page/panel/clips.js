@@ -68,6 +68,8 @@ export class ClipPicker {
   #close() {
     this.popup.hidden = true;
     this.button.setAttribute("aria-expanded", "false");
+    // The arrow keys step through all clips again.
+    this.#find();
   }
 
   #leave({ relatedTarget }) {
