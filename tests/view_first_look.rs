@@ -248,3 +248,47 @@ fn bones_are_shown_on_request_and_never_those_of_a_static_model() {
     assert_eq!(browser.value(pressed), "true");
     browser.assert_no_failures();
 }
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn a_link_opens_what_was_shown_and_going_back_works() {
+    let project = with_kiev();
+    let view = View::start(&project.root());
+    let mut browser = Browser::open(&format!("{}#show=Models/Kiev", view.address));
+    let clip = |name: &str| format!("document.documentElement.dataset.clip === 'Animation/Players/{name}'");
+    let shows = |name: &str| format!("document.documentElement.dataset.shown === 'Models/{name}.model'");
+    browser.until(&clip("Kiev/Low_Run"));
+    browser.until("location.hash === '#show=Models/Kiev.model&clip=Animation/Players/Kiev/Low_Run'");
+    first_clip(&mut browser, "Models/Grund.model");
+    browser.until("location.hash === '#show=Models/Grund.model&clip=Animation/Players/Grund/Low_Run'");
+
+    // A change of the address in the open page.
+    browser.value("location.hash = '#show=Models/Kiev.model&clip=Animation/Players/Kiev/Low_Idle&time=0.25&camera=10,20,7,0,1,0&panel=Curves'");
+    browser.until(&shows("Kiev"));
+    browser.until(&clip("Kiev/Low_Idle"));
+    browser.until("document.documentElement.dataset.posed === '0.25'");
+    assert_eq!(browser.value("document.querySelector('#side [aria-selected=true]').textContent"), "Curves");
+    // The address is updated after a moment, and stays the same if nothing has changed.
+    let pause = "new Promise((done) => setTimeout(done, 500))";
+    browser.value(&format!("{pause}.then(() => {{ document.documentElement.dataset.paused = 1; }})"));
+    browser.until("document.documentElement.dataset.paused === '1'");
+    let hash = browser.value("location.hash");
+    let expected =
+        "#show=Models/Kiev.model&clip=Animation/Players/Kiev/Low_Idle&time=0.25&camera=10,20,7,0,1,0&panel=Curves";
+    assert_eq!(hash, expected);
+
+    browser.value("history.back()");
+    browser.until(&shows("Grund"));
+    browser.until(&clip("Grund/Low_Run"));
+    browser.value("history.back()");
+    browser.until(&clip("Kiev/Low_Run"));
+    browser.value("history.go(2)");
+    browser.until(&clip("Kiev/Low_Idle"));
+    browser.assert_no_failures();
+
+    let mut other = Browser::open(&format!("{}{expected}", view.address));
+    other.until("document.documentElement.dataset.posed === '0.25'");
+    other.until("document.querySelector('#side [aria-selected=true]').textContent === 'Curves'");
+    other.value("location.hash = '#show=Models/Nobody'");
+    other.until("document.getElementById('problems').textContent.includes('no asset is called Models/Nobody')");
+}

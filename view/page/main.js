@@ -1,5 +1,6 @@
 // Assembles the page: the entry that is chosen in the list is shown by the view for its type.
 
+import { Address } from "./address.js";
 import { Content } from "./content.js";
 import { Stage } from "./draw/stage.js";
 import { Theme } from "./draw/theme.js";
@@ -95,12 +96,17 @@ space.onclip = (clip) => {
   curves.again();
   compression.again();
   tellShown();
+  if (player.clips.length > 0 && !clip?.isScript) {
+    space.isReady && !isGoing ? address.push() : address.later();
+  }
 };
 
 /** The name of the asset that is shown. */
 let shown = null;
 /** The name of the asset that was chosen last, if it could not be shown. */
 let missed = null;
+/** Whether the page follows a change of its address. */
+let isGoing = false;
 /** Resolves when the last build is shown. */
 let builds = Promise.resolve();
 /** The timer for the request for clips. */
@@ -117,6 +123,50 @@ function report(kind, message) {
       problems.add(kind, text);
     }
   });
+}
+
+// ---- the address ----
+
+const address = new Address(() => {
+  const { clip, clips, playing, time } = player;
+  const isPosed = current === space && clips.length > 0 && !clip?.isScript;
+  return {
+    show: shown,
+    clip: isPosed ? clip?.name ?? "" : null,
+    time: isPosed && clip && !playing ? +time.toFixed(3) : null,
+    camera: current === space && stage.camera.isMoved ? stage.camera.placed.join() : null,
+    panel: side.opened,
+    crowd: wish("crowd"),
+    up: wish("up"),
+  };
+}, () => Boolean(shown) && !space.isHeld && (current !== space || space.isReady));
+side.onopen = () => address.later();
+
+/** Shows what the address requests. */
+address.onnavigate = async () => {
+  const wanted = await withBody(content.find(wish("show") ?? "") ?? "");
+  isGoing = true;
+  try {
+    side.open(wish("panel"));
+    player.playing = !wish("time");
+    if (wanted && wanted !== shown) {
+      await show(wanted, false);
+    } else if (current === space && wanted) {
+      space.wish();
+    }
+    tellMissing();
+  } finally {
+    isGoing = false;
+  }
+};
+
+/** Says that the address requests an asset that does not exist. */
+function tellMissing() {
+  if (wish("show") && !content.find(wish("show")) && content.assets.length > 0) {
+    problems.add("show", `no asset is called ${wish("show")}`);
+  } else {
+    problems.remove("show");
+  }
 }
 
 // ---- what is shown ----
@@ -136,15 +186,14 @@ async function refresh(told) {
   list.set(content.assets, content.number);
   const touched = content.assets.filter(changed);
   const wanted = regained(touched) ?? shown ?? await withBody(content.find(wish("show") ?? "")) ?? list.first();
-  if (!shown && wish("show") && !content.find(wish("show")) && content.assets.length > 0) {
-    problems.add("show", `no asset is called ${wish("show")}`);
-  } else {
-    problems.remove("show");
+  if (!shown) {
+    tellMissing();
+    side.open(wish("panel"));
   }
   if (content.assets.length === 0) {
     byId("facts").textContent = "Nothing is built yet.";
   } else if (wanted && (wanted !== shown || touched.some(({ name, type }) => name === wanted || NEEDED.includes(type)))) {
-    await show(wanted);
+    await show(wanted, false);
   } else if (shown && (touched.length > 0 || told.gone?.length > 0)) {
     if (!content.get(shown)) {
       problems.add("gone", `${shown} no longer exists: the page shows it as it was`, "warning");
@@ -190,13 +239,17 @@ async function withBody(name) {
   return name;
 }
 
-/** Loads an asset and shows it. The previous asset stays until then, or if loading fails. */
-async function show(name) {
+/**
+ * Loads an asset and shows it. The previous asset stays until then, or if loading fails. With `isChosen`, the address that led to
+ * the previous asset becomes part of the history.
+ */
+async function show(name, isChosen = true) {
   list.mark(name);
   details.show(name);
   tellShown();
   choices += 1;
   const choice = choices;
+  space.isHeld = true;
   try {
     const type = content.typeOf(name);
     const view = views.find(({ types }) => types.includes(type));
@@ -217,6 +270,9 @@ async function show(name) {
       byId("name").textContent = name;
       byId("facts").textContent = loaded.facts;
       view.show(name, loaded, isNew);
+      if (isNew && isChosen) {
+        address.push();
+      }
       problems.remove("gone");
       root.dataset.shown = name;
       missed = null;
@@ -227,6 +283,10 @@ async function show(name) {
     if (choice === choices) {
       missed = name;
       problems.fail("asset", error, name);
+    }
+  } finally {
+    if (choice === choices) {
+      space.isHeld = false;
     }
   }
 }
@@ -286,6 +346,7 @@ live.onstate = (open) => {
 
 stage.ondraw = () => {
   labels.show(stage.labels(), stage.camera);
+  address.later();
   space.tellPicture();
   curves.draw();
   compression.draw();

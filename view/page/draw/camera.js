@@ -17,6 +17,9 @@ export class Camera {
   /** The distance that the pointer has moved since the button was pressed, in pixels. */
   #dragged = 0;
 
+  /** Whether the user has moved the camera since it was framed. */
+  isMoved = false;
+
   /** Called when the camera has moved. */
   onmove = () => {};
 
@@ -66,6 +69,7 @@ export class Camera {
 
   /** Moves the camera so that a sphere just fits into the picture. */
   frame(center, radius) {
+    this.isMoved = false;
     this.target = [...center];
     const { clientWidth, clientHeight } = this.element;
     const narrow = Math.min(1, clientWidth / Math.max(1, clientHeight));
@@ -88,11 +92,19 @@ export class Camera {
       const radians = Math.PI / 180;
       this.target = target.length === 3 ? target : this.target;
       this.distance = distance;
+      this.isMoved = true;
       this.turn(yaw * radians, pitch * radians);
     }
   }
 
+  /** The position in the form of `place`. */
+  get placed() {
+    const degrees = [this.yaw, this.pitch].map((angle) => +((angle * 180) / Math.PI).toFixed(1));
+    return [...degrees, +this.distance.toPrecision(4), ...this.target.map((number) => +number.toFixed(3))];
+  }
+
   orbit(x, y) {
+    this.isMoved = true;
     this.yaw -= x * 0.008;
     this.pitch = Math.min(STEEPEST, Math.max(-STEEPEST, this.pitch + y * 0.008));
     this.onmove();
@@ -100,6 +112,7 @@ export class Camera {
 
   /** Moves the target by pixels, so that points at its depth stay under the pointer. */
   pan(x, y) {
+    this.isMoved = true;
     const back = normalize(subtract(this.eye, this.target));
     const right = normalize(cross([0, 1, 0], back));
     const up = cross(back, right);
@@ -109,6 +122,7 @@ export class Camera {
   }
 
   zoom(factor) {
+    this.isMoved = true;
     this.distance = Math.min(1e5, Math.max(1e-4, this.distance * factor));
     this.onmove();
   }

@@ -1,6 +1,6 @@
 // Shows models, skeletons and collision meshes in 3D, posed by the server.
 
-import { boxAround } from "../draw/extent.js";
+import { boxAround, sphereAround } from "../draw/extent.js";
 import { BY_DISTANCE } from "../draw/levels.js";
 import { IDENTITY, multiply } from "../draw/matrix.js";
 import { hueOf } from "../draw/palette.js";
@@ -8,7 +8,7 @@ import { turnOf } from "../draw/up.js";
 import { favourite, kinshipOf } from "../kinship.js";
 import { Looks } from "../panel/looks.js";
 import { ModelPoser, matricesOf, poseOf } from "../pose.js";
-import { wish, wishedNumbers } from "../wish.js";
+import { fulfil, wish } from "../wish.js";
 import { NOTHING, keptOf, levelsOf } from "./kept.js";
 import { Rate } from "./rate.js";
 import { besideBox, guessedUp, loadSubject, standing } from "./subject.js";
@@ -28,10 +28,12 @@ export class SpaceView {
   bonesButton = document.getElementById("show-bones");
   /** Called with what can play on the shown asset: `{ skeleton, bones, clips }`. */
   onoffer = () => {};
+  /** Whether something else is loading, which the address refers to. */
+  isHeld = false;
   /** Called when a different clip plays, or with null for none. */
   onclip = () => {};
   /** The clip that plays first on what is shown, if it fits. */
-  first = wish("clip");
+  first = null;
   /** What is shown: the model or skeleton, its box, and the last pose. */
   #shown = {};
   #travels = false;
@@ -182,10 +184,7 @@ export class SpaceView {
   frame(box = this.stage.extent() ?? this.#shown.box) {
     this.#framed = box;
     if (box) {
-      const all = boxAround(box, this.stage.meshes?.stands() ?? [[0, 0]]);
-      const center = [0, 1, 2].map((axis) => (all[axis] + all[axis + 3]) / 2);
-      const size = Math.hypot(...[0, 1, 2].map((axis) => all[axis + 3] - all[axis]));
-      this.stage.camera.frame(center, Math.max(1e-3, size / 2));
+      this.stage.camera.frame(...sphereAround(boxAround(box, this.stage.meshes?.stands() ?? [[0, 0]])));
     }
   }
 
@@ -253,9 +252,7 @@ export class SpaceView {
   }
 
   /** Whether the user wants to see the bones of models. */
-  set wantsBones(wants) {
-    this.#wantsBones = this.#shown.model ? wants : this.#wantsBones;
-  }
+  set wantsBones(wants) { this.#wantsBones = this.#shown.model ? wants : this.#wantsBones; }
 
   /** Shows the bones of a skeleton, and those of a model if the user wants to see bones. */
   #showBones() {
@@ -396,7 +393,11 @@ export class SpaceView {
 
   #offer({ shown: name, skeleton, bones, clips, moved }) {
     const shown = this.#shown;
-    if (name !== shown.name || shown.bones.length === 0) {
+    if (name !== shown.name) {
+      return;
+    }
+    if (shown.bones.length === 0) {
+      this.#comply();
       return;
     }
     this.posing.skeleton = skeleton;
@@ -406,28 +407,27 @@ export class SpaceView {
     this.posing.again();
     const sourceOf = (asset) => this.content.get(asset)?.asset ?? asset;
     this.player.set(clips, favourite(clips, name, sourceOf)?.name, (clip) => kinshipOf(clip, name, sourceOf));
-    if (!shown.wished) {
-      shown.wished = true;
-      this.#wish();
-    }
+    this.#comply();
     document.documentElement.dataset.clips = clips.length;
     document.documentElement.dataset.offered = name;
     this.onoffer({ skeleton, bones, clips });
   }
 
+  /** Whether what the page's address requests is shown. */
+  get isReady() { return Boolean(this.#shown.wished); }
+
+  /** Plays what the page's address requests, once for each asset. */
+  #comply() {
+    if (!this.#shown.wished && !this.isHeld) {
+      this.wish();
+      this.#shown.wished = true;
+    }
+  }
+
   /** Plays what the page's address requests. */
-  #wish() {
-    if (wish("crowd")) {
-      this.looks.setCrowd(Number(wish("crowd")));
-    }
-    this.stage.camera.place(wishedNumbers("camera"));
-    if (this.player.has(this.first)) {
-      this.player.choose(this.first);
-    }
-    if (wish("time")) {
-      this.player.playing = false;
-      this.player.seek(Number(wish("time")));
-    }
+  wish() {
+    fulfil(this);
+    this.first = null;
   }
 
   #take(pose) {

@@ -21,6 +21,7 @@ static FILES: &[(&str, Kind, &[u8])] = files! {
     Svg: "icon.svg";
     JavaScript:
         "main.js",
+        "address.js",
         "content.js",
         "curve.js",
         "frame.js",
