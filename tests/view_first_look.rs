@@ -292,3 +292,70 @@ fn a_link_opens_what_was_shown_and_going_back_works() {
     other.value("location.hash = '#show=Models/Nobody'");
     other.until("document.getElementById('problems').textContent.includes('no asset is called Models/Nobody')");
 }
+
+/// JavaScript that lists texts with too little contrast, and headings that skip a level.
+const FLAWS: &str = r#"(() => {
+    const numbers = (colour) => colour.match(/[\d.]+/g).map(Number);
+    const light = (colour) => {
+        const [r, g, b] = numbers(colour).slice(0, 3).map((it) => it / 255).map((it) => (it <= 0.04045 ? it / 12.92 : ((it + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const isOpaque = (colour) => (numbers(colour)[3] ?? 1) === 1;
+    const back = (element) => {
+        const colour = getComputedStyle(element).backgroundColor;
+        return isOpaque(colour) || !element.parentElement ? colour : back(element.parentElement);
+    };
+    const texts = [...document.querySelectorAll('#assets *, #side *, #player *, #switches *')].filter((element) =>
+        element.checkVisibility() && !element.disabled && !element.closest('.hidden') && [...element.childNodes].some((it) => it.nodeType === 3 && it.data.trim()));
+    const pale = texts.filter((element) => {
+        const [a, b] = [getComputedStyle(element).color, back(element)].map(light).sort((a, b) => b - a);
+        return (a + 0.05) / (b + 0.05) < 4.5;
+    }).map((element) => `${element.textContent} has too little contrast`);
+    const levels = [...document.querySelectorAll('h1, h2, h3, h4')].filter((it) => it.checkVisibility()).map((it) => Number(it.tagName[1]));
+    const skipped = levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1).map((level) => `a heading of level ${level} comes too early`);
+    return [texts.length > 20 ? '' : 'too few texts', ...pale, ...skipped].filter(Boolean).join();
+})()"#;
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn the_page_is_accessible_by_key_and_eye() {
+    let project = sample();
+    let view = View::start(&project.root());
+    let mut browser = Browser::open(&format!("{}#show=Models/Grund.model", view.address));
+    browser.until("document.documentElement.dataset.surveyed !== undefined");
+    for theme in ["light", "dark"] {
+        browser.value(&format!("document.documentElement.dataset.theme = '{theme}'"));
+        // Colours change gradually.
+        browser.until(&format!("{FLAWS} === ''"));
+        assert_eq!(browser.value(FLAWS), "", "{theme}");
+    }
+
+    let press = |key: &str| {
+        format!(
+            "document.getElementById('canvas').dispatchEvent(new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true }}))"
+        )
+    };
+    browser.value("document.getElementById('play').click()");
+    let first = picture(&mut browser);
+    for key in ["ArrowLeft", "ArrowUp", "+"] {
+        let before = picture(&mut browser);
+        browser.value(&press(key));
+        assert!(!different(&before, &picture(&mut browser)).is_empty(), "{key}");
+    }
+    assert_eq!(browser.value("document.documentElement.dataset.shown"), "Models/Grund.model");
+    let near = picture(&mut browser);
+    browser.value(&press("Home"));
+    assert!(!different(&near, &picture(&mut browser)).is_empty() && !first.is_empty());
+    browser.value(&press("?"));
+    assert_eq!(browser.value("document.getElementById('keys').open"), true);
+    browser.value("document.querySelector('#keys button').click()");
+
+    browser.resize(390, 800);
+    let tops = "new Set([...document.querySelectorAll('#transport button, #transport select')].filter((it) => it.checkVisibility()) \
+        .map((it) => Math.round(it.getBoundingClientRect().top / 8))).size";
+    assert_eq!(browser.value(tops), 1, "the buttons of the player are on several rows");
+    let title = "(() => { const title = document.getElementById('name'); const switches = document.getElementById('switches'); \
+        return title.scrollWidth <= title.clientWidth && title.getBoundingClientRect().top >= switches.getBoundingClientRect().bottom; })()";
+    assert_eq!(browser.value(title), true, "the title is cut off or covered");
+    browser.assert_no_failures();
+}

@@ -44,7 +44,7 @@ theme.onchange = () => {
 const labels = new Labels(byId("labels"));
 const live = new Live();
 const content = new Content();
-const list = new AssetList({ list: byId("list"), search: byId("search"), count: byId("count"), picture: byId("canvas") });
+const list = new AssetList({ list: byId("list"), search: byId("search"), count: byId("count") });
 const player = new Player(Object.fromEntries(
   ["player", "clip", "play", "back", "forth", "loop", "speed", "time", "scrub", "events"].map((id) => [id, byId(id)]),
 ));
@@ -378,7 +378,15 @@ const keys = {
   ".": () => player.step(1),
   l: () => player.nextMode(),
   x: () => byId("open-graph").click(),
+  "?": () => byId("keys").showModal(),
 };
+byId("open-keys").addEventListener("click", keys["?"]);
+byId("canvas").addEventListener("keydown", (event) => {
+  if (event.key === "Home") {
+    event.preventDefault();
+    space.frame();
+  }
+});
 
 addEventListener("keydown", (event) => {
   const typing = event.target.matches("input:not([type=range]), select, textarea") || (event.target.matches("button, summary") && event.key === " ");

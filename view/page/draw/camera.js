@@ -4,6 +4,10 @@ import { add, cross, length, lookAt, multiply, normalize, perspective, scaled, s
 
 const ANGLE = 0.7;
 const STEEPEST = 1.55;
+/** What keys do: the pixels of a drag that orbits, or the factor of a zoom. */
+const ORBITS = { ArrowLeft: [-30, 0], ArrowRight: [30, 0], ArrowUp: [0, -30], ArrowDown: [0, 30] };
+const ZOOMS = { "+": 0.85, "=": 0.85, "-": 1 / 0.85 };
+
 /** The maximum number of pixels that the pointer may move during a click. */
 const CLICK = 4;
 
@@ -42,6 +46,7 @@ export class Camera {
     }
     element.addEventListener("contextmenu", (event) => event.preventDefault());
     element.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    element.addEventListener("keydown", (event) => this.#key(event));
   }
 
   get eye() {
@@ -125,6 +130,15 @@ export class Camera {
     this.isMoved = true;
     this.distance = Math.min(1e5, Math.max(1e-4, this.distance * factor));
     this.onmove();
+  }
+
+  #key(event) {
+    const [orbit, zoom] = [ORBITS[event.key], ZOOMS[event.key]];
+    if ((orbit || zoom) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      event.stopPropagation();
+      orbit ? this.orbit(...orbit) : this.zoom(zoom);
+    }
   }
 
   #wheel(event) {

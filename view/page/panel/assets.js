@@ -42,8 +42,8 @@ export class AssetList {
   #height = document.createElement("div");
   #sight = document.createElement("div");
 
-  /** The keys of the list also work while `picture` has the focus. */
-  constructor({ list, search, count, picture }) {
+  /** The keys of the list also work while nothing has the focus. */
+  constructor({ list, search, count }) {
     Object.assign(this, { list, search, count });
     list.replaceChildren(this.#height, this.#sight);
     this.#height.className = "height";
@@ -55,9 +55,8 @@ export class AssetList {
     for (const element of [search, list]) {
       element.addEventListener("keydown", (event) => this.#key(event));
     }
-    // These have no use for the arrow keys.
     addEventListener("keydown", (event) => {
-      const isFree = [document.body, picture].includes(event.target) && !event.ctrlKey && !event.metaKey && !event.altKey;
+      const isFree = event.target === document.body && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (isFree && STEPS[event.key]) {
         this.#key(event);
       }
@@ -210,7 +209,8 @@ export class AssetList {
 }
 
 function heading(title) {
-  const element = document.createElement("h2");
+  const element = document.createElement("div");
+  element.className = "group";
   element.textContent = title;
   element.role = "presentation";
   return element;
