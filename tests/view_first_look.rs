@@ -359,3 +359,25 @@ fn the_page_is_accessible_by_key_and_eye() {
     assert_eq!(browser.value(title), true, "the title is cut off or covered");
     browser.assert_no_failures();
 }
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn a_clip_that_is_not_compressed_is_not_compared_and_an_empty_project_says_what_to_do() {
+    let project = sample();
+    let view = View::start(&project.root());
+    let mut browser =
+        Browser::open(&format!("{}#clip=Animation/Players/Grund/Low_Run&panel=Compression", view.address));
+    let note = "document.querySelector('[aria-label=Compression] [role=status]').textContent";
+    browser.until("document.documentElement.dataset.clip === 'Animation/Players/Grund/Low_Run'");
+    browser.until(&format!("{note}.startsWith('This clip is not compressed.')"));
+    assert_eq!(browser.value("document.documentElement.dataset.worst"), serde_json::Value::Null);
+    browser.assert_no_failures();
+    drop(view);
+
+    let empty = Project::new();
+    empty.write("rigmill.toml", "");
+    let view = View::start(&empty.root());
+    let mut browser = Browser::open(&view.address);
+    browser.until("document.getElementById('facts').textContent.includes('put models, clips, textures')");
+    browser.assert_no_failures();
+}

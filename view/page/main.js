@@ -191,7 +191,7 @@ async function refresh(told) {
     side.open(wish("panel"));
   }
   if (content.assets.length === 0) {
-    byId("facts").textContent = "Nothing is built yet.";
+    byId("facts").textContent = "The project has no content yet: put models, clips, textures or other sources into its folder.";
   } else if (wanted && (wanted !== shown || touched.some(({ name, type }) => name === wanted || NEEDED.includes(type)))) {
     await show(wanted, false);
   } else if (shown && (touched.length > 0 || told.gone?.length > 0)) {
