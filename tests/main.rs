@@ -65,6 +65,7 @@ mod unnoticed;
 mod view;
 #[cfg(feature = "view")]
 mod view_drawing;
+mod view_first_look;
 mod watch;
 mod weights;
 mod words;

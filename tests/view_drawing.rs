@@ -11,7 +11,7 @@ use rigmill_runtime::{Content, Matrix};
 use serde_json::json;
 
 use crate::support::browser::Browser;
-use crate::support::{Project, repository};
+use crate::support::{Project, repository, rigmill};
 use crate::view::View;
 
 /// Creates a content folder with a model that has a blended skin and two levels of detail: see format/tests/samples.rs.
@@ -177,4 +177,53 @@ fn the_difference_of_a_texture_is_that_of_its_blocks_from_its_image() {
     let expected = 10.0 * (65025.0 / mean).log10();
     assert!((found - expected).abs() < 1e-6, "{found} dB, not {expected} dB");
     browser.assert_no_failures();
+}
+
+/// Draws an asset of a project. Returns whether the program succeeded, and its standard error.
+fn drawn(project: &Project, args: &[&str]) -> (bool, String) {
+    let mut command = rigmill();
+    command.current_dir(project.root()).arg("view").args(args).arg("--cache-dir").arg(project.root().join("cache"));
+    let output = command.output().unwrap();
+    (output.status.success(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn a_picture_builds_and_reports_only_its_asset_and_succeeds_if_it_was_drawn() {
+    let project = Project::copy_of(&repository().join("content"));
+    project.write("Models/Broken.skeleton.toml", "broken");
+    let (success, said) = drawn(&project, &["Models/Grund", "--png", "it.png", "--size", "64x64"]);
+    assert!(success && !said.contains("Broken"), "{said}");
+    let built = project.root().join("build/native");
+    assert!(built.join("Models/Grund.model.rmb").exists() && built.join("Models/Textures/Grund_Armour.rmb").exists());
+    assert!(!built.join("Models/Pilot.model.rmb").exists(), "it built other assets");
+
+    // With a clip, any asset may be needed, but only the picture's own count.
+    let (success, said) =
+        drawn(&project, &["Models/Grund", "--clip", "Low_Run", "--png", "run.png", "--size", "64x64"]);
+    assert!(success && project.root().join("run.png").exists(), "{said}");
+    let (success, said) = drawn(&project, &["Models/Broken.skeleton", "--png", "no.png"]);
+    assert!(!success && said.contains("Models/Broken.skeleton.toml:1"), "{said}");
+}
+
+#[test]
+fn what_is_below_the_origin_is_not_hidden_by_the_ground() {
+    let project = Project::new();
+    // The cube is wholly below the origin.
+    let cube = crate::view_first_look::cube(None);
+    project.write("Cellar.gltf", cube.replace(r#""name":"Root","#, r#""name":"Root","translation":[0,-3,0],"#));
+    let mut seen = Vec::new();
+    for background in ["dark", "transparent"] {
+        let args =
+            ["Cellar.gltf", "--png", "cellar.png", "--size", "80x80", "--camera", "30,30", "--background", background];
+        let (success, said) = drawn(&project, &args);
+        assert!(success, "{said}");
+        let file = std::io::Cursor::new(project.read("cellar.png"));
+        let mut reader = png::Decoder::new(file).read_info().unwrap();
+        let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut bytes).unwrap();
+        let samples = info.color_type.samples();
+        let at = (40 * 80 + 40) * samples;
+        seen.push(bytes[at..at + 3].to_vec());
+    }
+    assert_eq!(seen[0], seen[1], "the ground covers the middle of the cube");
 }

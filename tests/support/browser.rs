@@ -122,6 +122,12 @@ impl Browser {
         }
     }
 
+    /// Changes the size of the page, in pixels.
+    pub(crate) fn resize(&mut self, width: u32, height: u32) {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        self.call("Emulation.setDeviceMetricsOverride", &size);
+    }
+
     /// Asserts that neither the page nor the browser has reported a failure.
     pub(crate) fn assert_no_failures(&mut self) {
         let page =

@@ -11,12 +11,15 @@ export class Content {
   assets = [];
   /** The number of the last build that the list includes. */
   number = 0;
+  /** The axis that the user chose to point up in an earlier run; empty for none. */
+  up = "";
   #byName = new Map();
 
   /** Loads the list again. */
   async refresh() {
-    const { number, assets } = await (await get("assets")).json();
+    const { number, assets, up } = await (await get("assets")).json();
     this.number = number;
+    this.up = up ?? "";
     this.assets = assets;
     this.#byName = new Map(assets.map((asset) => [asset.name, asset]));
   }

@@ -1,8 +1,10 @@
 // Assembles the page: the entry that is chosen in the list is shown by the view for its type.
 
+import { Address } from "./address.js";
 import { Content } from "./content.js";
 import { Stage } from "./draw/stage.js";
 import { Theme } from "./draw/theme.js";
+import { KINSHIPS, kinshipOf } from "./kinship.js";
 import { Live, Unreachable } from "./live.js";
 import { Actions } from "./panel/actions.js";
 import { AssetList } from "./panel/assets.js";
@@ -13,7 +15,7 @@ import { Display } from "./panel/display.js";
 import { GraphPanel } from "./panel/graph.js";
 import { Mix } from "./panel/mix.js";
 import { Player } from "./panel/player.js";
-import { Problems } from "./panel/problems.js";
+import { Problems, countsOf } from "./panel/problems.js";
 import { PLAYED, SHOWN } from "./panel/rows.js";
 import { Labels } from "./panel/scale.js";
 import { Side } from "./panel/side.js";
@@ -28,7 +30,7 @@ import { wish } from "./wish.js";
 
 const byId = (id) => document.getElementById(id);
 const root = document.documentElement;
-const problems = new Problems(byId("problems"));
+const problems = new Problems(byId("problems"), byId("others"), byId("warnings"));
 report("error", (event) => event.message);
 report("unhandledrejection", (event) => (event.reason instanceof Unreachable ? null : String(event.reason)));
 report("securitypolicyviolation", (event) => `${event.violatedDirective} forbids ${event.blockedURI}`);
@@ -42,7 +44,7 @@ theme.onchange = () => {
 const labels = new Labels(byId("labels"));
 const live = new Live();
 const content = new Content();
-const list = new AssetList({ list: byId("list"), search: byId("search"), count: byId("count"), picture: byId("canvas") });
+const list = new AssetList({ list: byId("list"), search: byId("search"), count: byId("count") });
 const player = new Player(Object.fromEntries(
   ["player", "clip", "play", "back", "forth", "loop", "speed", "time", "scrub", "events"].map((id) => [id, byId(id)]),
 ));
@@ -84,6 +86,7 @@ space.onoffer = ({ skeleton, bones, clips }) => {
   actions.offer(named("ActionSet"), skeleton);
   curves.offer(bones);
   compression.offer(clips, bones);
+  tellShown();
 };
 
 space.onclip = (clip) => {
@@ -92,12 +95,18 @@ space.onclip = (clip) => {
   }
   curves.again();
   compression.again();
+  tellShown();
+  if (player.clips.length > 0 && !clip?.isScript) {
+    space.isReady && !isGoing ? address.push() : address.later();
+  }
 };
 
 /** The name of the asset that is shown. */
 let shown = null;
 /** The name of the asset that was chosen last, if it could not be shown. */
 let missed = null;
+/** Whether the page follows a change of its address. */
+let isGoing = false;
 /** Resolves when the last build is shown. */
 let builds = Promise.resolve();
 /** The timer for the request for clips. */
@@ -116,6 +125,50 @@ function report(kind, message) {
   });
 }
 
+// ---- the address ----
+
+const address = new Address(() => {
+  const { clip, clips, playing, time } = player;
+  const isPosed = current === space && clips.length > 0 && !clip?.isScript;
+  return {
+    show: shown,
+    clip: isPosed ? clip?.name ?? "" : null,
+    time: isPosed && clip && !playing ? +time.toFixed(3) : null,
+    camera: current === space && stage.camera.isMoved ? stage.camera.placed.join() : null,
+    panel: side.opened,
+    crowd: wish("crowd"),
+    up: wish("up"),
+  };
+}, () => Boolean(shown) && !space.isHeld && (current !== space || space.isReady));
+side.onopen = () => address.later();
+
+/** Shows what the address requests. */
+address.onnavigate = async () => {
+  const wanted = await withBody(content.find(wish("show") ?? "") ?? "");
+  isGoing = true;
+  try {
+    side.open(wish("panel"));
+    player.playing = !wish("time");
+    if (wanted && wanted !== shown) {
+      await show(wanted, false);
+    } else if (current === space && wanted) {
+      space.wish();
+    }
+    tellMissing();
+  } finally {
+    isGoing = false;
+  }
+};
+
+/** Says that the address requests an asset that does not exist. */
+function tellMissing() {
+  if (wish("show") && !content.find(wish("show")) && content.assets.length > 0) {
+    problems.add("show", `no asset is called ${wish("show")}`);
+  } else {
+    problems.remove("show");
+  }
+}
+
 // ---- what is shown ----
 
 /** The types of assets that pictures of other assets depend on. */
@@ -127,19 +180,24 @@ const CLIPS_PAUSE = 400;
 /** Applies the changes of a build, and shows the affected assets again. */
 async function refresh(told) {
   const changed = await content.update(told);
+  if (!shown) {
+    space.recall(content.up);
+  }
   list.set(content.assets, content.number);
   const touched = content.assets.filter(changed);
   const wanted = regained(touched) ?? shown ?? await withBody(content.find(wish("show") ?? "")) ?? list.first();
-  if (!shown && wish("show") && !content.find(wish("show")) && content.assets.length > 0) {
-    problems.add("show", `no asset is called ${wish("show")}`);
-  } else {
-    problems.remove("show");
+  if (!shown) {
+    tellMissing();
+    side.open(wish("panel"));
   }
   if (content.assets.length === 0) {
-    byId("facts").textContent = "Nothing is built yet.";
+    byId("facts").textContent = "The project has no content yet: put models, clips, textures or other sources into its folder.";
   } else if (wanted && (wanted !== shown || touched.some(({ name, type }) => name === wanted || NEEDED.includes(type)))) {
-    await show(wanted);
+    await show(wanted, false);
   } else if (shown && (touched.length > 0 || told.gone?.length > 0)) {
+    if (!content.get(shown)) {
+      problems.add("gone", `${shown} no longer exists: the page shows it as it was`, "warning");
+    }
     // The pose comes first, because finding the fitting clips may take long.
     posing.again();
     clearTimeout(asking);
@@ -168,7 +226,9 @@ async function withBody(name) {
   if (!PLAYED.includes(content.typeOf(name)) || wish("clip")) {
     return name;
   }
-  const bodies = SHOWN.flatMap((type) => content.assets.filter((asset) => asset.type === type));
+  const sourceOf = (asset) => content.get(asset)?.asset ?? asset;
+  const distance = (asset) => KINSHIPS.indexOf(kinshipOf(name, asset.name, sourceOf));
+  const bodies = SHOWN.flatMap((type) => content.assets.filter((asset) => asset.type === type)).sort((a, b) => distance(a) - distance(b));
   for (const body of bodies.slice(0, MAX_ASKED)) {
     const { clips } = await live.ask({ ask: "clips", shown: body.name });
     if (clips.some((clip) => clip.name === name)) {
@@ -179,12 +239,17 @@ async function withBody(name) {
   return name;
 }
 
-/** Loads an asset and shows it. The previous asset stays until then, or if loading fails. */
-async function show(name) {
+/**
+ * Loads an asset and shows it. The previous asset stays until then, or if loading fails. With `isChosen`, the address that led to
+ * the previous asset becomes part of the history.
+ */
+async function show(name, isChosen = true) {
   list.mark(name);
   details.show(name);
+  tellShown();
   choices += 1;
   const choice = choices;
+  space.isHeld = true;
   try {
     const type = content.typeOf(name);
     const view = views.find(({ types }) => types.includes(type));
@@ -205,14 +270,23 @@ async function show(name) {
       byId("name").textContent = name;
       byId("facts").textContent = loaded.facts;
       view.show(name, loaded, isNew);
+      if (isNew && isChosen) {
+        address.push();
+      }
+      problems.remove("gone");
       root.dataset.shown = name;
       missed = null;
       problems.remove("asset");
+      tellShown();
     }
   } catch (error) {
     if (choice === choices) {
       missed = name;
       problems.fail("asset", error, name);
+    }
+  } finally {
+    if (choice === choices) {
+      space.isHeld = false;
     }
   }
 }
@@ -230,6 +304,12 @@ list.onchoose = (name) => {
   }
 };
 
+/** Tells which assets of the project the picture depends on. Their problems are shown over it, or below it. */
+function tellShown() {
+  const names = [shown, missed, list.chosen, ...(current === space ? space.needs() : [])].filter(Boolean);
+  problems.setShown([...new Set(names.map((name) => content.get(name)?.asset ?? name))]);
+}
+
 /** Chooses the content that shows an asset of the project. */
 function open(asset) {
   const name = content.find(asset);
@@ -241,6 +321,7 @@ function open(asset) {
 }
 
 details.onchoose = open;
+problems.onopen = open;
 graph.onshow = open;
 graph.onchoose = (asset) => {
   side.open("Explain");
@@ -251,6 +332,7 @@ byId("open-graph").addEventListener("click", () => graph.toggle(list.chosen ?? s
 
 live.onbuild = (told) => {
   problems.setBuilt(told.problems);
+  list.setCounts(countsOf(told.problems));
   details.setProblems(told.problems);
   compression.built(told.assets);
   // Builds are handled one after another, because each depends on the results of the previous one.
@@ -264,6 +346,7 @@ live.onstate = (open) => {
 
 stage.ondraw = () => {
   labels.show(stage.labels(), stage.camera);
+  address.later();
   space.tellPicture();
   curves.draw();
   compression.draw();
@@ -276,6 +359,7 @@ function toggle(button) {
   const isOn = (id) => byId(id).getAttribute("aria-pressed") === "true";
   Object.assign(stage.shows, { mesh: isOn("show-mesh"), bones: isOn("show-bones"), ground: isOn("show-ground") });
   space.travels = isOn("show-travel");
+  space.wantsBones = isOn("show-bones");
   stage.redraw();
 }
 
@@ -294,7 +378,15 @@ const keys = {
   ".": () => player.step(1),
   l: () => player.nextMode(),
   x: () => byId("open-graph").click(),
+  "?": () => byId("keys").showModal(),
 };
+byId("open-keys").addEventListener("click", keys["?"]);
+byId("canvas").addEventListener("keydown", (event) => {
+  if (event.key === "Home") {
+    event.preventDefault();
+    space.frame();
+  }
+});
 
 addEventListener("keydown", (event) => {
   const typing = event.target.matches("input:not([type=range]), select, textarea") || (event.target.matches("button, summary") && event.key === " ");

@@ -9,3 +9,22 @@ export function wish(name) {
 export function wishedNumbers(name) {
   return (wish(name) ?? "").split(",").filter(Boolean).map(Number).filter(Number.isFinite);
 }
+
+/**
+ * Plays and shows what the address requests. @param parts `looks`, `stage`, `player`, and the clip that plays `first` if the address
+ * requests none
+ */
+export function fulfil({ looks, stage, player, first }) {
+  if (wish("crowd")) {
+    looks.setCrowd(Number(wish("crowd")));
+  }
+  stage.camera.place(wishedNumbers("camera"));
+  const clip = wish("clip") ?? first;
+  if (clip === "" || player.has(clip)) {
+    player.choose(clip);
+  }
+  if (wish("time")) {
+    player.playing = false;
+    player.seek(Number(wish("time")));
+  }
+}

@@ -65,4 +65,6 @@ pub struct Problem {
     pub help: String,
     /// The source of the asset that has the problem; empty if it is a problem of the whole project.
     pub source: String,
+    /// The name of the asset that has the problem; empty if it is a problem of the whole project.
+    pub asset: String,
 }

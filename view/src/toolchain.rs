@@ -26,6 +26,14 @@ pub trait Toolchain: Debug + Send + Sync {
         None
     }
 
+    /// Returns the axis that points up in the page, such as `z` or `-z`, if the user has chosen one for this project.
+    fn up_axis(&self) -> Option<String> {
+        None
+    }
+
+    /// Remembers the axis that points up, for this project and later runs. An empty text forgets it.
+    fn remember_up_axis(&self, _up: &str) {}
+
     /// Returns the source of a compressed clip, as the content file of an animation sequence.
     ///
     /// # Errors

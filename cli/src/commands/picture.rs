@@ -37,18 +37,42 @@ impl BuiltContent {
     }
 }
 
-/// Builds a project.
+/// Builds what a picture of an asset shows: the asset and its dependencies or, if a clip moves the asset, the whole project,
+/// because any skeleton may fit.
+pub(crate) fn build_for(
+    registry: &Registry,
+    settings: &Settings,
+    path: Option<&Path>,
+    asset: &str,
+    args: &PictureArgs,
+    shell: &Shell,
+) -> Result<BuiltContent, Failure> {
+    let moves = args.clip.is_some() || args.gif.is_some() || args.time != 0.0;
+    if !moves {
+        match build(registry, settings, path, None, Some(asset), shell) {
+            Ok(built) if built.has_failed(asset) || !is_clip(&built.folder, asset) => return Ok(built),
+            // The name may be that of content, which is not the name of an asset.
+            Ok(_) | Err(Failure::Graph(_)) => {}
+            Err(failure) => return Err(failure),
+        }
+    }
+    build(registry, settings, path, None, None, shell)
+}
+
+/// Builds a project, or only one of its assets.
 pub(crate) fn build(
     registry: &Registry,
     settings: &Settings,
     path: Option<&Path>,
     beside: Option<&Path>,
+    asset: Option<&str>,
     shell: &Shell,
 ) -> Result<BuiltContent, Failure> {
     let project = project::find(path, settings)?;
     let target = project::one_target(&project, settings);
     let here = ProjectArgs { path: Some(project.root().to_owned()) };
-    let args = BuildArgs { project: here, ..BuildArgs::default() };
+    let args =
+        BuildArgs { project: here, asset: asset.map(str::to_owned).into_iter().collect(), ..BuildArgs::default() };
     let mut remotes = Remotes::default();
     let request = Request { fresh: Fresh::Reported, ..Request::first(None, &mut remotes) };
     let mut built = build::build_targets(registry, settings, &args, request, shell)?;
@@ -130,11 +154,21 @@ fn source_stem(path: &str) -> Option<String> {
 
 /// Whether an asset is a texture, which does not move.
 fn is_texture(folder: &Path, asset: &str) -> bool {
+    type_of(folder, asset) == Some(ContentType::Texture)
+}
+
+/// Whether an asset is a clip, which needs a skeleton.
+fn is_clip(folder: &Path, asset: &str) -> bool {
+    use ContentType::{AnimationSequence, CompressedClip, CurveClip, SampledClip, UniformClip};
+    let clips = [AnimationSequence, CompressedClip, CurveClip, SampledClip, UniformClip];
+    type_of(folder, asset).is_some_and(|of| clips.contains(&of))
+}
+
+/// Returns the type of the content that has an asset's name.
+fn type_of(folder: &Path, asset: &str) -> Option<ContentType> {
     let names = [Some(asset.to_owned()), source_stem(asset)];
-    let bytes = names.iter().flatten().find_map(|name| content_file::read(&folder.join(format!("{name}.rmb"))).ok());
-    let bytes = bytes.map(|bytes| AlignedBytes::from_slice(&bytes));
-    let header = bytes.as_deref().and_then(|bytes| peek(bytes).ok());
-    header.is_some_and(|header| header.content_type == ContentType::Texture)
+    let bytes = names.iter().flatten().find_map(|name| content_file::read(&folder.join(format!("{name}.rmb"))).ok())?;
+    peek(&AlignedBytes::from_slice(&bytes)).ok().map(|header| header.content_type)
 }
 
 /// Fails if an option has no effect on a texture.

@@ -4,6 +4,10 @@ import { add, cross, length, lookAt, multiply, normalize, perspective, scaled, s
 
 const ANGLE = 0.7;
 const STEEPEST = 1.55;
+/** What keys do: the pixels of a drag that orbits, or the factor of a zoom. */
+const ORBITS = { ArrowLeft: [-30, 0], ArrowRight: [30, 0], ArrowUp: [0, -30], ArrowDown: [0, 30] };
+const ZOOMS = { "+": 0.85, "=": 0.85, "-": 1 / 0.85 };
+
 /** The maximum number of pixels that the pointer may move during a click. */
 const CLICK = 4;
 
@@ -16,6 +20,9 @@ export class Camera {
 
   /** The distance that the pointer has moved since the button was pressed, in pixels. */
   #dragged = 0;
+
+  /** Whether the user has moved the camera since it was framed. */
+  isMoved = false;
 
   /** Called when the camera has moved. */
   onmove = () => {};
@@ -39,6 +46,7 @@ export class Camera {
     }
     element.addEventListener("contextmenu", (event) => event.preventDefault());
     element.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    element.addEventListener("keydown", (event) => this.#key(event));
   }
 
   get eye() {
@@ -66,6 +74,7 @@ export class Camera {
 
   /** Moves the camera so that a sphere just fits into the picture. */
   frame(center, radius) {
+    this.isMoved = false;
     this.target = [...center];
     const { clientWidth, clientHeight } = this.element;
     const narrow = Math.min(1, clientWidth / Math.max(1, clientHeight));
@@ -88,11 +97,19 @@ export class Camera {
       const radians = Math.PI / 180;
       this.target = target.length === 3 ? target : this.target;
       this.distance = distance;
+      this.isMoved = true;
       this.turn(yaw * radians, pitch * radians);
     }
   }
 
+  /** The position in the form of `place`. */
+  get placed() {
+    const degrees = [this.yaw, this.pitch].map((angle) => +((angle * 180) / Math.PI).toFixed(1));
+    return [...degrees, +this.distance.toPrecision(4), ...this.target.map((number) => +number.toFixed(3))];
+  }
+
   orbit(x, y) {
+    this.isMoved = true;
     this.yaw -= x * 0.008;
     this.pitch = Math.min(STEEPEST, Math.max(-STEEPEST, this.pitch + y * 0.008));
     this.onmove();
@@ -100,6 +117,7 @@ export class Camera {
 
   /** Moves the target by pixels, so that points at its depth stay under the pointer. */
   pan(x, y) {
+    this.isMoved = true;
     const back = normalize(subtract(this.eye, this.target));
     const right = normalize(cross([0, 1, 0], back));
     const up = cross(back, right);
@@ -109,8 +127,18 @@ export class Camera {
   }
 
   zoom(factor) {
+    this.isMoved = true;
     this.distance = Math.min(1e5, Math.max(1e-4, this.distance * factor));
     this.onmove();
+  }
+
+  #key(event) {
+    const [orbit, zoom] = [ORBITS[event.key], ZOOMS[event.key]];
+    if ((orbit || zoom) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      event.stopPropagation();
+      orbit ? this.orbit(...orbit) : this.zoom(zoom);
+    }
   }
 
   #wheel(event) {

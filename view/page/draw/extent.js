@@ -17,16 +17,24 @@ export const movedBox = (boxes, matrix) => boxOf(boxes.flatMap(cornersOf).map((c
 /** Returns the box around copies of a box that stand at these positions (x and z). */
 export const boxAround = (box, stands) => boxOf(stands.flatMap(([x, z]) => [0, 3].map((corner) => [box[corner] + x, box[corner + 1], box[corner + 2] + z])));
 
+/** Returns the center and the radius of the sphere around a box. */
+export function sphereAround(box) {
+  const center = [0, 1, 2].map((axis) => (box[axis] + box[axis + 3]) / 2);
+  const size = Math.hypot(...[0, 1, 2].map((axis) => box[axis + 3] - box[axis]));
+  return [center, Math.max(1e-3, size / 2)];
+}
+
 /**
  * Returns the box around the vertices of a mesh after linear skinning.
  * @param {object} mesh from `readModel`
  * @param {Float32Array} positions its vertices, including the offsets of morph targets
  * @param {Float32Array} matrices those of its joints, or of the bone of a rigid mesh
+ * @param {number} stride 1 for all vertices, or n for every nth vertex
  */
-export function skinnedBox({ joints, weights }, positions, matrices) {
+export function skinnedBox({ joints, weights }, positions, matrices, stride = 1) {
   const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
   const at = [0, 0, 0];
-  for (let vertex = 0; 3 * vertex < positions.length; vertex++) {
+  for (let vertex = 0; 3 * vertex < positions.length; vertex += stride) {
     const point = positions.subarray(3 * vertex, 3 * vertex + 3);
     at.fill(0);
     if (joints.length === 0) {

@@ -20,10 +20,11 @@ const FRAGMENT = `
 in vec4 tint;
 in vec3 world;
 uniform vec4 fade;
+uniform float strength;
 out vec4 colour;
 void main() {
   float gone = fade.w > 0.0 ? smoothstep(0.35, 1.0, distance(world, fade.xyz) / fade.w) : 0.0;
-  colour = vec4(tint.rgb, tint.a * (1.0 - gone));
+  colour = vec4(tint.rgb, tint.a * strength * (1.0 - gone));
 }`;
 
 const STRIDE = 7;
@@ -35,13 +36,17 @@ export class LineProgram {
     this.gl = gl;
   }
 
-  /** Draws batches. With `fade`, lines fade with their distance from a point: x, y, z, distance. */
-  draw(batches, camera, place, fade = [0, 0, 0, 0]) {
+  /**
+   * Draws batches. With `fade`, lines fade with their distance from a point: x, y, z, distance. `strength` is a factor of their
+   * opacity.
+   */
+  draw(batches, camera, place, fade = [0, 0, 0, 0], strength = 1) {
     const { gl, uniforms } = this;
     gl.useProgram(this.program);
     gl.uniformMatrix4fv(uniforms.camera, false, camera);
     gl.uniformMatrix4fv(uniforms.place, false, place);
     gl.uniform4fv(uniforms.fade, fade);
+    gl.uniform1f(uniforms.strength, strength);
     batches.forEach((batch) => batch.draw());
   }
 }

@@ -114,3 +114,9 @@ export class Palette {
 }
 
 const rowsOf = (matrices) => Math.max(1, Math.ceil(matrices / ROW));
+
+/** Returns a colour for a bone. Neighbouring bones have different colours. */
+export function hueOf(bone) {
+  const hue = (bone * 0.618034) % 1;
+  return [0, 1 / 3, 2 / 3].map((shift) => 0.55 + 0.4 * Math.cos(2 * Math.PI * (hue + shift))).concat(1);
+}

@@ -1,4 +1,4 @@
-// Draws bones as slender double pyramids, from each bone to its children, and other nodes as crosses.
+// Draws bones as slender octahedra, from each bone to its children, and other nodes as crosses.
 
 import { Batch } from "./lines.js";
 import { add, cross, length, normalize, origin, scaled, subtract } from "./matrix.js";
@@ -8,7 +8,9 @@ const NODE = [0.45, 0.75, 0.95, 0.9];
 const CHOSEN = [0.35, 0.95, 0.75, 1];
 const AXES = [[0.93, 0.36, 0.34, 1], [0.5, 0.8, 0.35, 1], [0.36, 0.6, 0.98, 1]];
 const WAIST = 0.12;
-const THICKNESS = 0.045;
+const THICKNESS = 0.035;
+/** The opacity of faces, through which the mesh stays visible. */
+const FACE = 0.3;
 
 /** The maximum distance in pixels between a click and the bone that it selects. */
 const NEAR = 9;
@@ -21,19 +23,22 @@ export class Bones {
   size = 0.05;
   #parents = [];
   #absolute = [];
-  #isNode = () => false;
+  #kindOf = () => "bone";
 
   constructor(gl) {
+    this.faces = new Batch(gl, gl.TRIANGLES);
     this.lines = new Batch(gl);
+    this.nodes = new Batch(gl);
+    this.axes = new Batch(gl);
   }
 
   /**
    * @param {number[]} parents the parent of each bone, or -1
    * @param {Float32Array[]} absolute the matrix of each bone
-   * @param {(bone: number) => boolean} isNode whether this is a node that is not a bone of the skeleton
+   * @param {(bone: number) => string} kindOf `bone`, or `node` for one that moves no mesh and is not animated
    */
-  set(parents, absolute, isNode = () => false) {
-    [this.#parents, this.#absolute, this.#isNode] = [parents, absolute, isNode];
+  set(parents, absolute, kindOf = () => "bone") {
+    [this.#parents, this.#absolute, this.#kindOf] = [parents, absolute, kindOf];
     this.#render();
   }
 
@@ -64,24 +69,27 @@ export class Bones {
   }
 
   #render() {
-    const vertices = [];
+    const [faces, edges, nodes, axes] = [[], [], [], []];
     this.#parents.forEach((parent, bone) => {
-      const chosen = bone === this.chosen || parent === this.chosen;
-      if (this.#isNode(bone)) {
-        cross3(this.#absolute[bone], this.size, [NODE, NODE, NODE], vertices);
-      } else if (parent >= 0) {
-        pyramid(origin(this.#absolute[parent]), origin(this.#absolute[bone]), chosen && parent === this.chosen ? CHOSEN : COLOUR, vertices);
+      if (this.#kindOf(bone) === "node") {
+        cross3(this.#absolute[bone], this.size, [NODE, NODE, NODE], nodes);
+      } else if (parent >= 0 && this.#kindOf(parent) === "bone") {
+        const colour = parent === this.chosen ? CHOSEN : COLOUR;
+        octahedron(origin(this.#absolute[parent]), origin(this.#absolute[bone]), this.size / 2, colour, [faces, edges]);
       }
     });
     if (this.#absolute[this.chosen]) {
-      cross3(this.#absolute[this.chosen], 2 * this.size, AXES, vertices);
+      cross3(this.#absolute[this.chosen], 2 * this.size, AXES, axes);
     }
-    this.lines.set(vertices);
+    this.faces.set(faces);
+    this.lines.set(edges);
+    this.nodes.set(nodes);
+    this.axes.set(axes);
   }
 }
 
-/** Adds the edges of one bone. */
-function pyramid(from, to, colour, vertices) {
+/** Adds the faces and edges of one bone, which is at most `thickest` metres from its axis. */
+function octahedron(from, to, thickest, colour, [faces, edges]) {
   const along = subtract(to, from);
   const size = length(along);
   if (size < 1e-6) {
@@ -90,10 +98,16 @@ function pyramid(from, to, colour, vertices) {
   const side = normalize(cross(along, Math.abs(along[1]) < 0.9 * size ? [0, 1, 0] : [1, 0, 0]));
   const other = normalize(cross(along, side));
   const waist = add(from, scaled(along, WAIST));
-  const ring = [side, other, scaled(side, -1), scaled(other, -1)].map((out) => add(waist, scaled(out, size * THICKNESS)));
+  const thickness = Math.min(thickest, size * THICKNESS);
+  const ring = [side, other, scaled(side, -1), scaled(other, -1)].map((out) => add(waist, scaled(out, thickness)));
+  const face = [...colour.slice(0, 3), FACE * colour[3]];
   ring.forEach((corner, index) => {
-    for (const [a, b] of [[from, corner], [corner, to], [corner, ring[(index + 1) % 4]]]) {
-      vertices.push(...a, ...colour, ...b, ...colour);
+    const next = ring[(index + 1) % 4];
+    for (const [a, b] of [[from, corner], [corner, to], [corner, next]]) {
+      edges.push(...a, ...colour, ...b, ...colour);
+    }
+    for (const end of [from, to]) {
+      faces.push(...end, ...face, ...corner, ...face, ...next, ...face);
     }
   });
 }

@@ -20,6 +20,8 @@ const NORMAL = [0.35, 0.75, 0.95, 0.9];
 const TANGENT = [0.95, 0.45, 0.55, 0.9];
 const BOX = [0.5, 0.85, 0.5, 0.8];
 const WHOLE = [0.95, 0.85, 0.4, 0.9];
+/** The opacity of bones behind the mesh. */
+const BEHIND = 0.45;
 /** The length of normals, as a fraction of the size of the model. */
 const SPIKE = 0.018;
 /**
@@ -31,7 +33,7 @@ const [LAYOUT, GAP] = [0.42, 16];
 /** Draws on a canvas whenever something has changed. */
 export class Stage {
   /** What is drawn. */
-  shows = { mesh: true, bones: true, ground: true, edges: false, normals: false, tangents: false, boxes: false, spheres: false, layout: false, names: false, solid: true };
+  shows = { mesh: true, bones: false, nodes: false, ground: true, edges: false, normals: false, tangents: false, boxes: false, spheres: false, layout: false, names: false, solid: true };
   /** Called before each picture is drawn. */
   ondraw = () => {};
   /** Draws in the next frame. */
@@ -92,10 +94,10 @@ export class Stage {
     this.redraw();
   }
 
-  /** Returns the box around the visible bones and meshes in their current pose; null if there are none. */
+  /** Returns the box around the visible meshes, or else the bones, in their current pose; null if there are none. */
   extent() {
-    const points = this.#absolute.map(origin);
-    const boxes = [...(this.#meshes?.boxes() ?? []), ...(points.length > 0 ? [boxOf(points)] : [])];
+    const meshes = this.#meshes?.boxes() ?? [];
+    const boxes = meshes.length > 0 || this.#absolute.length === 0 ? meshes : [boxOf(this.#absolute.map(origin))];
     return boxes.length > 0 ? movedBox(boxes, this.#place) : null;
   }
 
@@ -111,8 +113,8 @@ export class Stage {
   }
 
   /** Sets the pose of the bones that are drawn as lines. */
-  setBonePose(parents, absolute, place = IDENTITY, isNode = undefined) {
-    this.bones.set(parents, absolute, isNode);
+  setBonePose(parents, absolute, place = IDENTITY, kindOf = undefined) {
+    this.bones.set(parents, absolute, kindOf);
     [this.#absolute, this.#place] = [absolute, place];
     this.redraw();
   }
@@ -178,7 +180,7 @@ export class Stage {
   #boneLabels() {
     const { chosen } = this.bones;
     const labels = this.bones.origins().map((point, bone) => ({ text: this.#names[bone] ?? "", point: this.#placed(point), chosen: bone === chosen, bone }));
-    return labels.filter(({ bone }) => this.shows.bones && (this.shows.names || bone === chosen));
+    return labels.filter(({ bone }) => this.shows.names || bone === chosen);
   }
 
   #placed(point) {
@@ -282,13 +284,23 @@ export class Stage {
       this.bounds.set(this.#bounds());
       this.lines.draw([this.bounds], camera, this.#place);
     }
-    if (shows.bones && (this.#meshes?.crowd.count ?? 1) === 1) {
-      // Bones are inside the mesh, so they are drawn over it.
-      gl.disable(gl.DEPTH_TEST);
-      this.lines.draw([this.bones.lines], camera, this.#place);
-      this.lines.draw([this.ghost], camera, IDENTITY);
-      gl.enable(gl.DEPTH_TEST);
+    if ((this.#meshes?.crowd.count ?? 1) === 1) {
+      this.#drawBones(camera);
     }
+  }
+
+  /** Draws bones faintly behind the mesh, and clearly in front of it, so that they do not hide it. */
+  #drawBones(camera) {
+    const { gl, shows, bones } = this;
+    const seen = [...(shows.bones ? [bones.faces, bones.lines] : []), ...(shows.nodes ? [bones.nodes] : [])];
+    gl.depthMask(false);
+    this.lines.draw(seen, camera, this.#place);
+    gl.disable(gl.DEPTH_TEST);
+    this.lines.draw(seen.filter((batch) => batch !== bones.faces), camera, this.#place, undefined, BEHIND);
+    this.lines.draw([bones.axes], camera, this.#place);
+    this.lines.draw([this.ghost], camera, IDENTITY);
+    gl.enable(gl.DEPTH_TEST);
+    gl.depthMask(true);
   }
 
   /** Draws the boxes and spheres of the meshes, at their bones, and those of the whole model. */

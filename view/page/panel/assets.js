@@ -1,6 +1,7 @@
 // The list of assets by type, with search. Only visible rows have elements.
 
 import { whenResized } from "../frame.js";
+import { counted } from "./dom.js";
 import { SHOWN, inSight, keyOf, rowsOf, sizeText, stateOf } from "./rows.js";
 
 /** The height of a row in pixels. Must match style.css. */
@@ -34,14 +35,15 @@ export class AssetList {
   #entries = [];
   #rows = [];
   #number = 0;
+  #counts = new Map();
   #chosen = null;
   /** Thumbnails by name, each with the number of the build that it shows. */
   #pictures = new Map();
   #height = document.createElement("div");
   #sight = document.createElement("div");
 
-  /** The keys of the list also work while `picture` has the focus. */
-  constructor({ list, search, count, picture }) {
+  /** The keys of the list also work while nothing has the focus. */
+  constructor({ list, search, count }) {
     Object.assign(this, { list, search, count });
     list.replaceChildren(this.#height, this.#sight);
     this.#height.className = "height";
@@ -53,9 +55,8 @@ export class AssetList {
     for (const element of [search, list]) {
       element.addEventListener("keydown", (event) => this.#key(event));
     }
-    // These have no use for the arrow keys.
     addEventListener("keydown", (event) => {
-      const isFree = [document.body, picture].includes(event.target) && !event.ctrlKey && !event.metaKey && !event.altKey;
+      const isFree = event.target === document.body && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (isFree && STEPS[event.key]) {
         this.#key(event);
       }
@@ -71,6 +72,12 @@ export class AssetList {
     this.#entries = assets.map((asset) => known.get(asset) ?? { asset, key: keyOf(asset) });
     this.#number = number;
     this.#search();
+  }
+
+  /** Sets the number of problems of each asset of the project. @param {ReturnType<import("./problems.js").countsOf>} counts */
+  setCounts(counts) {
+    this.#counts = counts;
+    this.#draw();
   }
 
   /** Marks an asset as the one that is shown. */
@@ -130,6 +137,13 @@ export class AssetList {
     add("folder", name.slice(0, Math.max(0, cut - 1)));
     if (state && state !== "fresh") {
       add(`state ${state}`, state);
+    }
+    const { errors, warnings } = this.#counts.get(asset.asset ?? name) ?? {};
+    if (errors > 0) {
+      add("count errors", `✖ ${errors}`).title = counted(errors, "error");
+    }
+    if (warnings > 0) {
+      add("count", `⚠ ${warnings}`).title = counted(warnings, "warning");
     }
     add("size", type ? sizeText(bytes) : "");
     Object.assign(row, { className: "asset", role: "option", id: `asset-${at}`, title: `${name}\n${type || "no content"}` });
@@ -195,7 +209,8 @@ export class AssetList {
 }
 
 function heading(title) {
-  const element = document.createElement("h2");
+  const element = document.createElement("div");
+  element.className = "group";
   element.textContent = title;
   element.role = "presentation";
   return element;

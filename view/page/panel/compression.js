@@ -83,17 +83,29 @@ export class Compression {
     this.with.replaceChildren(...options.map(([value, text]) => new Option(text, value)));
     this.#with = options.some(([name]) => name === wanted) ? wanted : (options[0]?.[0] ?? "");
     this.with.value = this.#with;
+    this.#clear();
     this.#ghost();
     this.draw();
+  }
+
+  /** Clears the comparison if there is none. */
+  #clear() {
+    if (!this.#with) {
+      [this.#found, this.note.textContent] = [null, "This clip is not compressed. Choose a clip to compare it with, or compress it below."];
+      this.found.replaceChildren();
+      this.#mark(null);
+      this.#paint();
+    }
   }
 
   /** Returns the clips that can be compared with the clip that plays: pairs of a name and a text. */
   #others() {
     const name = this.player.clip?.name;
     const source = this.#isCompressed() ? [[`/source/${name}`, "its source"]] : [];
+    const none = source.length === 0 && !this.#isTrial ? [["", "none: this clip is not compressed"]] : [];
     const built = this.#isTrial ? [[name, "the built clip"]] : [];
     const others = this.#clips.filter((clip) => clip.name !== name).map((clip) => [clip.name, clip.name.slice(clip.name.lastIndexOf("/") + 1)]);
-    return [...source, ...built, ...others];
+    return [...source, ...built, ...none, ...others];
   }
 
   /** Marks the bone with the largest error while this page is visible. */
@@ -109,6 +121,7 @@ export class Compression {
   #change(how) {
     how();
     this.#say();
+    this.#clear();
     this.#ghost();
     this.draw();
   }

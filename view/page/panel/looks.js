@@ -3,16 +3,15 @@
 import { inverse, multiply, origin } from "../draw/matrix.js";
 import { BY_DISTANCE } from "../draw/levels.js";
 import { LOOKS } from "../draw/shade.js";
-import { wish } from "../wish.js";
+import { UPS } from "../draw/up.js";
 import { choice, counted, facts, make, renderWithFocus, section, short, tick } from "./dom.js";
 import { Morphs } from "./morphs.js";
 
 const SWITCHES = [
-  ["edges", "Edges of triangles"], ["normals", "Normals"], ["tangents", "Tangents"], ["names", "Names of bones"], ["boxes", "Boxes"],
+  ["edges", "Edges of triangles"], ["normals", "Normals"], ["tangents", "Tangents"], ["nodes", "Nodes that are no bones"], ["names", "Names of bones"], ["boxes", "Boxes"],
   ["spheres", "Spheres"], ["layout", "Layout of texture coordinates"],
 ];
 const SIDES = ["¾", "front", "left", "back", "right", "top"];
-const UPS = [["y", "y"], ["z", "z: the game turns the asset upright"]];
 const MOST = 400;
 
 /** The controls. Their owner handles the changes. */
@@ -23,7 +22,7 @@ export class Looks {
   onlook = () => {};
   /** Called with the index of the button of a side to look from. */
   onside = () => {};
-  /** Called with the up axis: `y` or `z`. */
+  /** Called with the up axis, such as `z` or `-z`, or with an empty text to guess it. */
   onup = () => {};
   /** Called with the name of a collision mesh, or an empty string. */
   oncollision = () => {};
@@ -43,7 +42,9 @@ export class Looks {
       this.#look = look;
       this.onlook(look);
     });
-    const up = choice("Up", UPS, wish("up") === "z" ? "z" : "y", (up) => this.onup(up));
+    const up = choice("Up", [["", "guessed"], ...UPS], "", (up) => this.onup(up));
+    this.up = up.querySelector("select");
+    this.up.title = "The axis of the asset that points up in this page; built files stay the same. It is remembered for the project";
     const ticks = SWITCHES.map(([name, text]) => tick(text, shows[name], (on) => this.onswitch(name, on)));
     this.crowd = make("input", { type: "number", min: 1, max: MOST, value: 1, on: { change: () => this.#crowd() } });
     this.rate = make("output", { className: "dim", aria: { live: "off" } });
@@ -85,6 +86,12 @@ export class Looks {
     this.bones.replaceChildren(choice("Bone", options, chosen.bone, (bone) => this.onbone(Number(bone))));
     const names = [["", "none"], ...collisions.map((name) => [name, name])];
     this.collision.replaceChildren(...(collisions.length > 0 ? [choice("Collision", names, chosen.collision, (name) => this.oncollision(name))] : []));
+  }
+
+  /** Shows the up axis that the user chose, or an empty text, and the guessed axis. */
+  showUp(chosen, guessed) {
+    this.up.options[0].textContent = `guessed: ${guessed}`;
+    this.up.value = chosen;
   }
 
   /** Shows information about a bone. @param {Float32Array[]} absolute matrices in model space */

@@ -1,6 +1,7 @@
 // The time line: which clip plays, its time, and its speed.
 
 import { MODES, timeIn } from "../time.js";
+import { ClipPicker } from "./clips.js";
 
 /** The time step for clips whose keys have no rate, in seconds. */
 const STEP = 1 / 30;
@@ -19,12 +20,15 @@ export class Player {
   playing = true;
   #clips = [];
   #last = null;
+  /** Whether the user chose the bind pose. */
+  #isAtRest = false;
   /** The name of the clip that played before a script. */
   #before;
 
   constructor(parts) {
     this.parts = parts;
-    parts.clip.addEventListener("change", () => this.choose(parts.clip.value));
+    this.picker = new ClipPicker(parts.clip);
+    this.picker.onchoose = (name) => this.choose(name);
     parts.play.addEventListener("click", () => this.toggle());
     parts.back.addEventListener("click", () => this.step(-1));
     parts.forth.addEventListener("click", () => this.step(1));
@@ -46,14 +50,19 @@ export class Player {
     this.seek(this.time);
   }
 
-  /** Sets the clips for what is shown. If the current clip is among them, it continues to play. */
-  set(clips, shown = "") {
+  /**
+   * Sets the clips for what is shown. If the current clip is among them, it continues to play; otherwise, the clip called `first`
+   * plays, or else the bind pose is shown.
+   * @param {(name: string) => string} kinshipTo how each clip is related to what is shown
+   */
+  set(clips, first = "", kinshipTo = () => "other") {
     const before = this.clip?.name;
+    this.#isAtRest &&= clips.length > 0;
     this.#clips = clips;
-    this.parts.clip.replaceChildren(...clips.map(({ name }) => new Option(name.slice(name.lastIndexOf("/") + 1), name)));
+    this.picker.set(clips, kinshipTo);
     this.parts.player.hidden = clips.length === 0;
     if (this.clip?.isScript && clips.length > 0) {
-      this.parts.clip.value = "";
+      this.picker.value = this.clip.name;
       this.seek(this.time);
       return;
     }
@@ -62,7 +71,8 @@ export class Player {
       this.#take(again);
       this.seek(Math.min(this.time, again.duration));
     } else {
-      this.choose(favourite(clips, shown)?.name);
+      this.#take(clips.find(({ name }) => name === first && !this.#isAtRest) ?? null);
+      this.seek(0);
     }
   }
 
@@ -73,7 +83,6 @@ export class Player {
   play(clip) {
     this.#before = this.clip?.isScript ? this.#before : this.clip?.name;
     this.#take(clip);
-    this.parts.clip.value = "";
     this.parts.player.hidden = false;
     this.playing = true;
     this.seek(0);
@@ -101,9 +110,10 @@ export class Player {
     return this.#clips.some((clip) => clip.name === name);
   }
 
-  /** Plays the clip with this name from its start. */
+  /** Plays the clip with this name from its start. Without such a clip, shows the bind pose. */
   choose(name) {
     this.#take(this.#clips.find((clip) => clip.name === name) ?? null);
+    this.#isAtRest = !this.clip;
     this.seek(0);
   }
 
@@ -147,18 +157,18 @@ export class Player {
   }
 
   show() {
-    const { play, scrub, time } = this.parts;
+    const { play, back, forth, scrub, time } = this.parts;
     [play.textContent, play.ariaLabel] = this.playing ? ["❚❚", "Pause"] : ["▶", "Play"];
     scrub.value = this.time;
+    [play, back, forth, scrub].forEach((it) => { it.disabled = !this.clip; });
     time.textContent = this.clip ? `${this.time.toFixed(3)} / ${this.clip.duration.toFixed(3)} s` : "";
   }
 
   #take(clip) {
     this.clip = clip;
+    this.picker.value = clip?.name ?? "";
     if (clip) {
-      this.parts.clip.value = clip.name;
       this.parts.scrub.max = clip.duration;
-      this.parts.clip.title = `${clip.name}: moves ${clip.moves} bones${clip.rate ? `, ${clip.rate} frames a second` : ""}`;
     }
     this.#events([]);
   }
@@ -179,17 +189,3 @@ export class Player {
     this.parts.events.replaceChildren(...marks);
   }
 }
-
-/**
- * Returns the clip that shows most about a character at first sight. Prefers clips from the character's own file, then those
- * next to it.
- */
-export function favourite(clips, shown) {
-  const own = clips.filter(({ name }) => name.startsWith(`${shown.replace(/\.(model|skeleton)$/, "")}@`));
-  const beside = clips.filter(({ name }) => folder(name) === folder(shown));
-  const near = [own, beside].find((some) => some.length > 0) ?? clips;
-  const named = (pattern) => near.find(({ name }) => pattern.test(name));
-  return named(/run(?![a-z])/i) ?? named(/walk/i) ?? named(/idle/i) ?? near[0];
-}
-
-const folder = (name) => name.slice(0, name.lastIndexOf("/") + 1);

@@ -2,6 +2,8 @@
 
 /** A group of pages with a tab each. */
 export class Side {
+  /** Called when a page was opened. */
+  onopen = () => {};
   #tabs = [];
 
   /** @param {HTMLElement} element an element with a `tablist` */
@@ -25,13 +27,21 @@ export class Side {
     this.open(this.#tabs[0].title);
   }
 
-  /** Opens the page with this title. */
-  open(title) {
+  /** The title of the open page; null if it is the first page. */
+  get opened() {
+    const tab = this.#tabs.find(({ page }) => !page.hidden);
+    return tab && tab !== this.#tabs[0] ? tab.title : null;
+  }
+
+  /** Opens the page with this title, or else the first page. */
+  open(wanted) {
+    const { title } = this.#tabs.find((it) => it.title === wanted) ?? this.#tabs[0];
     for (const it of this.#tabs) {
       it.page.hidden = it.title !== title;
       it.tab.setAttribute("aria-selected", it.title === title);
       it.tab.tabIndex = it.title === title ? 0 : -1;
     }
+    this.onopen();
   }
 
   /** Handles keys: arrows switch between tabs. */

@@ -6,7 +6,6 @@ import { test } from "node:test";
 import { eulerCurves, eulerOf, valueAt } from "../curve.js";
 import { unpack } from "../live.js";
 import { millimetres, rounded } from "../panel/dom.js";
-import { favourite } from "../panel/player.js";
 import { Scene } from "../scene.js";
 import { MODES, timeIn } from "../time.js";
 
@@ -16,13 +15,6 @@ test("the clip of the time line plays alone", () => {
   const [figure, ...others] = new Scene().figures(player({ mode: "once" }), 0.25);
   assert.deepEqual(figure, { plays: [{ clip: "Walk", time: 0.5, mode: "once" }], layers: [], step: 0.25 });
   assert.deepEqual(others, []);
-});
-
-test("a model plays a clip of its own file, else one beside it, and runs if it can", () => {
-  const clips = ["Dog@Run", "Dog@Walk", "Robots/Cat@Idle", "Robots/Cat@Run_Fast", "Robots/Lion"].map((name) => ({ name }));
-  const played = ["Dog.model", "Robots/Cat.skeleton", "Robots/Lion.model", "Birds/Owl.model"].map((shown) => favourite(clips, shown).name);
-  assert.deepEqual(played, ["Dog@Run", "Robots/Cat@Run_Fast", "Robots/Cat@Run_Fast", "Dog@Run"]);
-  assert.equal(favourite([], "Dog.model"), undefined);
 });
 
 test("a clip over it is at the same part of its duration, or goes by the clock", () => {

@@ -1,28 +1,25 @@
 // Shows models, skeletons and collision meshes in 3D, posed by the server.
 
-import { boxAround } from "../draw/extent.js";
+import { boxAround, sphereAround } from "../draw/extent.js";
 import { BY_DISTANCE } from "../draw/levels.js";
 import { IDENTITY, multiply } from "../draw/matrix.js";
+import { hueOf } from "../draw/palette.js";
+import { turnOf } from "../draw/up.js";
+import { favourite, kinshipOf } from "../kinship.js";
 import { Looks } from "../panel/looks.js";
-import { ModelPoser, matricesOf, poseOf, strayOf, stretchOf } from "../pose.js";
-import { wish, wishedNumbers } from "../wish.js";
+import { ModelPoser, matricesOf, poseOf } from "../pose.js";
+import { fulfil, wish } from "../wish.js";
 import { NOTHING, keptOf, levelsOf } from "./kept.js";
-import { besideBox, loadSubject, standing, turnOf } from "./subject.js";
-
-/**
- * The maximum factor by which a clip may stretch or shrink the distances between bones, relative to bind pose, before there is
- * a warning.
- */
-const MAX_STRETCH = 10;
+import { Rate } from "./rate.js";
+import { besideBox, guessedUp, loadSubject, standing } from "./subject.js";
+import { survey } from "./survey.js";
+import { unitsApart } from "./units.js";
 
 /** The sides to look from: the angle about y from the front, and the angle upwards. */
 const SIDES = [[0.5, 0.22], [0, 0], [Math.PI / 2, 0], [Math.PI, 0], [-Math.PI / 2, 0], [0, 1.55]];
 
 /** The rules of the figures that are compared, in order. */
 const RULES = ["standard", "RobotGame"];
-
-/** The interval at which the frame rate is measured, in milliseconds. */
-const COUNTED = 500;
 
 /** Draws 3D content and plays clips on it. */
 export class SpaceView {
@@ -31,25 +28,29 @@ export class SpaceView {
   bonesButton = document.getElementById("show-bones");
   /** Called with what can play on the shown asset: `{ skeleton, bones, clips }`. */
   onoffer = () => {};
+  /** Whether something else is loading, which the address refers to. */
+  isHeld = false;
   /** Called when a different clip plays, or with null for none. */
   onclip = () => {};
   /** The clip that plays first on what is shown, if it fits. */
-  first = wish("clip");
+  first = null;
   /** What is shown: the model or skeleton, its box, and the last pose. */
   #shown = {};
   #travels = false;
   /** The rotation of what is shown, so that y is up. */
-  #turned = turnOf(wish("up"));
+  #turned = IDENTITY;
+  /** The axis that points up according to the user; empty to guess it. */
+  #up = wish("up") ?? "";
   /** The box that was framed last. */
   #framed;
+  #wantsBones = false;
   #side = 0;
   /** The name of the chosen collision mesh; empty for none. */
   #collision = "";
   /** The chosen level of detail. */
   #level = BY_DISTANCE;
   #crowd = 1;
-  /** The time since when frames are counted, their number, and whether the clip played. */
-  #counted = { since: 0, count: 0, plays: false };
+  #rate = new Rate();
 
   /** @param parts the page's `content`, `live`, `player`, `posing`, `problems` and `stage` */
   constructor(parts) {
@@ -81,6 +82,7 @@ export class SpaceView {
 
   /** Shows the result of `load`. `isNew` is false if the same asset was shown before. */
   show(name, loaded, isNew) {
+    this.#erect(loaded);
     const kept = isNew ? NOTHING : keptOf(this.#choices(), this.#shown, loaded);
     this.#shown = { ...(isNew ? {} : this.#shown), ...loaded, ...standing(loaded, this.#turned), name };
     const { bones, size } = loaded;
@@ -91,7 +93,9 @@ export class SpaceView {
     this.stage.bones.chosen = kept.bone;
     this.stage.setBones(bones.map((bone) => bone.name), size);
     this.stage.setSolid(...(loaded.solid ?? [[], []]));
+    this.#shown.joints = new Set((loaded.model?.meshes ?? []).flatMap(({ skinBones }) => [...skinBones]));
     if (isNew) {
+      this.#showBones();
       this.posing.skeleton = null;
       this.player.set([]);
       this.problems.remove("unit");
@@ -151,6 +155,12 @@ export class SpaceView {
     }
   }
 
+  /** Returns the names of the content that the picture depends on, besides what is shown: textures, the skeleton and the clip. */
+  needs() {
+    const textures = (this.#shown.model?.materials ?? []).flatMap((material) => material.textures.map(({ asset }) => asset));
+    return [...textures, this.posing.skeleton, this.player.clip?.name].filter(Boolean);
+  }
+
   /** Marks a bone, given by its name. @param {{name: string, text: string} | null} mark */
   mark(mark) {
     const bone = (this.#shown.bones ?? []).findIndex(({ name }) => name === mark?.name);
@@ -161,39 +171,35 @@ export class SpaceView {
   tellPicture() {
     const { meshes } = this.stage;
     const isCrowd = meshes?.crowd.count > 1;
-    Object.assign(this.bonesButton, { disabled: isCrowd, title: isCrowd ? "Bones are drawn for one model only" : "Bones (b)" });
+    const hasBones = (this.#shown.bones ?? []).some((_, bone) => this.#isBone(bone));
+    const title = isCrowd ? "Bones are drawn for one model only" : hasBones ? "Bones (b)" : "No mesh is skinned, and no clip moves a node";
+    Object.assign(this.bonesButton, { disabled: isCrowd || !hasBones, title });
     if (meshes?.levels.length > 0) {
       this.looks.showLevels(meshes.model.levelGroups, meshes.levels);
       document.documentElement.dataset.levels = meshes.levels.join(" ");
     }
   }
 
-  /** Moves the camera so that everything is visible in the current pose. */
-  frame() {
-    const box = this.stage.extent() ?? this.#shown.box;
+  /** Moves the camera so that everything is visible in the current pose, or within a box. */
+  frame(box = this.stage.extent() ?? this.#shown.box) {
     this.#framed = box;
     if (box) {
-      const all = boxAround(box, this.stage.meshes?.stands() ?? [[0, 0]]);
-      const center = [0, 1, 2].map((axis) => (all[axis] + all[axis + 3]) / 2);
-      const size = Math.hypot(...[0, 1, 2].map((axis) => all[axis + 3] - all[axis]));
-      this.stage.camera.frame(center, Math.max(1e-3, size / 2));
+      this.stage.camera.frame(...sphereAround(boxAround(box, this.stage.meshes?.stands() ?? [[0, 0]])));
     }
   }
 
-  /**
-   * Frames the first pose if it is elsewhere than the bind pose, which was framed before. Otherwise the clip might not be
-   * visible.
-   */
-  #follow() {
-    const box = this.stage.extent();
-    if (this.#shown.isFollowed || !box || !this.#framed || wish("camera")) {
+  /** Examines the clip. Frames its whole movement if it would leave the part of space that was framed before. */
+  async #survey(clip) {
+    const shown = this.#shown;
+    // If this request fails, the request for the pose fails as well and reports the reason.
+    const found = await survey(this.live, this.posing, shown, clip, this.#turned).catch(() => null);
+    if (!found || shown !== this.#shown || clip !== this.player.clip) {
       return;
     }
-    this.#shown.isFollowed = true;
-    const middle = (it) => [0, 1, 2].map((axis) => (it[axis] + it[axis + 3]) / 2);
-    const apart = (from, to) => Math.hypot(...from.map((at, axis) => to[axis] - at));
-    if (apart(middle(box), middle(this.#framed)) > apart(this.#framed.slice(0, 3), this.#framed.slice(3)) / 4) {
-      this.frame();
+    document.documentElement.dataset.surveyed = clip.name;
+    const isInside = this.#framed && found.box.every((corner, index) => (index < 3 ? corner >= this.#framed[index] : corner <= this.#framed[index]));
+    if (!wish("camera") && !isInside) {
+      this.frame(found.box);
     }
   }
 
@@ -222,7 +228,7 @@ export class SpaceView {
     const place = (figure) => multiply(this.#turned, (this.#travels && figure?.place) || IDENTITY);
     this.stage.setGhost(parents, hasGhost ? matricesOf(others[0]) : null, place(figures[1]));
     this.stage.setPoses(hasGhost ? [first] : [first, ...others]);
-    this.stage.setBonePose(parents, matricesOf(first), place(figures[0]), (bone) => this.#isNode(bone));
+    this.stage.setBonePose(parents, matricesOf(first), place(figures[0]), (bone) => (this.#isBone(bone) ? "bone" : "node"));
     this.#tell();
     this.#count();
   }
@@ -237,6 +243,22 @@ export class SpaceView {
   #isNode(bone) {
     const { model, numbers, bones } = this.#shown;
     return Boolean(model && numbers?.size > 0 && !numbers.has(bones[bone].name));
+  }
+
+  /** Whether a node of the model moves a skinned mesh or is moved by a clip. All bones of a skeleton count. */
+  #isBone(bone) {
+    const { model, joints, moved, numbers, bones } = this.#shown;
+    return !model || joints.has(bone) || Boolean(moved?.has(numbers.get(bones[bone].name)));
+  }
+
+  /** Whether the user wants to see the bones of models. */
+  set wantsBones(wants) { this.#wantsBones = this.#shown.model ? wants : this.#wantsBones; }
+
+  /** Shows the bones of a skeleton, and those of a model if the user wants to see bones. */
+  #showBones() {
+    const shows = this.#shown.model ? this.#wantsBones : true;
+    this.bonesButton.setAttribute("aria-pressed", shows);
+    this.stage.shows.bones = shows;
   }
 
   #choose(bone) {
@@ -283,9 +305,24 @@ export class SpaceView {
     }
   }
 
-  /** Sets the up axis: y or z. */
+  /** Sets the up axis that the user chose in an earlier run. */
+  recall(up) {
+    this.#up = wish("up") ?? up;
+  }
+
+  /** Rotates what is shown so that its up axis, which is known or guessed, is y. */
+  #erect(loaded) {
+    const guessed = guessedUp(loaded);
+    this.#turned = turnOf(this.#up || guessed);
+    document.documentElement.dataset.up = this.#up || guessed;
+    this.looks.showUp(this.#up, guessed);
+  }
+
+  /** Sets the up axis, or an empty text to guess it. The server remembers it for the project. */
   #stand(up) {
-    this.#turned = turnOf(up);
+    this.#up = up;
+    this.live.ask({ ask: "remember", up }).catch(() => {});
+    this.#erect(this.#shown);
     Object.assign(this.#shown, standing(this.#shown, this.#turned));
     this.stage.setFigure(besideBox(this.#shown));
     this.#gather(this.#crowd);
@@ -345,57 +382,52 @@ export class SpaceView {
     this.stage.setCaptions(stands.map(([x, z], figure) => ({ text: RULES[figure], point: [x, height, z] })));
   }
 
-  /** Counts poses while there is a crowd. */
+  /** Shows the rate of poses while there is a crowd. */
   #count() {
-    const counted = this.#counted;
-    const now = performance.now();
-    const plays = this.player.playing;
-    if (!counted.plays || !plays) {
-      // Time while the clip is paused is not counted.
-      this.#counted = { since: now, count: 0, plays };
-      return;
-    }
-    counted.count += 1;
-    const passed = now - counted.since;
-    if (this.#crowd > 1 && passed > COUNTED) {
-      const rate = (1000 * counted.count) / passed;
+    const rate = this.#rate.count(this.player.playing);
+    if (rate !== null && this.#crowd > 1) {
       this.looks.showRate(`${rate < 10 ? rate.toFixed(1) : rate.toFixed(0)} poses and pictures a second`);
       document.documentElement.dataset.rate = rate.toFixed(1);
-      this.#counted = { since: now, count: 0, plays };
     }
   }
 
-  #offer({ shown: name, skeleton, bones, clips }) {
+  #offer({ shown: name, skeleton, bones, clips, moved }) {
     const shown = this.#shown;
-    if (name !== shown.name || shown.bones.length === 0) {
+    if (name !== shown.name) {
+      return;
+    }
+    if (shown.bones.length === 0) {
+      this.#comply();
       return;
     }
     this.posing.skeleton = skeleton;
+    shown.moved = new Set(moved);
     shown.numbers = new Map(bones.map((bone, number) => [bone.name, number]));
     shown.poser = shown.model && new ModelPoser(shown.model, shown.numbers);
     this.posing.again();
-    this.player.set(clips, name);
-    if (!shown.wished) {
-      shown.wished = true;
-      this.#wish();
-    }
+    const sourceOf = (asset) => this.content.get(asset)?.asset ?? asset;
+    this.player.set(clips, favourite(clips, name, sourceOf)?.name, (clip) => kinshipOf(clip, name, sourceOf));
+    this.#comply();
     document.documentElement.dataset.clips = clips.length;
+    document.documentElement.dataset.offered = name;
     this.onoffer({ skeleton, bones, clips });
   }
 
+  /** Whether what the page's address requests is shown. */
+  get isReady() { return Boolean(this.#shown.wished); }
+
+  /** Plays what the page's address requests, once for each asset. */
+  #comply() {
+    if (!this.#shown.wished && !this.isHeld) {
+      this.wish();
+      this.#shown.wished = true;
+    }
+  }
+
   /** Plays what the page's address requests. */
-  #wish() {
-    if (wish("crowd")) {
-      this.looks.setCrowd(Number(wish("crowd")));
-    }
-    this.stage.camera.place(wishedNumbers("camera"));
-    if (this.player.has(this.first)) {
-      this.player.choose(this.first);
-    }
-    if (wish("time")) {
-      this.player.playing = false;
-      this.player.seek(Number(wish("time")));
-    }
+  wish() {
+    fulfil(this);
+    this.first = null;
   }
 
   #take(pose) {
@@ -405,7 +437,6 @@ export class SpaceView {
     this.#morph();
     this.#suit(pose);
     this.#setPose();
-    this.#follow();
     this.#compareUnits();
     document.documentElement.dataset.posed = pose.time;
     document.documentElement.dataset.figures = pose.others.length + 1;
@@ -420,12 +451,22 @@ export class SpaceView {
     shown.compared = shown.clip;
     const posed = shown.bones.map((_, bone) => this.stage.bones.matrix(bone));
     const parents = shown.bones.map(({ parent }) => parent ?? -1);
-    const difference = differenceOf(stretchOf(parents, posed, shown.atBind), strayOf(parents, posed, shown.atBind));
+    const difference = unitsApart(parents, posed, shown.atBind);
     if (difference) {
       const message = `${shown.clip?.name ?? "the clip"} ${difference}: clip and skeleton have different units`;
       this.problems.add("unit", `${message}. Set \`unit\` in rigmill.toml: "file" keeps the numbers of an FBX file`);
     } else {
       this.problems.remove("unit");
+    }
+  }
+
+  /** Shows the bind pose. */
+  #rest() {
+    this.#shown.pose = undefined;
+    delete document.documentElement.dataset.posed;
+    if (this.#shown.name) {
+      this.problems.remove("unit");
+      this.#setPose();
     }
   }
 
@@ -437,10 +478,15 @@ export class SpaceView {
       return;
     }
     this.#shown.clip = clip;
+    document.documentElement.dataset.clip = clip?.name ?? "";
     this.stage.setPath([]);
     this.onclip(clip);
+    if (!clip) {
+      this.#rest();
+    }
     const { skeleton } = this.posing;
     if (skeleton && this.player.has(clip?.name)) {
+      this.#survey(clip);
       // If this request fails, the request for the pose fails as well and reports the reason.
       const answer = await this.live.ask({ ask: "clip", skeleton, clip: clip.name }).catch(() => null);
       if (answer && clip === this.player.clip) {
@@ -449,21 +495,4 @@ export class SpaceView {
       }
     }
   }
-}
-
-/** Describes how a clip in a different unit moves bones; undefined if it has the skeleton's unit. */
-function differenceOf(stretch, stray) {
-  if (stretch > MAX_STRETCH) {
-    return `puts bones ${Math.round(stretch)} times as far apart as in the bind pose`;
-  }
-  if (stretch < 1 / MAX_STRETCH) {
-    return `puts bones at 1/${Math.round(1 / stretch)} of their distance in the bind pose`;
-  }
-  return stray > MAX_STRETCH ? `puts the root ${Math.round(stray)} times the size of the skeleton away from the origin` : undefined;
-}
-
-/** Returns a colour for a bone. Neighbouring bones have different colours. */
-function hueOf(bone) {
-  const hue = (bone * 0.618034) % 1;
-  return [0, 1 / 3, 2 / 3].map((shift) => 0.55 + 0.4 * Math.cos(2 * Math.PI * (hue + shift))).concat(1);
 }

@@ -2,8 +2,9 @@
 
 import { boxOf, movedBox } from "../draw/extent.js";
 import { frontOf } from "../draw/front.js";
-import { IDENTITY, origin, transform } from "../draw/matrix.js";
+import { origin, transform } from "../draw/matrix.js";
 import { MAPS } from "../draw/paint.js";
+import { upOf } from "../draw/up.js";
 import { readCollisionMesh } from "../format/collision.js";
 import { readModel } from "../format/model.js";
 import { readSkeleton } from "../format/skeleton.js";
@@ -68,10 +69,8 @@ export function standing({ lying, names, atBind }, turned) {
   return { box: movedBox([lying], turned), front: frontOf(names, atBind.map((matrix) => turn(origin(matrix)))) };
 }
 
-/** Returns the rotation that turns the up axis y or z to y: none, or -90 degrees about x. */
-export function turnOf(up) {
-  return up === "z" ? new Float32Array([1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1]) : IDENTITY;
-}
+/** Guesses which axis of a loaded asset points up. */
+export const guessedUp = ({ lying, names, atBind }) => upOf(names, atBind.map(origin), lying);
 
 /** Returns the faces and edges of a collision mesh, as vertices of batches. */
 function solidOf({ vertices, triangles }) {

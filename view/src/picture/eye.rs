@@ -28,6 +28,8 @@ pub(super) struct Eye {
     pub(super) back: [f64; 3],
     /// The distance from the eye to the depth of the target.
     pub(super) distance: f64,
+    /// The height of the ground: the origin, or else the lowest point.
+    pub(super) ground: f64,
     /// The middle of the picture, in pixels.
     middle: [f64; 2],
     /// The number of pixels that one metre covers at a depth of one metre.
@@ -44,11 +46,12 @@ impl Eye {
         let axes = axes(f64::from(shot.camera.yaw), f64::from(shot.camera.pitch));
         let slopes = middle.map(|half| half / focal * FILLED);
         let (center, fitting) = fit(points, axes, slopes);
+        let ground = points.iter().map(|point| f64::from(point[1])).filter(|it| it.is_finite()).fold(0.0, f64::min);
         let [right, up, back] = axes;
         let fitting_distance = dot(subtract(fitting, center), back);
         let distance = shot.camera.distance.map_or(fitting_distance, f64::from).max(LEAST_DISTANCE);
         let position = add(fitting, scale(back, distance - fitting_distance));
-        Self { position, right, up, back, distance, middle, focal }
+        Self { position, right, up, back, distance, ground, middle, focal }
     }
 
     /// Returns the point in the middle of the picture, at the depth of the middle of the asset.

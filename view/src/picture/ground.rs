@@ -1,4 +1,4 @@
-//! [`Ground`]: a grid in metres at the height of the origin, with the shadow of the asset.
+//! [`Ground`]: a grid in metres at the height of the origin, or of the lowest point below it, with the shadow of the asset.
 
 use super::eye::Eye;
 use super::shadow::Shadow;
@@ -68,7 +68,7 @@ impl<'a> Ground<'a> {
 /// Returns the point on the ground (x and z) that a pixel shows, and its nearness (1 / depth).
 fn hit(eye: &Eye, at: [f64; 2]) -> Option<([f64; 2], f64)> {
     let ray = eye.ray(at);
-    let depth = -eye.position[1] / ray[1];
+    let depth = (eye.ground - eye.position[1]) / ray[1];
     (depth > eye.near() && depth.is_finite())
         .then(|| ([eye.position[0] + ray[0] * depth, eye.position[2] + ray[2] * depth], 1.0 / depth))
 }

@@ -3,8 +3,9 @@
 use rigmill_math::vector::{add, cross, dot, lerp, normalize, scale, subtract};
 
 use super::eye::Eye;
+use super::metal::Metal;
 use super::raster::Projected;
-use super::scene::{Corner, Scene};
+use super::scene::{Corner, Map, Scene};
 
 /// The light on surfaces: the sky, the ground, and a key light from behind the camera's shoulder.
 #[derive(Clone, Copy, Debug)]
@@ -48,20 +49,31 @@ impl Light {
         let uv = mix(corners, shares, |corner| corner.uv);
         let [across, down] = [[at[0] + 1.0, at[1]], [at[0], at[1] + 1.0]].map(|at| subtract(uv_at(at), uv));
         let color = mix(corners, shares, |corner| corner.color);
-        let map = paint.diffuse_map.as_ref().map_or([1.0; 4], |map| map.sample(uv, across, down));
-        let bump = paint.normal_map.as_ref().map(|map| map.sample(uv, across, down));
-        let surface = self.surface(corners, shares, bump);
+        let sample = |map: &Option<Map>| map.as_ref().map(|map| map.sample(uv, across, down));
+        let white = |map: &Option<Map>| sample(map).unwrap_or([1.0; 4]);
+        let (map, lid) = (white(&paint.maps.diffuse), white(&paint.maps.opacity));
+        let surface = self.surface(corners, shares, sample(&paint.maps.normal));
         let base: [f32; 3] = std::array::from_fn(|it| paint.diffuse[it] * map[it] * color[it]);
-        let coverage = paint.coverage(map[3] * color[3]);
+        let coverage = paint.coverage(map[3] * color[3] * lid[0] * lid[3]);
+        let glow = white(&paint.maps.emissive);
+        let glow: [f32; 3] = std::array::from_fn(|it| paint.emissive[it] * glow[it]);
         if paint.unlit {
-            return [base[0].clamp(0.0, 1.0), base[1].clamp(0.0, 1.0), base[2].clamp(0.0, 1.0), coverage];
+            let [r, g, b] = add(base, glow).map(|it| it.clamp(0.0, 1.0));
+            return [r, g, b, coverage];
+        }
+        if let Some([metallic, roughness]) = paint.metal {
+            let metallic = metallic * white(&paint.maps.metalness)[2];
+            let roughness = roughness * white(&paint.maps.roughness)[1];
+            let Surface { normal, to_eye } = surface;
+            let metal = Metal { base, metallic, roughness, normal, to_eye };
+            let [r, g, b] = add(metal.light(ambient(normal), (self.key, KEY)), glow).map(compress);
+            return [r, g, b, coverage];
         }
         let shine = self.highlight(&surface, paint.shininess);
         let lit = self.diffuse(&surface);
         let rim = dot(surface.normal, surface.to_eye).max(0.0);
         let rim = (1.0 - rim) * (1.0 - rim) * (1.0 - rim) * (0.5 + 0.5 * surface.normal[1]);
-        let light =
-            |it: usize| base[it] * (lit[it] + RIM[it] * rim) + paint.specular[it] * shine * 0.5 + paint.emissive[it];
+        let light = |it: usize| base[it] * (lit[it] + RIM[it] * rim) + paint.specular[it] * shine * 0.5 + glow[it];
         [compress(light(0)), compress(light(1)), compress(light(2)), coverage]
     }
 
@@ -80,9 +92,8 @@ impl Light {
     }
 
     fn diffuse(&self, surface: &Surface) -> [f32; 3] {
-        let ambient = lerp(FLOOR, SKY, surface.normal[1] * 0.5 + 0.5);
         let key = dot(surface.normal, self.key).max(0.0);
-        add(ambient, scale(KEY, key))
+        add(ambient(surface.normal), scale(KEY, key))
     }
 
     /// Computes the highlight of the Blinn-Phong model.
@@ -93,6 +104,11 @@ impl Light {
         let half = normalize(add(self.key, surface.to_eye)).unwrap_or(surface.to_eye);
         libm::powf(dot(surface.normal, half).max(0.0), shininess.clamp(4.0, 512.0))
     }
+}
+
+/// Returns the light from the sky and the ground.
+fn ambient(normal: [f32; 3]) -> [f32; 3] {
+    lerp(FLOOR, SKY, normal[1] * 0.5 + 0.5)
 }
 
 /// Transforms the normal of a normal map from tangent space; returns `None` if there is no tangent.

@@ -25,6 +25,7 @@ mod ground;
 mod image;
 mod light;
 mod mark;
+mod metal;
 mod model;
 mod morphs;
 mod palette;

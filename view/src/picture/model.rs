@@ -9,7 +9,7 @@ use rigmill_runtime::content::{Model, Texture, TextureUse};
 use rigmill_runtime::{Content, Matrix, matrix};
 
 use super::morphs::Morphs;
-use super::scene::{Corner, Map, Paint, Triangle};
+use super::scene::{Corner, Map, Maps, Paint, Triangle};
 use super::texels::Texels;
 
 /// The maximum number of texels in all textures of a model: 256 MiB.
@@ -141,8 +141,15 @@ pub(super) fn paints(model: &Model, content: &Content, side: u32) -> Vec<Paint> 
         alpha: material.alpha_mode(),
         cutoff: material.alpha_cutoff(),
         unlit: material.shading() == Shading::Unlit,
-        diffuse_map: map(&material, TextureUse::Diffuse),
-        normal_map: map(&material, TextureUse::Normal),
+        metal: (material.shading() == Shading::MetallicRoughness).then(|| [material.metallic(), material.roughness()]),
+        maps: Maps {
+            diffuse: map(&material, TextureUse::Diffuse),
+            normal: map(&material, TextureUse::Normal),
+            emissive: map(&material, TextureUse::Emissive),
+            opacity: map(&material, TextureUse::Opacity),
+            roughness: map(&material, TextureUse::Roughness),
+            metalness: map(&material, TextureUse::Metalness),
+        },
     });
     of_materials.chain([Paint::plain(PLAIN)]).collect()
 }

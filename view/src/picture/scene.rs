@@ -43,8 +43,20 @@ pub(super) struct Paint {
     pub(super) cutoff: f32,
     /// Whether the surface shows its colour independent of the light.
     pub(super) unlit: bool,
-    pub(super) diffuse_map: Option<Map>,
-    pub(super) normal_map: Option<Map>,
+    /// The metallic and roughness factors of a surface with the metallic-roughness model.
+    pub(super) metal: Option<[f32; 2]>,
+    pub(super) maps: Maps,
+}
+
+/// The textures on a surface, as far as it has them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Maps {
+    pub(super) diffuse: Option<Map>,
+    pub(super) normal: Option<Map>,
+    pub(super) emissive: Option<Map>,
+    pub(super) opacity: Option<Map>,
+    pub(super) roughness: Option<Map>,
+    pub(super) metalness: Option<Map>,
 }
 
 /// A texture on a surface.
@@ -83,8 +95,8 @@ impl Paint {
             alpha: AlphaMode::Opaque,
             cutoff: 0.5,
             unlit: false,
-            diffuse_map: None,
-            normal_map: None,
+            metal: None,
+            maps: Maps { diffuse: None, normal: None, emissive: None, opacity: None, roughness: None, metalness: None },
         }
     }
 }

@@ -38,7 +38,7 @@ impl Shadow {
         let triangles: Vec<[[f64; 2]; 3]> = scene
             .triangles
             .iter()
-            .filter_map(|it| Some(scene.corners_of(it)?.map(|it| shadow.fall(it.position, key))))
+            .filter_map(|it| Some(scene.corners_of(it)?.map(|it| shadow.fall(it.position, key, eye.ground))))
             .collect();
         let work: u64 = triangles.iter().map(|it| area(bounds(*it))).sum();
         if work <= MAX_WORK {
@@ -63,10 +63,10 @@ impl Shadow {
         row(first) + (row(first + CELLS) - row(first)) * below
     }
 
-    /// Returns the position of a point's shadow, in cells.
-    fn fall(&self, point: [f32; 3], key: [f32; 3]) -> [f64; 2] {
+    /// Returns the position of a point's shadow on the ground at this height, in cells.
+    fn fall(&self, point: [f32; 3], key: [f32; 3], ground: f64) -> [f64; 2] {
         let [point, key] = [point, key].map(|it| it.map(f64::from));
-        let height = point[1].max(0.0) / key[1].max(0.1);
+        let height = (point[1] - ground).max(0.0) / key[1].max(0.1);
         let [x, z] = [point[0] - key[0] * height, point[2] - key[2] * height];
         [(x - self.corner[0]) / self.cell, (z - self.corner[1]) / self.cell]
     }

@@ -3,9 +3,9 @@
 use std::fs;
 
 use rigmill_format::{
-    AnimationSequence, Bone, BoundingBox, BoundingSphere, ClipWeights, Content, DetailLevel, KeyFrameSequence,
-    LevelGroup, MaterialTexture, MeshPart, Model, ModelBone, ModelMaterial, ModelMesh, MorphShape, MorphTarget,
-    Skeleton, Texture, TextureCube, Transform, Vertices, WeightTrack,
+    AlphaMode, AnimationSequence, Bone, BoundingBox, BoundingSphere, ClipWeights, Content, DetailLevel,
+    KeyFrameSequence, LevelGroup, MaterialTexture, MeshPart, Model, ModelBone, ModelMaterial, ModelMesh, MorphShape,
+    MorphTarget, Shading, Skeleton, Texture, TextureCube, TextureUse, Transform, Vertices, WeightTrack,
 };
 use rigmill_math::vector::{add, cross, dot, normalize, scale, subtract};
 use rigmill_runtime::blocks::{SimdLevel, set_simd_level};
@@ -372,6 +372,65 @@ fn a_textured_quad_has_its_colours_where_its_coordinates_are() {
     let [red, green] = [[true, false, false, true], [false, true, false, true]];
     assert_eq!(corners, [red, green, [false, false, true, true], [true; 4]]);
     assert_eq!([at(1, 20), at(20, 1), at(38, 20), at(20, 38)], [[false; 4]; 4], "nothing around it");
+}
+
+/// Returns the middle pixel of a picture of a quad with this material, whose textures are of one colour each.
+fn shaded(material: ModelMaterial, colors: &[(TextureUse, [u8; 4])]) -> [u8; 4] {
+    let folder = arm();
+    let mut model = model();
+    let mesh = &mut model.meshes[0];
+    mesh.vertices.positions = vec![[0.03, 0.03, 0.0], [-0.03, 0.03, 0.0], [-0.03, -0.03, 0.0], [0.03, -0.03, 0.0]];
+    mesh.vertices.normals = vec![[0.0, 0.0, -1.0]; 4];
+    mesh.vertices.uv_sets = vec![vec![[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]];
+    mesh.indices = vec![0, 1, 2, 0, 2, 3];
+    mesh.parts = vec![MeshPart { material: Some(0), first_index: 0, index_count: 6 }];
+    let textures = colors.iter().enumerate().map(|(number, (usage, color))| {
+        let asset = format!("Colour{number}");
+        let texture = Texture { width: 1, height: 1, srgb: false, mips: vec![color.to_vec()], ..Texture::default() };
+        fs::write(folder.path().join(format!("{asset}.rmb")), texture.encode().unwrap()).unwrap();
+        MaterialTexture { asset, usage: *usage, ..MaterialTexture::default() }
+    });
+    model.materials = vec![ModelMaterial { textures: textures.collect(), ..material }];
+    fs::write(folder.path().join("Quad.model.rmb"), model.encode().unwrap()).unwrap();
+    let camera = Camera { yaw: 180.0, pitch: 0.0, distance: None };
+    let shot = Shot { size: [40, 40], camera, background: Background::Transparent, ..Shot::default() };
+    let image = Picture::open(folder.path(), "Quad", None).unwrap().draw(&shot).unwrap();
+    image.pixels()[20 * 40 + 20]
+}
+
+#[test]
+fn maps_of_opacity_emission_metalness_and_roughness_are_drawn() {
+    let plain = || ModelMaterial { diffuse: [0.5, 0.25, 0.1], ..ModelMaterial::default() };
+    let clear = ModelMaterial { alpha_mode: AlphaMode::Blend, ..plain() };
+    assert_eq!(shaded(clear.clone(), &[])[3], 255);
+    let half = shaded(clear, &[(TextureUse::Opacity, [128, 128, 128, 255])])[3];
+    assert!((126..=130).contains(&half), "{half}");
+
+    let glowing = ModelMaterial { diffuse: [0.0; 3], specular: [0.0; 3], emissive: [0.5; 3], ..plain() };
+    let [red, green, ..] = shaded(glowing, &[(TextureUse::Emissive, [255, 0, 0, 255])]);
+    assert!(red > 150 && green < 60, "{red} {green}");
+
+    let metal = ModelMaterial { shading: Shading::MetallicRoughness, metallic: 1.0, roughness: 1.0, ..plain() };
+    let maps = |metalness: u8, roughness: u8| {
+        let maps = [(TextureUse::Metalness, [0, 0, metalness, 255]), (TextureUse::Roughness, [0, roughness, 0, 255])];
+        shaded(metal.clone(), &maps)
+    };
+    // Without a matte part, a rough metal is darker than a rough dielectric of the same colour.
+    assert!(maps(255, 255)[0] < maps(0, 255)[0]);
+    assert_ne!(maps(255, 255), maps(255, 40));
+    assert_eq!(maps(255, 255), shaded(metal.clone(), &[]));
+}
+
+#[test]
+fn the_ground_is_below_the_lowest_point() {
+    let ground = |heights: &[f32]| {
+        let points: Vec<_> = heights.iter().map(|&height| [0.0, height, 0.0]).collect();
+        Eye::framing(&Shot::default(), &points).ground
+    };
+    assert_eq!(
+        [ground(&[0.5, 2.0]), ground(&[-3.0, 2.0]), ground(&[f32::NAN, -1.0]), ground(&[])],
+        [0.0, -3.0, -1.0, 0.0]
+    );
 }
 
 #[test]

@@ -89,7 +89,8 @@ fn answer(shared: &Shared, request: &Request, path: &str, stream: &mut TcpStream
     match path {
         "assets" => {
             let (number, assets) = shared.news.assets(&shared.shelf);
-            return Ok(send(&json!({ "number": number, "assets": assets }))?);
+            let up = shared.toolchain.as_ref().and_then(|toolchain| toolchain.up_axis());
+            return Ok(send(&json!({ "number": number, "assets": assets, "up": up }))?);
         }
         "graph" => {
             let graph = shared.toolchain.as_ref().ok_or(Refusal::Unknown)?.graph().map_err(Refusal::Asset)?;

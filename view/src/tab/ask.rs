@@ -18,6 +18,8 @@ pub(crate) enum Ask {
         figures: Vec<FigureAsk>,
         ticket: u32,
     },
+    /// Remembers the axis that points up, for the project; an empty text forgets it.
+    Remember { up: String },
     /// Returns the events of a clip, and the path of its root.
     Clip { skeleton: String, clip: String },
     /// Returns the layers and actions of an action set.

@@ -3,15 +3,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rigmill_runtime::Content;
 use rigmill_runtime::clips::{Clip, ClipContent};
 use rigmill_runtime::content::{ClipWeights, ContentType, Model, Skeleton};
+use rigmill_runtime::{Content, PlayMode};
 use serde::Serialize;
 
+use super::poser::Poser;
 use crate::content::Asset;
 
 /// The maximum number of clips that are examined.
 const MAX_CLIPS: usize = 16_384;
+
+/// The times at which poses are compared to find out whether a clip changes them, as fractions of its duration. They differ from
+/// simple fractions, at which the poses of a periodic movement may be equal.
+const COMPARED: [f32; 4] = [0.0, 0.23, 0.47, 0.81];
 
 /// The number of points in the path of a root.
 const PATH_POINTS: u16 = 64;
@@ -26,12 +31,24 @@ pub(crate) struct ClipFacts {
     pub(crate) rate: Option<f32>,
     /// The number of bones that the clip moves.
     pub(crate) moves: usize,
+    /// The number of bones for which the clip has keys, including those that the skeleton does not have.
+    pub(crate) tracks: usize,
+    /// Whether the pose changes during the clip.
+    pub(crate) stirs: bool,
+    /// The bones that the clip moves.
+    #[serde(skip)]
+    pub(crate) moved: Vec<usize>,
     /// The meshes whose morph targets the clip animates, if it moves no bones.
     #[serde(skip)]
     pub(crate) morphs: BTreeSet<String>,
 }
 
 impl ClipFacts {
+    /// Whether at least half of the bones that the clip moves are in the skeleton.
+    pub(crate) fn is_for_skeleton(&self) -> bool {
+        2 * self.moves >= self.tracks
+    }
+
     /// Whether the clip moves bones, or morph targets of this model.
     pub(crate) fn moves_something(&self, model: Option<&Model>) -> bool {
         let has = |model: &Model| model.view().meshes().any(|mesh| self.morphs.contains(mesh.name()));
@@ -166,12 +183,30 @@ fn facts(content: &Content, name: &str, (of, skeleton): (&str, &Skeleton)) -> Op
     if stated != of && content.content_type(stated) == Some(ContentType::Skeleton) {
         return None;
     }
+    let stated_tracks = match &loaded {
+        ClipContent::Sequence(clip) => clip.view().sequences().len(),
+        _ => 0,
+    };
     let clip = Clip::new(loaded, &skeleton.view());
     let (duration, moves) = (clip.duration(), clip.moved_bones().len());
+    let tracks = stated_tracks.max(moves);
     // The animated morph targets matter only for a clip without bones.
     let morphs = if moves > 0 { BTreeSet::new() } else { morphs(content, name) };
     let fits = clip.check(skeleton.view().len()).is_ok() && (moves > 0 || !morphs.is_empty());
-    fits.then(|| ClipFacts { name: name.to_owned(), duration, rate: clip.frame_rate(), moves, morphs })
+    fits.then(|| {
+        let (rate, moved) = (clip.frame_rate(), clip.moved_bones().to_vec());
+        let stirs = stirs(skeleton, clip);
+        ClipFacts { name: name.to_owned(), duration, rate, moves, tracks, stirs, moved, morphs }
+    })
+}
+
+/// Whether the pose changes during a clip.
+fn stirs(skeleton: &Skeleton, clip: Clip) -> bool {
+    let duration = clip.duration();
+    let Ok(mut poser) = Poser::new(skeleton, clip) else { return false };
+    let mut pose = |part: f32| poser.local(part * duration, PlayMode::Once).map(<[_]>::to_vec).ok();
+    let first = pose(COMPARED[0]);
+    COMPARED[1..].iter().any(|part| pose(*part) != first)
 }
 
 /// Returns the meshes whose morph targets a clip animates.

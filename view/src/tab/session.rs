@@ -5,6 +5,7 @@
 //! f32 for the placement of the model and 16 x f32 for each bone's matrix in model space; then one f32 for the weight of each
 //! morph target of the first figure, mesh by mesh.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 
@@ -29,6 +30,9 @@ use crate::toolchain::{Bounds, Toolchain};
 
 /// The maximum number of changed assets that are sent individually.
 const MAX_CHANGES: usize = 1000;
+
+/// The axes that can point up; empty for none.
+const AXES: [&str; 7] = ["", "x", "y", "z", "-x", "-y", "-z"];
 
 /// The state that all sessions share.
 #[derive(Clone, Copy, Debug)]
@@ -118,12 +122,20 @@ impl<'a> Session<'a> {
             Some((name, bones, clips))
         });
         let (skeleton, bones, clips) = found.map_or((None, Vec::new(), Vec::new()), |it| (Some(it.0), it.1, it.2));
-        json!({ "tell": "clips", "shown": shown, "skeleton": skeleton, "bones": bones, "clips": clips })
+        let fitting = clips.iter().filter(|clip| clip.is_for_skeleton());
+        let moved: BTreeSet<usize> = fitting.flat_map(|clip| clip.moved.iter().copied()).collect();
+        json!({ "tell": "clips", "shown": shown, "skeleton": skeleton, "bones": bones, "clips": clips, "moved": moved })
     }
 
     /// Handles all other requests. The response repeats the request's kind and the names in it.
     fn tell(&mut self, ask: Ask) -> Result<Value, AskError> {
         Ok(match ask {
+            Ask::Remember { up } => {
+                if let Some(toolchain) = self.sources.toolchain.filter(|_| AXES.contains(&up.as_str())) {
+                    toolchain.remember_up_axis(&up);
+                }
+                json!({ "tell": "remember", "up": up })
+            }
             Ask::Clip { skeleton, clip } => {
                 let (figures, stock) = self.figures(&skeleton)?;
                 let details = details(&figures.repertoire.clip(stock, &clip)?);

@@ -56,20 +56,22 @@ fn asset(report: &AssetReport) -> AssetBuild {
 }
 
 fn problems(built: &Built) -> Vec<Problem> {
-    let of_project = built.report.diagnostics.iter().map(|it| problem(it, ""));
+    let of_project = built.report.diagnostics.iter().map(|it| problem(it, ["", ""]));
     let assets = built.report.assets.iter();
-    let of_assets = assets.flat_map(|asset| asset.diagnostics.iter().map(|it| problem(it, &asset.source)));
+    let of_assets =
+        assets.flat_map(|asset| asset.diagnostics.iter().map(|it| problem(it, [&asset.source, &asset.asset])));
     of_project.chain(of_assets).collect()
 }
 
 fn why(failure: &Failure) -> Vec<Problem> {
     match failure.in_manifest() {
-        Some((diagnostics, _)) => diagnostics.iter().map(|it| problem(it, "")).collect(),
+        Some((diagnostics, _)) => diagnostics.iter().map(|it| problem(it, ["", ""])).collect(),
         None => vec![Problem { level: "error".to_owned(), message: failure.to_string(), ..Problem::default() }],
     }
 }
 
-fn problem(diagnostic: &Diagnostic, source: &str) -> Problem {
+/// Converts a diagnostic of an asset, which is given by its source and name.
+fn problem(diagnostic: &Diagnostic, [source, asset]: [&str; 2]) -> Problem {
     let mut place = diagnostic.file.as_ref().map(ToString::to_string).unwrap_or_default();
     if let Some(location) = &diagnostic.location {
         place = format!("{place}:{}:{}", location.line, location.column);
@@ -81,5 +83,6 @@ fn problem(diagnostic: &Diagnostic, source: &str) -> Problem {
         message: diagnostic.message.clone(),
         help: diagnostic.help.clone().unwrap_or_default(),
         source: source.to_owned(),
+        asset: asset.to_owned(),
     }
 }

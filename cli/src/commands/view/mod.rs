@@ -145,22 +145,23 @@ impl View<'_> {
         picture::check_files(args)?;
         match self.named_for_pictures()? {
             Shown::Project { root, first: Some(asset) } => {
-                let built = picture::build(registry, &self.settings, root.as_deref(), None, shell)?;
+                let built = picture::build_for(registry, &self.settings, root.as_deref(), &asset, args, shell)?;
                 if built.has_failed(&asset) {
                     return Ok(false);
                 }
-                picture::draw(&built.folder, &asset, args).map(|()| built.failed.is_empty())
+                // Other assets may have failed, but the picture does not show them.
+                picture::draw(&built.folder, &asset, args).map(|()| true)
             }
             Shown::Content { folder, first: Some(asset) } => picture::draw(&folder, &asset, args).map(|()| true),
             Shown::Source(file) => {
                 let mirror = Mirror::of(&file, Company::Posed, registry)?;
                 let settings = self.settings.clone().at(mirror.out());
                 let (project, asset) = (mirror.project(), mirror.source().as_str());
-                let built = picture::build(registry, &settings, Some(&project), Some(mirror.beside()), shell)?;
+                let built = picture::build(registry, &settings, Some(&project), Some(mirror.beside()), None, shell)?;
                 if built.has_failed(asset) {
                     return Ok(false);
                 }
-                picture::draw(&built.folder, asset, args).map(|()| built.failed.is_empty())
+                picture::draw(&built.folder, asset, args).map(|()| true)
             }
             _ => Err(Failure::other(
                 "the command line does not say which asset to draw",

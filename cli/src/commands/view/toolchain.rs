@@ -1,12 +1,13 @@
 //! [`ProjectToolchain`]: answers the viewer's questions about a project from its build graph.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rigmill_disk::RealDisk;
 use rigmill_graph::{AssetSurvey, DependencySurvey, StageSurvey, survey};
-use rigmill_pipeline::Registry;
+use rigmill_pipeline::{Digest, Registry};
 use rigmill_view::{Bounds, BuildGraph, Dependency, Explanation, GraphNode, Stage, Toolchain, Trial};
 
 use super::super::explain::origin;
@@ -19,6 +20,9 @@ use crate::project::{self, NATIVE};
 
 /// The name of the folder for pictures, inside the cache folder.
 const PICTURES: &str = "pictures";
+
+/// The name of the folder for the up axes of projects, inside the cache folder.
+const UP_AXES: &str = "up-axes";
 
 /// A project whose content is shown.
 pub(super) struct ProjectToolchain {
@@ -40,6 +44,13 @@ impl std::fmt::Debug for ProjectToolchain {
 impl ProjectToolchain {
     pub(super) fn new(registry: Arc<Registry>, settings: Settings, root: PathBuf) -> Self {
         Self { registry, settings, root, graph: Mutex::default(), surveying: Mutex::default() }
+    }
+
+    /// Returns the folder and the name of the file that contains the project's up axis.
+    fn up_axis_file(&self) -> Option<(PathBuf, String)> {
+        let cache = project::cache::cache_folder(&self.settings)?;
+        let root = self.root.canonicalize().ok()?;
+        Some((cache.path.join(UP_AXES), Digest::of(root.to_string_lossy().as_bytes()).to_string()))
     }
 
     /// Discards the graph after a build changed something.
@@ -96,6 +107,21 @@ impl Toolchain for ProjectToolchain {
     fn picture_folder(&self) -> Option<(PathBuf, String)> {
         let folder = project::cache::cache_folder(&self.settings)?;
         Some((folder.path.join(PICTURES), program::digest().ok()?.to_string()))
+    }
+
+    fn up_axis(&self) -> Option<String> {
+        let (folder, file) = self.up_axis_file()?;
+        fs::read_to_string(folder.join(file)).ok()
+    }
+
+    fn remember_up_axis(&self, up: &str) {
+        let Some((folder, file)) = self.up_axis_file() else { return };
+        let file = folder.join(file);
+        // The axis applies at least until the page is closed, so a failure to save it is harmless.
+        let _ = match up {
+            "" => fs::remove_file(file),
+            up => fs::create_dir_all(folder).and_then(|()| fs::write(file, up)),
+        };
     }
 
     fn source(&self, clip: &str) -> Result<Vec<u8>, String> {
