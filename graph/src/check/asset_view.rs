@@ -6,6 +6,7 @@ use std::io;
 use rigmill_pipeline::{AssetError, AssetIndex, Dependency, Digest, DynValue, ProductInfo, Query, SourcePath, Sources};
 
 use super::project_files::ProjectFiles;
+use crate::report::Change;
 use crate::sources::FileId;
 
 /// Provides the products of other assets. `dependent` is the asset that depends on them. An asset must never wait for itself.
@@ -55,9 +56,19 @@ impl AssetView<'_> {
         }
     }
 
-    /// Whether the answer of a dependency is unchanged.
-    pub(crate) fn is_current(&self, dependency: &Dependency) -> bool {
-        self.answer(&dependency.query).is_ok_and(|now| now == dependency.answer)
+    /// Returns how the answer to a query has changed; `None` if the recorded answer still holds.
+    pub(crate) fn change(&self, dependency: &Dependency) -> io::Result<Option<Change>> {
+        Ok(match (dependency.answer, self.answer(&dependency.query)?) {
+            (was, now) if was == now => None,
+            (None, Some(_)) => Some(Change::Appeared),
+            (Some(_), None) => Some(Change::Vanished),
+            (_, _) => Some(Change::Differs),
+        })
+    }
+
+    /// Whether all of these recorded answers still hold.
+    pub(crate) fn holds<'d>(&self, dependencies: impl IntoIterator<Item = &'d Dependency>) -> bool {
+        dependencies.into_iter().all(|dependency| matches!(self.change(dependency), Ok(None)))
     }
 }
 

@@ -16,9 +16,9 @@ use rigmill_pipeline::{
     AssetError, Dependency, Diagnostic, Digest, DynValue, Product, ProductInfo, Query, SourcePath, codes,
 };
 
+use super::action_context::ActionContext;
 use super::action_inputs::KnownQueries;
 use super::answers::{Answers, Found};
-use super::asset_build::ActionContext;
 use super::job::{Job, Outcome};
 use super::wait_graph::WaitGraph;
 use crate::check::{AssetView, OtherAssets, ProjectFiles};
@@ -388,10 +388,10 @@ impl KnownQueries for Scheduler<'_> {
         self.assets_of(query).into_iter().flat_map(|file| self.last_queries(file)).collect()
     }
 
-    fn is_confined(&self, query: &Query) -> bool {
+    fn may_ask_confined_asset(&self, query: &Query) -> bool {
         self.assets_of(query).into_iter().any(|file| match self.finished(file) {
-            Some(job) => job.built().is_some_and(|built| built.confined),
-            None => self.recorded(file).is_some_and(|built| built.confined),
+            Some(job) => job.built().is_some_and(|built| built.is_confined),
+            None => self.recorded(file).is_some_and(|built| built.is_confined),
         })
     }
 }
