@@ -1,12 +1,13 @@
-//! [`Query`]: everything that a stage can ask about. Each kind of query is one row of the table in this file.
+//! [`Query`]: everything that a stage can ask about, and [`Dependency`]: a query that a stage made, and the answer. Each kind of
+//! query is one row of the table in this file.
 
-use std::ffi::OsString;
+use std::ffi::OsStr;
 use std::fmt;
 use std::io;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{AssetError, Dependency, Digest, ProductInfo, SourcePath};
+use crate::{AssetError, AssetIndex, Digest, ProductInfo, SourcePath, Sources};
 
 /// What a query is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,73 +26,6 @@ pub enum Subject<'q> {
     Asset(&'q SourcePath),
     /// An environment variable.
     Variable(&'q str),
-}
-
-/// What queries are about, as it is now. Each implementation answers only some kinds of queries; the others fail.
-pub trait World {
-    /// Returns the digest of a file; `None` if the file does not exist.
-    ///
-    /// # Errors
-    /// The system's error if the file cannot be read.
-    fn digest(&self, _path: &SourcePath) -> io::Result<Option<Digest>> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-
-    /// Returns the size of a file in bytes; `None` if the file does not exist.
-    ///
-    /// # Errors
-    /// The system's error if the size cannot be read.
-    fn size(&self, _path: &SourcePath) -> io::Result<Option<u64>> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-
-    /// Returns the value of an environment variable; `None` if it is not set.
-    ///
-    /// # Errors
-    /// Never, if the implementation answers queries about variables.
-    fn variable(&self, _name: &str) -> io::Result<Option<OsString>> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-
-    /// Returns the sources that match a glob, sorted by path.
-    ///
-    /// # Errors
-    /// `InvalidInput` for a malformed glob.
-    fn listing(&self, _pattern: &str) -> io::Result<Vec<SourcePath>> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-
-    /// Returns the sources with an asset name, ignoring case, sorted by path.
-    ///
-    /// # Errors
-    /// Never, if the implementation answers queries about sources.
-    fn with_name(&self, _name: &str) -> io::Result<&[SourcePath]> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-
-    /// Returns the names of assets that are most similar to a name.
-    ///
-    /// # Errors
-    /// Never, if the implementation answers queries about names.
-    fn similar_names(&self, _name: &str) -> io::Result<Vec<String>> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-
-    /// Returns the type and digest of a product, or why it is not available.
-    ///
-    /// # Errors
-    /// Never, if the implementation answers queries about products.
-    fn named_product(&self, _name: &str) -> io::Result<Result<ProductInfo, AssetError>> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-
-    /// Returns the product without a label of the asset made from a source, or why it is not available.
-    ///
-    /// # Errors
-    /// Never, if the implementation answers queries about products.
-    fn main_product(&self, _source: &SourcePath) -> io::Result<Result<ProductInfo, AssetError>> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
 }
 
 /// Defines all kinds of queries. A row contains what the query asks, the type of its text, its number in stored records, its name
@@ -121,14 +55,9 @@ macro_rules! queries {
             /// Returns the current answer.
             ///
             /// # Errors
-            /// The error of `world`.
-            pub fn answer(&self, world: &dyn World) -> io::Result<Option<Digest>> {
-                match self {
-                    $(Self::$kind(text) => {
-                        let answer: fn(&dyn World, &$text) -> io::Result<Option<Digest>> = $answer;
-                        answer(world, text)
-                    })*
-                }
+            /// The error of `sources` or `assets`.
+            pub fn answer(&self, sources: &dyn Sources, assets: &dyn AssetIndex) -> io::Result<Option<Digest>> {
+                match self { $(Self::$kind(text) => answer(text, sources, assets, $answer),)* }
             }
 
             /// Returns the number of the query's kind in stored records, and the query's text.
@@ -160,48 +89,58 @@ macro_rules! queries {
 
 queries! {
     /// What does this file contain, if it exists?
-    File(SourcePath) = 0, "file", File, |world, path| world.digest(path);
+    File(SourcePath) = 0, "file", File, |path, sources, _| sources.digest(path);
 
     /// Which sources match this glob?
-    Listing(String) = 1, "listing", Glob, |world, pattern| {
-        Digest::of_value(&world.listing(pattern)?).map(Some).map_err(io::Error::other)
+    Listing(String) = 1, "listing", Glob, |pattern, _, assets| {
+        Digest::of_value(&assets.list(pattern)?).map(Some).map_err(io::Error::other)
     };
 
     /// Does a product with this name exist, and of which type?
-    Reference(String) = 2, "reference", Product, |world, name| {
-        Ok(Dependency::answer_of_reference(&world.named_product(name)?))
+    Reference(String) = 2, "reference", Product, |name, _, assets| {
+        Ok(Dependency::answer_of_reference(&assets.product(name)))
     };
 
     /// What is the value of the product with this name?
-    Value(String) = 3, "value", Product, |world, name| {
-        Ok(Dependency::answer_of_value(&world.named_product(name)?.map(|product| product.digest)))
+    Value(String) = 3, "value", Product, |name, _, assets| {
+        Ok(Dependency::answer_of_value(&assets.product(name).map(|product| product.digest)))
     };
 
     /// What is the value of this environment variable?
-    Env(String) = 4, "env", Variable, |world, name| Ok(Dependency::answer_of_env(world.variable(name)?.as_deref()));
+    Env(String) = 4, "env", Variable, |name, sources, _| Ok(Dependency::answer_of_env(sources.env(name).as_deref()));
 
     /// Does this file exist?
-    Presence(SourcePath) = 5, "presence", File, |world, path| {
-        Ok(Dependency::answer_of_presence(world.size(path)?.is_some()))
+    Presence(SourcePath) = 5, "presence", File, |path, sources, _| {
+        Ok(Dependency::answer_of_presence(sources.size(path)?.is_some()))
     };
 
     /// Which sources have this asset name, ignoring case?
-    SourcesNamed(String) = 6, "look-up", SourcesNamed, |world, name| {
-        Dependency::answer_of_sources_named(world.with_name(name)?).map_err(io::Error::other)
+    SourcesNamed(String) = 6, "look-up", SourcesNamed, |name, _, assets| {
+        Dependency::answer_of_sources_named(&assets.sources_named(name)).map_err(io::Error::other)
     };
 
     /// What are the type and the name of the product without a label of the asset made from this source?
-    ReferenceTo(SourcePath) = 7, "reference", Asset, |world, source| {
-        Ok(Dependency::answer_of_reference(&world.main_product(source)?))
+    ReferenceTo(SourcePath) = 7, "reference", Asset, |source, _, assets| {
+        Ok(Dependency::answer_of_reference(&assets.product_of(source)))
     };
 
     /// How large is this file?
-    Size(SourcePath) = 8, "size", File, |world, path| Ok(Dependency::answer_of_size(world.size(path)?));
+    Size(SourcePath) = 8, "size", File, |path, sources, _| Ok(Dependency::answer_of_size(sources.size(path)?));
 
     /// Which assets' names are most similar to this one?
-    Nearest(String) = 9, "nearest", AssetNames, |world, name| {
-        Ok(Dependency::answer_of_nearest(&world.similar_names(name)?))
+    Nearest(String) = 9, "nearest", AssetNames, |name, _, assets| {
+        Ok(Dependency::answer_of_nearest(&assets.nearest(name)))
     };
+}
+
+/// Calls the function that answers a kind of query. It gives the function's parameters their types.
+fn answer<T: ?Sized>(
+    text: &T,
+    sources: &dyn Sources,
+    assets: &dyn AssetIndex,
+    answer: impl FnOnce(&T, &dyn Sources, &dyn AssetIndex) -> io::Result<Option<Digest>>,
+) -> io::Result<Option<Digest>> {
+    answer(text, sources, assets)
 }
 
 impl Query {
@@ -215,6 +154,81 @@ impl Query {
 impl fmt::Display for Query {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.parts().1)
+    }
+}
+
+/// A [`Query`] and its answer.
+///
+/// Rigmill reuses the result of an action only if all of its dependencies still have the same answers. This includes queries
+/// without a result: if a stage looked for a missing file, the file's creation changes the answer.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Dependency {
+    /// The query.
+    pub query: Query,
+    /// The digest of the answer; `None` if nothing was found.
+    pub answer: Option<Digest>,
+}
+
+impl Dependency {
+    /// Computes the answer to a reference to a product: the digest of the product's type and name.
+    #[must_use]
+    pub fn answer_of_reference(found: &Result<ProductInfo, AssetError>) -> Option<Digest> {
+        match found {
+            Ok(product) => Some(Digest::of(format!("{}\0{}", product.type_path, product.name).as_bytes())),
+            Err(error) => answer_of_error(error),
+        }
+    }
+
+    /// Computes the answer to a query for a product's value: the value's digest.
+    #[must_use]
+    pub fn answer_of_value(found: &Result<Digest, AssetError>) -> Option<Digest> {
+        match found {
+            Ok(digest) => Some(*digest),
+            Err(error) => answer_of_error(error),
+        }
+    }
+
+    /// Computes the answer to a query for sources by name.
+    ///
+    /// # Errors
+    /// The error of serde, which never fails for paths.
+    pub fn answer_of_sources_named(found: &[SourcePath]) -> Result<Option<Digest>, String> {
+        if found.is_empty() { Ok(None) } else { Digest::of_value(found).map(Some) }
+    }
+
+    /// Computes the answer to a query for the most similar names.
+    #[must_use]
+    pub fn answer_of_nearest<S: AsRef<str>>(found: &[S]) -> Option<Digest> {
+        let names: Vec<&str> = found.iter().map(AsRef::as_ref).collect();
+        (!names.is_empty()).then(|| Digest::of(names.join("\0").as_bytes()))
+    }
+
+    /// Computes the answer to a query for an environment variable.
+    #[must_use]
+    pub fn answer_of_env(value: Option<&OsStr>) -> Option<Digest> {
+        value.map(|value| Digest::of(value.as_encoded_bytes()))
+    }
+
+    /// Computes the answer to a query for a file's size.
+    #[must_use]
+    pub fn answer_of_size(size: Option<u64>) -> Option<Digest> {
+        size.map(|size| Digest::of(&size.to_le_bytes()))
+    }
+
+    /// Computes the answer to a query about a file's existence.
+    #[must_use]
+    pub fn answer_of_presence(exists: bool) -> Option<Digest> {
+        exists.then(|| Digest::of(b""))
+    }
+}
+
+/// Returns `None` for a missing product. For other errors, returns a digest that no product's answer can have.
+fn answer_of_error(error: &AssetError) -> Option<Digest> {
+    match error {
+        AssetError::Missing { .. } => None,
+        AssetError::OtherType { found, .. } => Some(Digest::of(format!("\0type {found}").as_bytes())),
+        AssetError::Failed { .. } => Some(Digest::of(b"\0failed")),
+        AssetError::Cycle { sources } => Some(Digest::of(format!("\0cycle {}", sources.join("\0")).as_bytes())),
     }
 }
 

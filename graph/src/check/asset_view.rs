@@ -37,23 +37,7 @@ impl AssetView<'_> {
 
     /// Returns the current answer to a query.
     pub(crate) fn answer(&self, query: &Query) -> io::Result<Option<Digest>> {
-        match query {
-            Query::File(path) => self.files.digest(path),
-            Query::Listing(pattern) => {
-                let found = self.files.list(pattern)?;
-                Digest::of_value(&found).map(Some).map_err(io::Error::other)
-            }
-            Query::Presence(path) => Ok(Dependency::answer_of_presence(self.files.size(path)?.is_some())),
-            Query::Size(path) => Ok(Dependency::answer_of_size(self.files.size(path)?)),
-            Query::Env(name) => Ok(Dependency::answer_of_env(self.files.env(name).as_deref())),
-            Query::SourcesNamed(name) => {
-                Dependency::answer_of_sources_named(self.files.sources_named(name)).map_err(io::Error::other)
-            }
-            Query::Nearest(name) => Ok(Dependency::answer_of_nearest(&self.nearest(name))),
-            Query::ReferenceTo(source) => Ok(Dependency::answer_of_reference(&self.product_of(source))),
-            Query::Reference(name) => Ok(Dependency::answer_of_reference(&self.product(name))),
-            Query::Value(name) => Ok(Dependency::answer_of_value(&self.product(name).map(|product| product.digest))),
-        }
+        query.answer(self, self)
     }
 
     /// Returns how the answer to a query has changed; `None` if the recorded answer still holds.
@@ -75,6 +59,10 @@ impl AssetView<'_> {
 impl Sources for AssetView<'_> {
     fn read(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>> {
         self.files.read(path)
+    }
+
+    fn digest(&self, path: &SourcePath) -> io::Result<Option<Digest>> {
+        self.files.digest(path)
     }
 
     fn size(&self, path: &SourcePath) -> io::Result<Option<u64>> {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-use rigmill_pipeline::{Digest, Query, SourcePath, Sources};
+use rigmill_pipeline::{Digest, Query, SourcePath, Sources, Subject};
 
 use super::disclosure::Disclosure;
 use crate::check::AssetView;
@@ -84,12 +84,12 @@ impl<'a> ActionInputs<'a> {
 
 /// Returns the files of this project that a query is about, without the dependencies of other assets.
 fn files_of(query: &Query, view: &AssetView<'_>, others: &dyn KnownQueries) -> io::Result<Vec<SourcePath>> {
-    Ok(match query {
-        Query::File(path) | Query::Presence(path) | Query::Size(path) | Query::ReferenceTo(path) => vec![path.clone()],
-        Query::Listing(pattern) => view.files.list(pattern)?,
-        Query::SourcesNamed(name) => view.files.sources_named(name).to_vec(),
-        Query::Reference(name) | Query::Value(name) => others.sources_of(name),
-        // Environment variables are not sent to other machines, and `Nearest` would need all files.
-        Query::Env(_) | Query::Nearest(_) => Vec::new(),
+    Ok(match query.subject() {
+        Subject::File(path) | Subject::Asset(path) => vec![path.clone()],
+        Subject::Glob(pattern) => view.files.list(pattern)?,
+        Subject::SourcesNamed(name) => view.files.sources_named(name).to_vec(),
+        Subject::Product(name) => others.sources_of(name),
+        // Environment variables are not sent to other machines, and the names of all assets would need all files.
+        Subject::Variable(_) | Subject::AssetNames(_) => Vec::new(),
     })
 }

@@ -6,6 +6,8 @@ use std::cell::OnceCell;
 
 use rigmill_pipeline::{Digest, DynValue, Product};
 
+use super::action_context::ActionContext;
+use super::action_inputs::KnownQueries;
 use super::cache_lookup::{CacheLookup, Reach};
 use super::isolation::IsolatedRun;
 use super::job::Outcome;
@@ -18,14 +20,16 @@ use super::stage_run::{Import, Process};
 use super::staging::Staged;
 use super::task::Task;
 use super::write_action::{WriteAction, Written};
+use crate::check::AssetView;
 use crate::disk::{Fingerprint, HashedBytes};
+use crate::plan::PlannedAsset;
 use crate::records::{
     ActionKey, BuiltRecord, CachedRecord, Failure, ImportRecord, OutputRecord, ProcessRecord, WriteRecord,
 };
 use crate::report::{Activity, Isolation, StageKind};
 
 /// The build of one asset.
-pub(super) struct AssetBuild<'a> {
+struct AssetBuild<'a> {
     task: Task<'a>,
     last_build: LastBuild<'a>,
     cache: Option<CacheLookup<'a>>,
@@ -37,6 +41,19 @@ pub(super) struct AssetBuild<'a> {
     by_process: Option<Known>,
     staged: Vec<(usize, Staged)>,
     provenance: Provenance,
+}
+
+impl ActionContext<'_> {
+    /// Builds an asset. `old` is the record of its last successful build.
+    pub(super) fn build(
+        &self,
+        asset: &PlannedAsset,
+        old: Option<&BuiltRecord>,
+        view: AssetView<'_>,
+        others: &dyn KnownQueries,
+    ) -> Outcome {
+        AssetBuild::new(Task { context: self, asset, old, view, others: Some(others) }).finish()
+    }
 }
 
 /// The reason why writing an asset's files stopped.
@@ -53,7 +70,7 @@ impl From<Failure> for Interruption {
 }
 
 impl<'a> AssetBuild<'a> {
-    pub(super) fn new(task: Task<'a>) -> Self {
+    fn new(task: Task<'a>) -> Self {
         Self {
             task,
             last_build: LastBuild::new(&task),
@@ -66,7 +83,7 @@ impl<'a> AssetBuild<'a> {
         }
     }
 
-    pub(super) fn finish(mut self) -> Outcome {
+    fn finish(mut self) -> Outcome {
         let (result, products) = match self.run() {
             Ok((built, products)) => (Ok(Box::new(built)), products),
             Err(failure) => (Err(Box::new(failure)), None),

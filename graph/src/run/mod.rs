@@ -8,6 +8,7 @@ mod asset_build;
 mod background_flush;
 mod cache_lookup;
 mod disclosure;
+mod execution;
 mod failures;
 mod isolation;
 mod job;
@@ -27,8 +28,9 @@ mod write_action;
 pub use stage_guard::note_stage_panic;
 
 pub(crate) use action_context::ActionContext;
+pub(crate) use execution::Execution;
 pub(crate) use job::Job;
 pub(crate) use permits::StagePermits;
-pub(crate) use remote_run::{Execution, worker_folder};
+pub(crate) use remote_run::worker_folder;
 pub(crate) use scheduler::Scheduler;
 pub(crate) use staging::{Staged, Staging};

@@ -5,26 +5,21 @@
 //! missing: the file is added, and the action runs again. A result is used only if all answers are correct, so it is not
 //! necessary to know all queries in advance.
 
-use std::collections::{BTreeSet, HashMap};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rigmill_pipeline::{Digest, Query, SourcePath};
 
 use super::action_inputs::{ActionInputs, KnownQueries};
-use super::disclosure::Disclosure;
+use super::execution::Execution;
 use super::known::{Artifacts, Executed};
 use super::permits::{Permit, Place};
 use super::task::Task;
-use crate::project::{MANIFEST, Manifest};
+use crate::project::MANIFEST;
 use crate::records::{BuiltRecord, WorkerResult};
-use crate::report::{ActionProgress, ExecutorAccess, InputFile, OutputFile, RemoteAction};
+use crate::report::{ActionProgress, InputFile, OutputFile, RemoteAction};
 
 /// The maximum number of times that an action is sent, each time with more files.
 const ROUNDS: usize = 5;
-
-/// The maximum number of queries that are remembered for later assets with the same recipe.
-const MAX_LEARNT: usize = 64;
 
 /// If an action takes longer than this elsewhere, this machine may run it itself.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -40,44 +35,6 @@ pub(crate) mod worker_folder {
     pub(crate) const RESULTS: &str = "out";
     /// The file that contains the [`WorkerResult`](crate::records::WorkerResult).
     pub(crate) const RESULT: &str = "result";
-}
-
-/// Runs actions on other machines during a build.
-pub(crate) struct Execution {
-    access: ExecutorAccess,
-    disclosure: Disclosure,
-    /// Queries that assets with a recipe made without having been sent the files. The next asset with the same recipe gets
-    /// these files from the start.
-    learnt: Mutex<HashMap<Digest, BTreeSet<Query>>>,
-}
-
-impl Execution {
-    pub(crate) fn new(access: ExecutorAccess, manifest: &Manifest) -> Self {
-        let disclosure = Disclosure::new(manifest, access.kept);
-        Self { access, disclosure, learnt: Mutex::default() }
-    }
-
-    /// Returns the number of actions that may be in flight at the same time.
-    pub(crate) fn slots(&self) -> usize {
-        self.access.executor.slots()
-    }
-
-    /// Whether the results are kept in the object cache of this machine.
-    pub(super) fn is_kept(&self) -> bool {
-        self.access.kept
-    }
-
-    fn learnt(&self, recipe: Digest) -> Vec<Query> {
-        let learnt = self.learnt.lock().unwrap_or_else(PoisonError::into_inner);
-        learnt.get(&recipe).into_iter().flatten().cloned().collect()
-    }
-
-    fn learn(&self, recipe: Digest, missing: &[Query]) {
-        let mut learnt = self.learnt.lock().unwrap_or_else(PoisonError::into_inner);
-        let learnt = learnt.entry(recipe).or_default();
-        let of_many = missing.iter().filter(|query| !matches!(query, Query::Listing(_)));
-        learnt.extend(of_many.take(MAX_LEARNT.saturating_sub(learnt.len())).cloned());
-    }
 }
 
 /// A run of an asset's actions on a different machine.

@@ -13,7 +13,7 @@ use std::thread;
 use std::time::Instant;
 
 use rigmill_pipeline::{
-    AssetError, Dependency, Diagnostic, Digest, DynValue, Product, ProductInfo, Query, SourcePath, codes,
+    AssetError, Dependency, Diagnostic, Digest, DynValue, Product, ProductInfo, Query, SourcePath, Subject, codes,
 };
 
 use super::action_context::ActionContext;
@@ -234,11 +234,9 @@ impl<'a> Scheduler<'a> {
 
     /// Returns the assets that a query may be about.
     fn assets_of(&self, query: &Query) -> Vec<FileId> {
-        match query {
-            Query::ReferenceTo(source) => self.plan.asset_of(source).into_iter().collect(),
-            Query::Reference(name) | Query::Value(name) => {
-                self.plan.possible_makers(name).into_iter().map(|(file, _)| file).collect()
-            }
+        match query.subject() {
+            Subject::Asset(source) => self.plan.asset_of(source).into_iter().collect(),
+            Subject::Product(name) => self.plan.possible_makers(name).into_iter().map(|(file, _)| file).collect(),
             _ => Vec::new(),
         }
     }

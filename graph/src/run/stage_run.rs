@@ -8,12 +8,15 @@ use rigmill_pipeline::{
     WriteContext, codes,
 };
 
+use super::action_context::ActionContext;
 use super::failures::has_error;
 use super::provenance::{Provenance, Source};
 use super::stage_guard::catch_panic;
 use super::task::Task;
 use super::write_action::{WriteAction, Written};
 use crate::cache::Entry;
+use crate::check::AssetView;
+use crate::plan::PlannedAsset;
 use crate::records::{Failure, ImportRecord, ProcessRecord, ProductRecord};
 use crate::report::{Activity, StageKind};
 
@@ -27,6 +30,16 @@ pub(super) struct Import {
 pub(super) struct Process {
     pub(super) record: ProcessRecord,
     pub(super) products: Option<Vec<Product>>,
+}
+
+impl ActionContext<'_> {
+    /// Makes an asset's products again, for another asset that needs their values. Records nothing.
+    pub(super) fn make_products(&self, asset: &PlannedAsset, view: AssetView<'_>) -> Option<Vec<Product>> {
+        let task = Task { context: self, asset, old: None, view, others: None };
+        let mut provenance = Provenance::default();
+        let import = task.run_importer(&mut provenance).ok()?;
+        task.run_processor(&import, &mut provenance).ok()?.products
+    }
 }
 
 impl Task<'_> {
