@@ -190,7 +190,7 @@ impl Dependents {
         let table = &state.dependencies;
         let assets = (0..).map(AssetId).zip(&state.assets);
         let mut edges: Vec<_> =
-            assets.flat_map(|(asset, row)| table.of(row).iter().map(move |&id| (id, asset))).collect();
+            assets.flat_map(|(asset, row)| table.ids_of(row).iter().map(move |&id| (id, asset))).collect();
         edges.sort_unstable();
         let about_assets = table.ids().filter(|&id| table.is_about_asset(id));
         let mut by_maker: Vec<_> = about_assets.flat_map(|id| table.subjects(id).map(move |file| (file, id))).collect();

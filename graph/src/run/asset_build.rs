@@ -177,8 +177,8 @@ impl<'a> AssetBuild<'a> {
             RemoteRun { execution, others: task.others?, task }.run(permit)?
         };
         let is_same = executed.record.import.key == task.import_key(source);
-        let confined = !execution.is_kept();
-        is_same.then(|| self.take_executed(executed, source, Source::OtherMachine { confined }))
+        let is_confined = !execution.is_kept();
+        is_same.then(|| self.take_executed(executed, source, Source::OtherMachine { is_confined }))
     }
 
     /// Runs all stages in a child process.

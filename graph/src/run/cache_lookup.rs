@@ -40,7 +40,7 @@ impl<'a> CacheLookup<'a> {
     pub(super) fn record(&self, key: ActionKey, reach: Reach) -> Option<Known> {
         self.nearest_first(reach, |levels| {
             let record = ActionCache(self.cache).find(levels, key, |query| self.task.view.answer(query).ok())?;
-            let source = Source::CachedRecord { confined: self.cache.confines(levels) };
+            let source = Source::CachedRecord { is_confined: self.cache.confines(levels) };
             Some(Known { key, record, source, artifacts: None })
         })
     }

@@ -24,7 +24,7 @@ impl<'a> LastBuild<'a> {
     }
 
     pub(super) fn source(&self) -> Source {
-        Source::LastBuild { confined: self.record.is_some_and(|record| record.is_confined) }
+        Source::LastBuild { is_confined: self.record.is_some_and(|record| record.is_confined) }
     }
 
     /// Returns the record of the import action, if it has this key and its answers still hold.

@@ -5,18 +5,18 @@ use std::time::Duration;
 use crate::records::Origin;
 use crate::report::StageKind;
 
-/// A source that a part of an asset's result comes from, nearest first. Some sources are `confined`: they have results of a
+/// A source that a part of an asset's result comes from, nearest first. Some sources are confined: they have results of a
 /// server that only the project names, not the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
     /// The record of the last build.
-    LastBuild { confined: bool },
+    LastBuild { is_confined: bool },
     /// A record in the object cache.
-    CachedRecord { confined: bool },
+    CachedRecord { is_confined: bool },
     /// An output file in a remote cache.
     RemoteFile,
     /// A different machine that ran the stages for this build.
-    OtherMachine { confined: bool },
+    OtherMachine { is_confined: bool },
     /// A stage that ran on this machine, in this process or in a child process.
     Stage(StageKind),
 }
@@ -66,8 +66,8 @@ impl Provenance {
     /// if a result of the last build is used again, in the last build.
     pub(super) fn is_confined(&self) -> bool {
         let confined = |source: &Source| match *source {
-            Source::LastBuild { confined } | Source::CachedRecord { confined } => confined,
-            Source::OtherMachine { confined } => confined,
+            Source::LastBuild { is_confined } | Source::CachedRecord { is_confined } => is_confined,
+            Source::OtherMachine { is_confined } => is_confined,
             Source::RemoteFile | Source::Stage(_) => false,
         };
         self.sources.iter().any(confined)

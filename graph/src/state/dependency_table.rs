@@ -88,7 +88,7 @@ impl DependencyTable {
     }
 
     /// Returns the dependencies of an asset.
-    pub(crate) fn of(&self, asset: &AssetRow) -> &[DependencyId] {
+    pub(crate) fn ids_of(&self, asset: &AssetRow) -> &[DependencyId] {
         self.edges.get(asset.dependencies()).unwrap_or_default()
     }
 }
@@ -97,14 +97,14 @@ impl DependencyTable {
 pub(super) struct TableBuilder<'a> {
     assets: AssetFiles<'a>,
     root: &'a Path,
-    known: BTreeMap<Dependency, DependencyId>,
+    ids: BTreeMap<Dependency, DependencyId>,
     table: DependencyTable,
 }
 
 impl<'a> TableBuilder<'a> {
     /// Creates a builder that adds to `table`. The existing rows of `table` are not searched for duplicates.
     pub(super) fn new(table: DependencyTable, assets: AssetFiles<'a>, root: &'a Path) -> Self {
-        Self { assets, root, known: BTreeMap::new(), table }
+        Self { assets, root, ids: BTreeMap::new(), table }
     }
 
     /// Adds the dependencies of an asset to its row.
@@ -128,7 +128,7 @@ impl<'a> TableBuilder<'a> {
 
     /// Returns the row of a dependency, and adds the row if it is new. Returns `None` if the query cannot be stored.
     pub(super) fn id(&mut self, dependency: &Dependency) -> Option<DependencyId> {
-        if let Some(&known) = self.known.get(dependency) {
+        if let Some(&known) = self.ids.get(dependency) {
             return Some(known);
         }
         let (kind, text) = dependency.query.parts();
@@ -148,14 +148,14 @@ impl<'a> TableBuilder<'a> {
                 + u16::from(outside) * DependencyRow::OUTSIDE,
         });
         self.table.subjects.extend(files.iter().map(|file| number(file.0)));
-        self.known.insert(dependency.clone(), id);
+        self.ids.insert(dependency.clone(), id);
         Some(id)
     }
 
     /// Whether any added asset has a dependency with this query.
     pub(super) fn has_query(&self, query: &Query) -> bool {
         let first = Dependency { query: query.clone(), answer: None };
-        self.known.range(first..).next().is_some_and(|(found, _)| found.query == *query)
+        self.ids.range(first..).next().is_some_and(|(found, _)| found.query == *query)
     }
 
     pub(super) fn finish(self) -> DependencyTable {
