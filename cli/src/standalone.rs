@@ -9,9 +9,9 @@ use std::path::Path;
 use rigmill_disk::{RegularFile, read_file};
 use rigmill_format::{Content, Skeleton};
 use rigmill_pipeline::{
-    AssetError, AssetIndex, Diagnostic, Digest, DynValue, ErasedImporter, Globs, ImportContext, ProcessContext,
-    Product, ProductInfo, Query, Registry, SourcePath, Sources, StageError, TomlTable, TomlValue, WriteContext,
-    WriterLookup,
+    AssetError, AssetIndex, Dependency, Diagnostic, Digest, DynValue, ErasedImporter, Globs, ImportContext,
+    ProcessContext, Product, ProductInfo, Query, Registry, SourcePath, Sources, StageError, Subject, TomlTable,
+    TomlValue, WriteContext, WriterLookup,
 };
 use walkdir::{DirEntry, WalkDir};
 
@@ -154,11 +154,11 @@ fn asked(registry: &Registry, folder: &Path, source: &SourcePath) -> Vec<SourceP
         let _ = processor.bind(&nothing).ok().map(|params| processor.process(&value, &params, &mut ctx));
         dependencies.extend(ctx.finish().0);
     }
-    let path = |query| match query {
-        Query::File(path) | Query::Presence(path) | Query::Size(path) | Query::ReferenceTo(path) => Some(path),
+    let path = |dependency: Dependency| match dependency.query.subject() {
+        Subject::File(path) | Subject::Asset(path) => Some(path.clone()),
         _ => None,
     };
-    dependencies.into_iter().filter_map(|it| path(it.query)).collect()
+    dependencies.into_iter().filter_map(path).collect()
 }
 
 /// Prints the diagnostics of a stage and returns its result.

@@ -6,8 +6,8 @@ use std::io;
 use std::sync::Arc;
 
 use crate::{
-    AssetError, AssetIndex, Dependency, Diagnostic, Digest, DynValue, ProductInfo, Query, SourcePath, StageError,
-    Value, ValueType,
+    AssetError, AssetIndex, Dependency, Diagnostic, Digest, DynValue, ProductInfo, Query, SourcePath, Sources,
+    StageError, Value, ValueType,
 };
 
 /// The default limit on the size of a file that a stage reads, in bytes: 512 MiB.
@@ -22,34 +22,6 @@ pub enum Found {
     TooLarge(u64),
     /// The file does not exist.
     Missing,
-}
-
-/// The files of a project, for importers. The build graph provides the real files; tests provide their own.
-pub trait Sources: Sync {
-    /// Returns the bytes of a file and their digest; `None` if the file does not exist.
-    ///
-    /// # Errors
-    /// The system's error if the file exists but cannot be read.
-    fn read(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>>;
-
-    /// Returns the size of a file in bytes; `None` if the file does not exist.
-    ///
-    /// # Errors
-    /// The system's error if the file exists but its size cannot be read.
-    fn size(&self, path: &SourcePath) -> io::Result<Option<u64>> {
-        Ok(self.read(path)?.map(|(bytes, _)| bytes.len() as u64))
-    }
-
-    /// Returns the sources that match a glob (`*` within a folder, `**` across folders), sorted by path.
-    ///
-    /// # Errors
-    /// The system's error if a folder cannot be read; `InvalidInput` for a malformed glob.
-    fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>>;
-
-    /// Returns the value of an environment variable; `None` if it is not set.
-    fn env(&self, _name: &str) -> Option<OsString> {
-        None
-    }
 }
 
 /// A stage's access to its sources. `provider` answers the stage's queries.

@@ -13,7 +13,6 @@
 
 mod asset_index;
 mod context;
-mod dependency;
 mod diagnostic;
 mod digest;
 mod erased;
@@ -21,14 +20,14 @@ mod memory;
 mod nearest;
 mod params;
 mod products;
+mod query;
 mod registry;
 mod source;
 mod stage;
 mod value;
 
 pub use asset_index::{AssetError, AssetIndex, ProductInfo};
-pub use context::{Found, ImportContext, LARGEST_FILE, ProcessContext, Sources, StageContext, WriteContext};
-pub use dependency::{Dependency, Query};
+pub use context::{Found, ImportContext, LARGEST_FILE, ProcessContext, StageContext, WriteContext};
 pub use diagnostic::{Code, Diagnostic, Level, Location, codes};
 pub use digest::Digest;
 pub use erased::{BoundParams, ErasedImporter, ErasedProcessor, ErasedWriter, StageParams, Variants};
@@ -38,8 +37,9 @@ pub use nearest::{did_you_mean, nearest, nearest_assets};
 pub use params::macro_support;
 pub use params::{NoParams, ParamDoc, ParamError, ParamShape, Params};
 pub use products::{Labelled, Product, Products};
+pub use query::{Dependency, Query, Subject};
 pub use registry::{Registry, WriterLookup};
-pub use source::{Globs, SourcePath, SourcePathError, SourceText, subtable_above};
+pub use source::{Globs, SourcePath, SourcePathError, SourceText, Sources, subtable_above};
 pub use stage::{Claim, ClaimRule, ExtraFile, Importer, Processor, StageError, StageId, TargetDefault, Writer};
 pub use toml::{Table as TomlTable, Value as TomlValue};
 pub use value::{DynValue, Value, ValueType};

@@ -132,6 +132,14 @@ fn is_part_of(block: &Block, path: &str) {
 }
 
 #[test]
+fn the_examples_for_contributors_are_parts_of_the_code() {
+    let blocks = blocks("CONTRIBUTING.md");
+    let parts: Vec<_> = blocks.iter().filter_map(|block| Some((block, block.noted("from")?))).collect();
+    assert!(!parts.is_empty());
+    parts.into_iter().for_each(|(block, path)| is_part_of(block, path));
+}
+
+#[test]
 fn what_cannot_run_says_why_and_is_little() {
     let all: Vec<Block> = pages().iter().flat_map(|page| blocks(page)).collect();
     let not_run: Vec<&Block> = all.iter().filter(|block| block.note.as_deref().is_some_and(is_not_run)).collect();

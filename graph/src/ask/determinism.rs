@@ -7,7 +7,7 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use rigmill_pipeline::{Dependency, Diagnostic, Globs, Query, Registry, SourcePath, codes};
+use rigmill_pipeline::{Dependency, Diagnostic, Globs, Query, Registry, SourcePath, Subject, codes};
 
 use crate::build::build;
 use crate::disk::{Disk, LeavesProject, SourceFile, absent};
@@ -112,11 +112,11 @@ fn copy_sources(project: &Project, found: &Records, copy: &Path) -> io::Result<(
     let mut files = BTreeSet::from([manifest]);
     let (mut globs, mut names) = (BTreeSet::new(), BTreeSet::new());
     for dependency in found.values().flat_map(AssetRecord::dependencies) {
-        match &dependency.query {
-            Query::File(path) | Query::Presence(path) | Query::Size(path) => drop(files.insert(path.clone())),
-            Query::Listing(pattern) => drop(globs.insert(pattern.as_str())),
-            Query::SourcesNamed(name) => drop(names.insert(name.as_str())),
-            Query::Reference(_) | Query::ReferenceTo(_) | Query::Value(_) | Query::Env(_) | Query::Nearest(_) => {}
+        match dependency.query.subject() {
+            Subject::File(path) => drop(files.insert(path.clone())),
+            Subject::Glob(pattern) => drop(globs.insert(pattern)),
+            Subject::SourcesNamed(name) => drop(names.insert(name)),
+            Subject::Product(_) | Subject::Asset(_) | Subject::Variable(_) | Subject::AssetNames(_) => {}
         }
     }
     let tree = scan(project.root(), project.out()).map_err(|(_, error)| error)?.tree;

@@ -206,7 +206,7 @@ fn dependencies(view: AssetView<'_>, old: &AssetRecord) -> Vec<DependencySurvey>
         kind: dependency.query.kind(),
         name: dependency.query.to_string(),
         answer: dependency.answer,
-        same: view.is_current(dependency),
+        same: view.holds([dependency]),
         by,
     };
     match (&old.failure, &old.built) {

@@ -6,6 +6,7 @@ use std::io;
 use rigmill_pipeline::{AssetError, AssetIndex, Dependency, Digest, DynValue, ProductInfo, Query, SourcePath, Sources};
 
 use super::project_files::ProjectFiles;
+use crate::report::Change;
 use crate::sources::FileId;
 
 /// Provides the products of other assets. `dependent` is the asset that depends on them. An asset must never wait for itself.
@@ -36,34 +37,32 @@ impl AssetView<'_> {
 
     /// Returns the current answer to a query.
     pub(crate) fn answer(&self, query: &Query) -> io::Result<Option<Digest>> {
-        match query {
-            Query::File(path) => self.files.digest(path),
-            Query::Listing(pattern) => {
-                let found = self.files.list(pattern)?;
-                Digest::of_value(&found).map(Some).map_err(io::Error::other)
-            }
-            Query::Presence(path) => Ok(Dependency::answer_of_presence(self.files.size(path)?.is_some())),
-            Query::Size(path) => Ok(Dependency::answer_of_size(self.files.size(path)?)),
-            Query::Env(name) => Ok(Dependency::answer_of_env(self.files.env(name).as_deref())),
-            Query::SourcesNamed(name) => {
-                Dependency::answer_of_sources_named(self.files.sources_named(name)).map_err(io::Error::other)
-            }
-            Query::Nearest(name) => Ok(Dependency::answer_of_nearest(&self.nearest(name))),
-            Query::ReferenceTo(source) => Ok(Dependency::answer_of_reference(&self.product_of(source))),
-            Query::Reference(name) => Ok(Dependency::answer_of_reference(&self.product(name))),
-            Query::Value(name) => Ok(Dependency::answer_of_value(&self.product(name).map(|product| product.digest))),
-        }
+        query.answer(self, self)
     }
 
-    /// Whether the answer of a dependency is unchanged.
-    pub(crate) fn is_current(&self, dependency: &Dependency) -> bool {
-        self.answer(&dependency.query).is_ok_and(|now| now == dependency.answer)
+    /// Returns how the answer to a query has changed; `None` if the recorded answer still holds.
+    pub(crate) fn change(&self, dependency: &Dependency) -> io::Result<Option<Change>> {
+        Ok(match (dependency.answer, self.answer(&dependency.query)?) {
+            (was, now) if was == now => None,
+            (None, Some(_)) => Some(Change::Appeared),
+            (Some(_), None) => Some(Change::Vanished),
+            (_, _) => Some(Change::Differs),
+        })
+    }
+
+    /// Whether all of these recorded answers still hold.
+    pub(crate) fn holds<'d>(&self, dependencies: impl IntoIterator<Item = &'d Dependency>) -> bool {
+        dependencies.into_iter().all(|dependency| matches!(self.change(dependency), Ok(None)))
     }
 }
 
 impl Sources for AssetView<'_> {
     fn read(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>> {
         self.files.read(path)
+    }
+
+    fn digest(&self, path: &SourcePath) -> io::Result<Option<Digest>> {
+        self.files.digest(path)
     }
 
     fn size(&self, path: &SourcePath) -> io::Result<Option<u64>> {

@@ -98,13 +98,8 @@ fn own<'a>(dependencies: impl IntoIterator<Item = &'a Dependency>) -> impl Itera
 }
 
 fn changed(asset: &PlannedAsset, dependency: &Dependency, view: AssetView<'_>) -> Option<Reason> {
-    let change = match (dependency.answer, view.answer(&dependency.query)) {
-        (was, Ok(now)) if was == now => return None,
-        (None, Ok(Some(_))) => Change::Appeared,
-        (Some(_), Ok(None)) => Change::Vanished,
-        // If the query fails now, the stage will report the error.
-        _ => Change::Differs,
-    };
+    // If the query fails now, the stage will report the error.
+    let change = view.change(dependency).unwrap_or(Some(Change::Differs))?;
     Some(match &dependency.query {
         Query::File(path) if *path == asset.source => Reason::SourceChanged { path: path.to_string() },
         query => Reason::DependencyChanged { query: query.clone(), change },

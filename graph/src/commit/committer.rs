@@ -18,7 +18,7 @@ use crate::disk::Instant;
 use crate::error::{GraphError, io_error};
 use crate::plan::PlannedAsset;
 use crate::records::{AssetRecord, BuiltRecord, RecipeId};
-use crate::report::{Activity, AssetReport, BuildReport, StageKind, Status};
+use crate::report::{Activity, AssetReport, BuildReport, Status};
 use crate::run::Job;
 use crate::sources::exported_types;
 use crate::state::{AssetId, Configuration, MAX_INDIVIDUALLY_CHECKED_OUTPUTS, Meta};
@@ -117,23 +117,21 @@ fn finish_jobs(
     for mut job in jobs {
         let recipe = meta.recipes.id(job.asset.recipe.digest, &job.asset.recipe.record);
         let wrote = publisher.publish(&mut job);
-        let outcome = job.outcome.as_ref();
-        let (fetched, executed, stage_time) =
-            outcome.map_or_else(Default::default, |it| (it.fetched, it.executed, it.stage_time));
-        let (record, status, ran) = finish(input, &mut job, recipe, wrote, &mut former);
+        let provenance = job.outcome.as_mut().map(|it| std::mem::take(&mut it.provenance)).unwrap_or_default();
+        let (record, status) = finish(input, &mut job, recipe, (provenance.has_run(), wrote), &mut former);
         if job.left_out {
             let asset = AssetReport::new(&job.asset.name(), &job.asset.source, Status::Fresh);
             report_left_out(input, asset, record.failure.is_some(), report);
         } else {
             report.assets.push(AssetReport {
                 why: job.why,
-                ran,
-                fetched,
-                executed,
+                ran: provenance.stages(),
+                fetched: provenance.has_remote_file(),
+                executed: provenance.has_run_elsewhere(),
                 outputs: record.outputs().iter().map(|output| output.path.clone()).collect(),
                 diagnostics: record.diagnostics(),
                 time: job.time,
-                stage_time,
+                stage_time: provenance.stage_time,
                 ..AssetReport::new(&job.asset.name(), &job.asset.source, status)
             });
         }
@@ -161,9 +159,9 @@ fn finish(
     input: &CommitInput<'_>,
     job: &mut Job,
     recipe: RecipeId,
-    wrote: bool,
+    (ran, wrote): (bool, bool),
     former: &mut Vec<String>,
-) -> (AssetRecord, Status, Vec<StageKind>) {
+) -> (AssetRecord, Status) {
     let Some(outcome) = job.outcome.take() else {
         let old = job.old.clone().unwrap_or(AssetRecord { recipe, built: None, failure: None });
         let status = if old.failure.is_some() { Status::Failed } else { Status::Fresh };
@@ -171,18 +169,18 @@ fn finish(
         for output in record.built.iter_mut().flat_map(|built| &mut built.outputs) {
             output.fingerprint = input.outputs.fingerprint(output);
         }
-        return (record, status, Vec::new());
+        return (record, status);
     };
     match outcome.result {
         Ok(built) => {
-            let status = status_of(outcome.executed || !outcome.ran.is_empty(), wrote, &built, job.old_built());
+            let status = status_of(ran, wrote, &built, job.old_built());
             let made: BTreeSet<&str> = built.outputs.iter().map(|output| output.path.as_str()).collect();
             former.extend(job.old_outputs().difference(&made).map(|&path| path.to_owned()));
-            (AssetRecord { recipe, built: Some(built), failure: None }, status, outcome.ran)
+            (AssetRecord { recipe, built: Some(built), failure: None }, status)
         }
         Err(failure) => {
             let built = job.old.as_ref().and_then(|old| old.built.clone());
-            (AssetRecord { recipe, built, failure: Some(failure) }, Status::Failed, outcome.ran)
+            (AssetRecord { recipe, built, failure: Some(failure) }, Status::Failed)
         }
     }
 }

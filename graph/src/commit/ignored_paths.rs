@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use rigmill_pipeline::{Query, SourcePath};
+use rigmill_pipeline::{Query, SourcePath, Subject};
 
 use super::input::CommitInput;
 use super::saver::FinishedAsset;
@@ -19,14 +19,11 @@ pub(super) fn ignored_paths(input: &CommitInput<'_>, finished: &[FinishedAsset])
     let table = &input.state.dependencies;
     let known = table.ids().filter(|&id| table.is_outside(id)).filter_map(|id| table.dependency(id)).map(|it| it.query);
     let new = finished.iter().flat_map(|it| it.record.dependencies()).map(|it| it.query.clone());
-    let read: BTreeSet<SourcePath> = known.chain(new).filter_map(path).collect();
+    let read: BTreeSet<SourcePath> = known.chain(new).filter_map(|query| file(&query)).collect();
     let ignored = read.into_iter().filter(|path| ignore_files.ignoring(path.as_str().as_bytes(), false).is_some());
     IgnoredPaths::new(input.project().root(), Arc::clone(ignore_files), ignored.collect())
 }
 
-fn path(query: Query) -> Option<SourcePath> {
-    match query {
-        Query::File(path) | Query::Presence(path) | Query::Size(path) => Some(path),
-        _ => None,
-    }
+fn file(query: &Query) -> Option<SourcePath> {
+    if let Subject::File(path) = query.subject() { Some(path.clone()) } else { None }
 }

@@ -1,11 +1,16 @@
 //! Determines which assets a change may affect: those whose own sources changed, and those that depend on something that
 //! changed, directly or through other assets. This reads no records.
 
+use std::ffi::OsString;
+use std::io;
 use std::sync::OnceLock;
 
-use rigmill_pipeline::{Dependency, Digest, Globs, Query, SourcePath, nearest_assets};
+use rigmill_pipeline::{
+    AssetError, AssetIndex, Dependency, Digest, DynValue, Globs, MemoryAssets, ProductInfo, SourcePath, Sources,
+    Subject, nearest_assets,
+};
 
-use crate::disk::{Disk, SourceFile};
+use crate::disk::{Disk, SourceFile, Stamp};
 use crate::project::Project;
 use crate::sources::{AssetFiles, AssetNames, FileId, SourcesByName, Subjects, Tree, env_value};
 use crate::state::{AssetId, DependencyId, State};
@@ -50,11 +55,6 @@ impl<'a> Structure<'a> {
     fn with_assets<R>(&self, ask: impl FnOnce(AssetFiles<'_>) -> R) -> R {
         let is_asset = |file: FileId| self.is_asset[file.0];
         ask(AssetFiles { tree: self.tree, is_asset: &is_asset, names: self.asset_names })
-    }
-
-    fn nearest_assets(&self, name: &str) -> Vec<&str> {
-        let names = self.all_names.get_or_init(|| self.with_assets(|assets| assets.asset_names().collect()));
-        nearest_assets(name, names.iter().map(String::as_str))
     }
 }
 
@@ -101,56 +101,79 @@ impl Changes<'_> {
 
     /// Whether the answer to a query about something outside the tree is unchanged.
     fn is_same_outside(&self, dependency: &Dependency) -> bool {
-        let stamp = |path: &SourcePath| {
-            let (root, links) = (self.project.root(), self.project.manifest().links());
-            self.disk.source_stamp(&SourceFile { root, path, links })
-        };
-        let now = match &dependency.query {
-            Query::Env(name) => Dependency::answer_of_env(env_value(name).as_deref()),
-            Query::File(path) => match stamp(path) {
-                Ok(Some(stamp)) => match self.state.digest(path, stamp) {
-                    Some(digest) => Some(digest),
-                    None => return false,
-                },
-                Ok(None) => None,
-                Err(_) => return false,
-            },
-            Query::Presence(path) => match stamp(path) {
-                Ok(stamp) => Dependency::answer_of_presence(stamp.is_some()),
-                Err(_) => return false,
-            },
-            Query::Size(path) => match stamp(path) {
-                Ok(stamp) => Dependency::answer_of_size(stamp.map(|stamp| stamp.size())),
-                Err(_) => return false,
-            },
-            _ => return false,
-        };
-        now == dependency.answer
+        let is_outside = matches!(dependency.query.subject(), Subject::File(_) | Subject::Variable(_));
+        is_outside && self.has_same_answer(dependency, &MemoryAssets::new())
+    }
+
+    fn has_same_answer(&self, dependency: &Dependency, assets: &dyn AssetIndex) -> bool {
+        dependency.query.answer(self, assets).is_ok_and(|now| now == dependency.answer)
     }
 
     /// Whether a dependency refers to different files in a new tree.
     fn differs_in(&self, structure: &Structure<'_>, id: DependencyId) -> bool {
         let table = &self.state.dependencies;
-        let Some(Dependency { query, answer }) = table.dependency(id) else { return true };
-        match query {
-            Query::Listing(pattern) => listing(structure.tree, &pattern) != answer,
-            Query::SourcesNamed(name) => {
-                Dependency::answer_of_sources_named(structure.sources.get(&name)) != Ok(answer)
-            }
-            Query::Nearest(name) => Dependency::answer_of_nearest(&structure.nearest_assets(&name)) != answer,
-            query => {
-                let now = structure.with_assets(|assets| Subjects::of(&query, assets, self.project.root()));
-                let moved = |file: FileId| structure.moved.get(file.0).copied().flatten();
-                now.outside != table.is_outside(id)
-                    || !table.subjects(id).map(moved).eq(now.files.iter().copied().map(Some))
-            }
+        let Some(dependency) = table.dependency(id) else { return true };
+        if matches!(dependency.query.subject(), Subject::Glob(_) | Subject::SourcesNamed(_) | Subject::AssetNames(_)) {
+            return !self.has_same_answer(&dependency, structure);
         }
+        let now = structure.with_assets(|assets| Subjects::of(&dependency.query, assets, self.project.root()));
+        let moved = |file: FileId| structure.moved.get(file.0).copied().flatten();
+        now.outside != table.is_outside(id) || !table.subjects(id).map(moved).eq(now.files.iter().copied().map(Some))
+    }
+
+    fn stamp(&self, path: &SourcePath) -> io::Result<Option<Stamp>> {
+        let (root, links) = (self.project.root(), self.project.manifest().links());
+        self.disk.source_stamp(&SourceFile { root, path, links })
     }
 }
 
-/// Returns the answer to a listing query.
-fn listing(tree: &Tree, pattern: &str) -> Option<Digest> {
-    Digest::of_value(&tree.matching(&Globs::new([pattern]).ok()?)).ok()
+/// Answers queries by stamps, without reading files.
+impl Sources for Changes<'_> {
+    fn read(&self, _: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    fn digest(&self, path: &SourcePath) -> io::Result<Option<Digest>> {
+        let known = |stamp| self.state.digest(path, stamp).ok_or_else(|| io::ErrorKind::Unsupported.into());
+        self.stamp(path)?.map(known).transpose()
+    }
+
+    fn size(&self, path: &SourcePath) -> io::Result<Option<u64>> {
+        Ok(self.stamp(path)?.map(|stamp| stamp.size()))
+    }
+
+    fn list(&self, _: &str) -> io::Result<Vec<SourcePath>> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    fn env(&self, name: &str) -> Option<OsString> {
+        env_value(name)
+    }
+}
+
+/// Answers queries by the names in the tree, without products.
+impl AssetIndex for Structure<'_> {
+    fn product(&self, name: &str) -> Result<ProductInfo, AssetError> {
+        Err(AssetError::Missing { name: name.to_owned() })
+    }
+
+    fn value(&self, name: &str) -> Result<DynValue, AssetError> {
+        Err(AssetError::Missing { name: name.to_owned() })
+    }
+
+    fn nearest(&self, name: &str) -> Vec<String> {
+        let names = self.all_names.get_or_init(|| self.with_assets(|assets| assets.asset_names().collect()));
+        nearest_assets(name, names.iter().map(String::as_str)).into_iter().map(str::to_owned).collect()
+    }
+
+    fn sources_named(&self, name: &str) -> Vec<SourcePath> {
+        self.sources.get(name).to_vec()
+    }
+
+    fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>> {
+        let globs = Globs::new([pattern]).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
+        Ok(self.tree.matching(&globs))
+    }
 }
 
 /// The dependencies of each asset, and the dependencies on the products of each asset.
@@ -167,7 +190,7 @@ impl Dependents {
         let table = &state.dependencies;
         let assets = (0..).map(AssetId).zip(&state.assets);
         let mut edges: Vec<_> =
-            assets.flat_map(|(asset, row)| table.of(row).iter().map(move |&id| (id, asset))).collect();
+            assets.flat_map(|(asset, row)| table.ids_of(row).iter().map(move |&id| (id, asset))).collect();
         edges.sort_unstable();
         let about_assets = table.ids().filter(|&id| table.is_about_asset(id));
         let mut by_maker: Vec<_> = about_assets.flat_map(|id| table.subjects(id).map(move |file| (file, id))).collect();

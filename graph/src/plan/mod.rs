@@ -1,5 +1,6 @@
 //! Determines which assets a build has to check, and with which stages and parameters each is built.
 
+mod binding;
 mod dirty;
 mod foreign_names;
 mod glob_search;

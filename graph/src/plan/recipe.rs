@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rigmill_pipeline::{
-    BoundParams, Claim, Diagnostic, Digest, ErasedImporter, ErasedProcessor, Location, Registry, SourcePath, StageId,
-    StageParams, ValueType, Variants, codes, nearest,
+    BoundParams, Claim, Diagnostic, Digest, ErasedImporter, ErasedProcessor, Location, Registry, SourcePath, ValueType,
+    Variants, codes, nearest,
 };
 
+use super::binding::{bound, bound_over, names, params_of_writers, table};
 use crate::project::{Located, Manifest, OUT_OF_PARAMS, Param, Rule, Rules, in_manifest, is_key_of_rule};
 use crate::records::{OutputName, RecipeRecord};
 
@@ -317,10 +318,6 @@ fn last_output<'r>(rules: impl DoubleEndedIterator<Item = &'r Rule>) -> Option<&
     rules.rev().find_map(|rule| rule.output.as_ref()).map(|output| &output.value)
 }
 
-fn names(stage: &(impl StageParams + ?Sized)) -> Vec<&'static str> {
-    stage.param_docs().into_iter().map(|doc| doc.name).collect()
-}
-
 /// Returns the parameters of the rules that apply. If two have the same name, the later one wins.
 fn effective<'a>(rules: &[&'a Rule]) -> Vec<&'a Param> {
     let by_name = rules.iter().flat_map(|rule| &rule.params).map(|param| (param.name.value.as_str(), param));
@@ -474,73 +471,6 @@ fn bound_variants(
         }
     }
     if wrong.is_empty() { Ok(all) } else { Err(wrong) }
-}
-
-/// Returns the parameters by name. If two have the same name, the later one wins.
-fn table(params: &[&Param]) -> toml::Table {
-    params.iter().map(|param| (param.name.value.clone(), param.value.value.clone())).collect()
-}
-
-/// Returns the parameters that neither stage has, as text.
-fn params_of_writers(all: &toml::Table, stages: &[&[(String, String)]]) -> Vec<(String, String)> {
-    let is_known = |name: &str| stages.iter().any(|params| params.iter().any(|(known, _)| known == name));
-    let others = all.iter().filter(|(name, _)| !is_known(name));
-    others.map(|(name, value)| (name.clone(), value.to_string())).collect()
-}
-
-/// Binds the parameters of a stage. Returns an error for each value that the stage rejects.
-fn bound(id: &StageId, stage: &(impl StageParams + ?Sized), params: &[&Param]) -> Result<BoundParams, Vec<Diagnostic>> {
-    bound_over(toml::Table::new(), id, stage, params)
-}
-
-/// Like [`bound`], but `accepted` contains the defaults of the parameters that have other defaults than the stage's own.
-fn bound_over(
-    mut accepted: toml::Table,
-    id: &StageId,
-    stage: &(impl StageParams + ?Sized),
-    params: &[&Param],
-) -> Result<BoundParams, Vec<Diagnostic>> {
-    accepted.extend(table(params));
-    let mut wrong = Vec::new();
-    loop {
-        match stage.bind(&accepted) {
-            Ok(bound) if wrong.is_empty() => return Ok(bound),
-            Ok(_) => return Err(wrong),
-            Err(error) => {
-                wrong.push(bad_value(id, stage, params, &error));
-                if accepted.remove(&error.name).is_none() {
-                    return Err(wrong);
-                }
-            }
-        }
-    }
-}
-
-/// Returns the first sentences of a parameter's documentation, as many as are short enough for a message, but at least one.
-fn first_sentences(doc: &str) -> &str {
-    const MOST: usize = 160;
-    let ends = doc.match_indices(". ").map(|(end, _)| end).chain([doc.len()]);
-    let end =
-        ends.enumerate().take_while(|(number, end)| *number == 0 || *end <= MOST).last().map_or(0, |(_, end)| end);
-    doc[..end].trim_end_matches('.')
-}
-
-/// Returns the error that a stage rejects a value. Its help is what the parameter means.
-fn bad_value(
-    id: &StageId,
-    stage: &(impl StageParams + ?Sized),
-    params: &[&Param],
-    error: &rigmill_pipeline::ParamError,
-) -> Diagnostic {
-    let diagnostic = match params.iter().rfind(|param| param.name.value == error.name) {
-        Some(param) => in_manifest(codes::INVALID_PARAMETER, error.to_string(), param.place_of(error.key.as_deref())),
-        None => Diagnostic::error(codes::INVALID_PARAMETER, error.to_string()),
-    };
-    let docs = stage.param_docs();
-    let doc = docs.iter().find(|doc| doc.name == error.name).map_or("", |doc| doc.doc.as_str());
-    let meaning = first_sentences(doc);
-    let help = format!("{meaning}; see `rigmill list --params {}`", id.name);
-    diagnostic.help(help)
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ mod located;
 mod lock;
 mod manifest;
 mod manifest_error;
+mod manifest_reader;
 mod param;
 mod remote_cache;
 mod remote_execution;

@@ -75,7 +75,7 @@ pub(crate) struct BuiltRecord {
     pub(crate) origin: Origin,
     /// Whether any of the results come from a server that only the project names (not the user), directly or through another
     /// asset. If so, this record must not be stored in caches that other projects use.
-    pub(crate) confined: bool,
+    pub(crate) is_confined: bool,
 }
 
 /// Where the output files of an asset come from.

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use rigmill_pipeline::Digest;
+use rigmill_pipeline::{Digest, StageId};
 use serde::{Deserialize, Serialize};
+
 /// The version of the key schema. Increase it if the meaning of a key, or of the records stored under it, changes.
 const SCHEMA: u32 = 3;
 
@@ -58,6 +59,11 @@ impl ActionKeyBuilder {
     pub(crate) fn params(self, params: &[(String, String)]) -> Self {
         let counted = self.bytes(&(params.len() as u64).to_le_bytes());
         params.iter().fold(counted, |key, (name, value)| key.text(name).text(value))
+    }
+
+    /// Adds a stage and its parameters.
+    pub(crate) fn stage(self, stage: &StageId, params: &[(String, String)]) -> Self {
+        self.text(&stage.to_string()).params(params)
     }
 
     pub(crate) fn finish(self) -> ActionKey {

@@ -106,10 +106,10 @@ impl ActionCache<'_> {
         envelope::encode(&(import, process, writes), &mut payload)?;
         let record = Entry::seal(EntryKind::Record, keys, &payload);
         let entries: Vec<Entry<'_>> = ways.iter().flat_map(|(sets, _)| sets).chain([&record]).cloned().collect();
-        if !built.confined {
+        if !built.is_confined {
             self.0.put(&entries);
         }
-        if self.0.shares(built.confined) {
+        if self.0.shares(built.is_confined) {
             // Other machines get only the keys that begin at the asset's weak key, because they either have the same source or
             // do not find the record at all. The keys that begin at the process action would help only if a different source
             // had the same import.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-use rigmill_pipeline::{Digest, Query, SourcePath, Sources};
+use rigmill_pipeline::{Digest, Query, SourcePath, Sources, Subject};
 
 use super::disclosure::Disclosure;
 use crate::check::AssetView;
@@ -20,7 +20,7 @@ pub(super) trait KnownQueries {
     fn queries_of(&self, query: &Query) -> Vec<Query>;
 
     /// Whether an asset that a query may be about is confined to this project.
-    fn is_confined(&self, query: &Query) -> bool;
+    fn may_ask_confined_asset(&self, query: &Query) -> bool;
 }
 
 /// The files that are sent with an action, with their digests: the files that its queries are about. Sending more files than
@@ -62,7 +62,7 @@ impl<'a> ActionInputs<'a> {
     ///
     /// # Errors
     /// Returns the same errors as [`add_file`](Self::add_file).
-    pub(super) fn add(&mut self, queries: Vec<Query>, known: &dyn KnownQueries) -> io::Result<bool> {
+    pub(super) fn add(&mut self, queries: Vec<Query>, others: &dyn KnownQueries) -> io::Result<bool> {
         let before = self.files.len();
         let mut open = queries;
         while let Some(query) = open.pop() {
@@ -70,11 +70,11 @@ impl<'a> ActionInputs<'a> {
             if !self.added.insert(query.clone()) && !query.is_about_asset() {
                 continue;
             }
-            for path in files_of(&query, &self.view, known)? {
+            for path in files_of(&query, &self.view, others)? {
                 self.add_file(path)?;
             }
             if query.is_about_asset() {
-                let further = known.queries_of(&query);
+                let further = others.queries_of(&query);
                 open.extend(further.into_iter().filter(|query| !self.added.contains(query)));
             }
         }
@@ -83,13 +83,13 @@ impl<'a> ActionInputs<'a> {
 }
 
 /// Returns the files of this project that a query is about, without the dependencies of other assets.
-fn files_of(query: &Query, view: &AssetView<'_>, known: &dyn KnownQueries) -> io::Result<Vec<SourcePath>> {
-    Ok(match query {
-        Query::File(path) | Query::Presence(path) | Query::Size(path) | Query::ReferenceTo(path) => vec![path.clone()],
-        Query::Listing(pattern) => view.files.list(pattern)?,
-        Query::SourcesNamed(name) => view.files.sources_named(name).to_vec(),
-        Query::Reference(name) | Query::Value(name) => known.sources_of(name),
-        // Environment variables are not sent to other machines, and `Nearest` would need all files.
-        Query::Env(_) | Query::Nearest(_) => Vec::new(),
+fn files_of(query: &Query, view: &AssetView<'_>, others: &dyn KnownQueries) -> io::Result<Vec<SourcePath>> {
+    Ok(match query.subject() {
+        Subject::File(path) | Subject::Asset(path) => vec![path.clone()],
+        Subject::Glob(pattern) => view.files.list(pattern)?,
+        Subject::SourcesNamed(name) => view.files.sources_named(name).to_vec(),
+        Subject::Product(name) => others.sources_of(name),
+        // Environment variables are not sent to other machines, and the names of all assets would need all files.
+        Subject::Variable(_) | Subject::AssetNames(_) => Vec::new(),
     })
 }

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use rigmill_pipeline::{Dependency, Diagnostic, Product, Query, SourcePath};
 
+use super::provenance::Provenance;
 use super::staging::{Staged, Staging};
 use crate::plan::PlannedAsset;
 use crate::records::{AssetRecord, BuiltRecord, Failure, OutputRecord};
-use crate::report::{Reason, StageKind};
+use crate::report::Reason;
 
 /// An asset that was checked, and built if necessary.
 pub(crate) struct Job {
@@ -27,14 +28,8 @@ pub(crate) struct Outcome {
     pub(crate) result: Result<Box<BuiltRecord>, Box<Failure>>,
     /// New files, each with the index of its output in the result.
     pub(crate) staged: Vec<(usize, Staged)>,
-    /// The stages that ran.
-    pub(crate) ran: Vec<StageKind>,
-    /// Whether an output came from a remote cache.
-    pub(crate) fetched: bool,
-    /// Whether a different machine ran the stages.
-    pub(crate) executed: bool,
-    /// The time that the stages took, on this or a different machine.
-    pub(crate) stage_time: Duration,
+    /// Where the result comes from.
+    pub(crate) provenance: Provenance,
     /// The products, if the processor ran and the build succeeded.
     pub(crate) products: Option<Vec<Product>>,
 }
@@ -42,19 +37,12 @@ pub(crate) struct Outcome {
 impl Outcome {
     /// Creates the outcome of a failure before any stage ran.
     pub(crate) fn failed(failure: Failure) -> Self {
-        Self {
-            result: Err(Box::new(failure)),
-            staged: Vec::new(),
-            ran: Vec::new(),
-            fetched: false,
-            executed: false,
-            stage_time: Duration::ZERO,
-            products: None,
-        }
+        let (staged, provenance) = (Vec::new(), Provenance::default());
+        Self { result: Err(Box::new(failure)), staged, provenance, products: None }
     }
 
     /// Creates the outcome of an asset that was up to date.
-    pub(crate) fn of(old: Option<&AssetRecord>) -> Self {
+    pub(crate) fn unchanged(old: Option<&AssetRecord>) -> Self {
         let unknown = || Failure::postponed(None);
         let result = match old {
             Some(AssetRecord { failure: Some(failure), .. }) => Err(failure.clone()),
@@ -88,7 +76,7 @@ impl Job {
 
     /// Marks the asset as failed with a diagnostic, and discards its new files.
     pub(crate) fn fail(&mut self, diagnostic: Diagnostic, staging: &Staging<'_>) {
-        let mut outcome = self.outcome.take().unwrap_or_else(|| Outcome::of(self.old.as_ref()));
+        let mut outcome = self.outcome.take().unwrap_or_else(|| Outcome::unchanged(self.old.as_ref()));
         outcome.staged.drain(..).for_each(|(_, staged)| staging.discard(&staged));
         let mut failure = match outcome.result {
             Err(failure) => failure,

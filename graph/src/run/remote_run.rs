@@ -5,27 +5,21 @@
 //! missing: the file is added, and the action runs again. A result is used only if all answers are correct, so it is not
 //! necessary to know all queries in advance.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::path::Path;
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rigmill_pipeline::{Digest, Query, SourcePath};
 
 use super::action_inputs::{ActionInputs, KnownQueries};
-use super::disclosure::Disclosure;
-use super::permits::{Permit, Place, StagePermits};
-use crate::check::AssetView;
-use crate::plan::PlannedAsset;
-use crate::project::{MANIFEST, Manifest};
-use crate::records::{BuiltRecord, CachedRecord, WorkerResult};
-use crate::report::{ActionProgress, ExecutorAccess, InputFile, OutputFile, RemoteAction};
+use super::execution::Execution;
+use super::known::{Artifacts, Executed};
+use super::permits::{Permit, Place};
+use super::task::Task;
+use crate::project::MANIFEST;
+use crate::records::{BuiltRecord, WorkerResult};
+use crate::report::{ActionProgress, InputFile, OutputFile, RemoteAction};
 
 /// The maximum number of times that an action is sent, each time with more files.
 const ROUNDS: usize = 5;
-
-/// The maximum number of queries that are remembered for later assets with the same recipe.
-const MAX_LEARNT: usize = 64;
 
 /// If an action takes longer than this elsewhere, this machine may run it itself.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -43,66 +37,11 @@ pub(crate) mod worker_folder {
     pub(crate) const RESULT: &str = "result";
 }
 
-/// Runs actions on other machines during a build.
-pub(crate) struct Execution {
-    access: ExecutorAccess,
-    disclosure: Disclosure,
-    /// Queries that assets with a recipe made without having been sent the files. The next asset with the same recipe gets
-    /// these files from the start.
-    learnt: Mutex<HashMap<Digest, BTreeSet<Query>>>,
-}
-
-/// The result of building an asset on a different machine.
-pub(super) struct Executed {
-    pub(super) record: CachedRecord,
-    /// The time that the stages took there.
-    pub(super) time: Duration,
-    /// The artifacts that the record names.
-    pub(super) artifacts: BTreeMap<Digest, Vec<u8>>,
-}
-
-impl Execution {
-    pub(crate) fn new(access: ExecutorAccess, manifest: &Manifest) -> Self {
-        let disclosure = Disclosure::new(manifest, access.kept);
-        Self { access, disclosure, learnt: Mutex::default() }
-    }
-
-    /// Returns the number of actions that may be in flight at the same time.
-    pub(crate) fn slots(&self) -> usize {
-        self.access.executor.slots()
-    }
-
-    /// Whether the results are kept in the object cache of this machine.
-    pub(super) fn is_kept(&self) -> bool {
-        self.access.kept
-    }
-
-    fn learnt(&self, recipe: Digest) -> Vec<Query> {
-        let learnt = self.learnt.lock().unwrap_or_else(PoisonError::into_inner);
-        learnt.get(&recipe).into_iter().flatten().cloned().collect()
-    }
-
-    fn learn(&self, recipe: Digest, missing: &[Query]) {
-        let mut learnt = self.learnt.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = learnt.entry(recipe).or_default();
-        let of_many = missing.iter().filter(|query| !matches!(query, Query::Listing(_)));
-        known.extend(of_many.take(MAX_LEARNT.saturating_sub(known.len())).cloned());
-    }
-}
-
 /// A run of an asset's actions on a different machine.
 pub(super) struct RemoteRun<'a> {
+    pub(super) task: Task<'a>,
     pub(super) execution: &'a Execution,
-    pub(super) permits: &'a StagePermits,
-    /// Whether the stages must run on a different machine, so that earlier results are not used and this machine does not take
-    /// over. Otherwise, this machine takes over actions that take long elsewhere, when it has nothing else to do.
-    pub(super) forced: bool,
-    pub(super) root: &'a Path,
-    pub(super) target: &'a str,
-    pub(super) asset: &'a PlannedAsset,
-    pub(super) old: Option<&'a BuiltRecord>,
-    pub(super) view: AssetView<'a>,
-    pub(super) known: &'a dyn KnownQueries,
+    pub(super) others: &'a dyn KnownQueries,
 }
 
 impl RemoteRun<'_> {
@@ -113,7 +52,7 @@ impl RemoteRun<'_> {
         let mut inputs = self.first_inputs()?;
         for _ in 0..ROUNDS {
             let files = {
-                let _permit = permit.take().unwrap_or_else(|| self.permits.take(&[Place::Elsewhere]));
+                let _permit = permit.take().unwrap_or_else(|| self.task.context.permits.take(&[Place::Elsewhere]));
                 self.execute(&inputs)?
             };
             let result = files.iter().find(|file| file.name == worker_folder::RESULT)?;
@@ -125,8 +64,8 @@ impl RemoteRun<'_> {
                 return Some(Executed { record: *record, time, artifacts: artifacts(files) });
             }
             // Queries about files that must not be sent are not remembered either.
-            let is_new = inputs.add(missing.clone(), self.known).ok()?;
-            self.execution.learn(self.asset.recipe.digest, &missing);
+            let is_new = inputs.add(missing.clone(), self.others).ok()?;
+            self.execution.learn(self.task.asset.recipe.digest, &missing);
             if !is_new {
                 return None;
             }
@@ -136,42 +75,45 @@ impl RemoteRun<'_> {
 
     /// Returns the manifest, the source, and the files that this asset or a similar one queried before.
     fn first_inputs(&self) -> Option<ActionInputs<'_>> {
-        let mut inputs = ActionInputs::new(&self.execution.disclosure, self.view);
+        let mut inputs = ActionInputs::new(&self.execution.disclosure, self.task.view);
         inputs.add_file(SourcePath::new(MANIFEST).ok()?).ok()?;
-        inputs.add_file(self.asset.source.clone()).ok()?;
-        if self.asset.recipe.importer.claim_rule().is_some() {
+        inputs.add_file(self.task.asset.source.clone()).ok()?;
+        if self.task.asset.recipe.importer.claim_rule().is_some() {
             // The files next to a source can determine whether it is an asset.
-            let tree = &self.view.files.plan().tree;
-            let folder = tree.folder(self.asset.source.folder())?;
+            let tree = &self.task.view.files.plan().tree;
+            let folder = tree.folder(self.task.asset.source.folder())?;
             let beside = folder.files().filter_map(|file| tree.path(file));
             for path in beside.filter(|path| !self.execution.disclosure.is_secret(path)) {
                 inputs.add_file(path).ok()?;
             }
         }
-        let known = self.old.into_iter().flat_map(BuiltRecord::dependencies).map(|it| it.query.clone());
-        let known = known.chain(self.execution.learnt(self.asset.recipe.digest)).collect();
-        inputs.add(known, self.known).ok()?;
+        let queries = self.task.old.into_iter().flat_map(BuiltRecord::dependencies).map(|it| it.query.clone());
+        let queries = queries.chain(self.execution.learnt(self.task.asset.recipe.digest)).collect();
+        inputs.add(queries, self.others).ok()?;
         Some(inputs)
     }
 
     fn execute(&self, inputs: &ActionInputs<'_>) -> Option<Vec<OutputFile>> {
         let input = |(path, digest): (&SourcePath, Digest)| InputFile {
             path: format!("{}/{path}", worker_folder::PROJECT),
-            file: self.root.join(path.as_str()),
+            file: self.task.context.root.join(path.as_str()),
             digest,
         };
         // The `=` form is used because a name may begin with a dash.
-        let arguments = vec![format!("--target={}", self.target), format!("--source={}", self.asset.source)];
+        let arguments = vec![
+            format!("--target={}", self.task.context.checker.target),
+            format!("--source={}", self.task.asset.source),
+        ];
         let files = inputs.files().map(input).collect();
-        let action = RemoteAction { arguments, files, must_run: self.forced };
+        let action = RemoteAction { arguments, files, must_run: self.task.context.force };
         let mut running = self.execution.access.executor.start(action);
         let started = Instant::now();
         loop {
             match running.wait(LOOK) {
                 ActionProgress::Ended(files) => return files,
-                ActionProgress::Running if !self.forced && started.elapsed() > PATIENCE => {
+                ActionProgress::Running if !self.task.context.force && started.elapsed() > PATIENCE => {
                     // Checks that a permit is free. The stages that run here next take it again.
-                    if self.permits.try_take(Place::Here).is_some() {
+                    if self.task.context.permits.try_take(Place::Here).is_some() {
                         return None;
                     }
                 }
@@ -188,7 +130,7 @@ impl RemoteRun<'_> {
         for dependency in result.dependencies() {
             let query = &dependency.query;
             let follows_wrong_answer = query.is_about_asset() && !wrong.is_empty();
-            if follows_wrong_answer || self.view.answer(query).ok()? != dependency.answer {
+            if follows_wrong_answer || self.task.view.change(dependency).ok()?.is_some() {
                 wrong.push(query.clone());
             }
         }
@@ -197,7 +139,7 @@ impl RemoteRun<'_> {
 }
 
 /// Returns the files by the digest of their bytes.
-fn artifacts(files: Vec<OutputFile>) -> BTreeMap<Digest, Vec<u8>> {
+fn artifacts(files: Vec<OutputFile>) -> Artifacts {
     let verified = |file: OutputFile| {
         let digest = Digest::of(&file.bytes);
         (digest.to_string() == file.name).then_some((digest, file.bytes))

@@ -13,12 +13,12 @@ use std::thread;
 use std::time::Instant;
 
 use rigmill_pipeline::{
-    AssetError, Dependency, Diagnostic, Digest, DynValue, Product, ProductInfo, Query, SourcePath, codes,
+    AssetError, Dependency, Diagnostic, Digest, DynValue, Product, ProductInfo, Query, SourcePath, Subject, codes,
 };
 
+use super::action_context::ActionContext;
 use super::action_inputs::KnownQueries;
 use super::answers::{Answers, Found};
-use super::asset_build::ActionContext;
 use super::job::{Job, Outcome};
 use super::wait_graph::WaitGraph;
 use crate::check::{AssetView, OtherAssets, ProjectFiles};
@@ -234,11 +234,9 @@ impl<'a> Scheduler<'a> {
 
     /// Returns the assets that a query may be about.
     fn assets_of(&self, query: &Query) -> Vec<FileId> {
-        match query {
-            Query::ReferenceTo(source) => self.plan.asset_of(source).into_iter().collect(),
-            Query::Reference(name) | Query::Value(name) => {
-                self.plan.possible_makers(name).into_iter().map(|(file, _)| file).collect()
-            }
+        match query.subject() {
+            Subject::Asset(source) => self.plan.asset_of(source).into_iter().collect(),
+            Subject::Product(name) => self.plan.possible_makers(name).into_iter().map(|(file, _)| file).collect(),
             _ => Vec::new(),
         }
     }
@@ -388,10 +386,10 @@ impl KnownQueries for Scheduler<'_> {
         self.assets_of(query).into_iter().flat_map(|file| self.last_queries(file)).collect()
     }
 
-    fn is_confined(&self, query: &Query) -> bool {
+    fn may_ask_confined_asset(&self, query: &Query) -> bool {
         self.assets_of(query).into_iter().any(|file| match self.finished(file) {
-            Some(job) => job.built().is_some_and(|built| built.confined),
-            None => self.recorded(file).is_some_and(|built| built.confined),
+            Some(job) => job.built().is_some_and(|built| built.is_confined),
+            None => self.recorded(file).is_some_and(|built| built.is_confined),
         })
     }
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use rigmill_pipeline::{Query, SourcePath};
+use rigmill_pipeline::{Query, SourcePath, Subject};
 
 use super::asset_names::AssetFiles;
 use super::tree::{FileId, Tree};
@@ -25,17 +25,17 @@ impl Subjects {
     /// Returns the subjects of a query in a tree of files below the folder `root`, some of which are assets.
     pub(crate) fn of(query: &Query, assets: AssetFiles<'_>, root: &Path) -> Self {
         let AssetFiles { tree, is_asset, .. } = assets;
-        match query {
-            Query::File(path) | Query::Presence(path) | Query::Size(path) => Self::of_file(path, tree, root),
-            Query::Reference(name) | Query::Value(name) => {
+        match query.subject() {
+            Subject::File(path) => Self::of_file(path, tree, root),
+            Subject::Product(name) => {
                 let makers = possible_makers(assets, name).into_iter().map(|(file, _)| file);
                 Self { files: makers.collect(), outside: false }
             }
-            Query::ReferenceTo(source) => {
+            Subject::Asset(source) => {
                 Self { files: tree.find(source).filter(|&file| is_asset(file)).into_iter().collect(), outside: false }
             }
-            Query::Env(_) => Self { files: Vec::new(), outside: true },
-            Query::Listing(_) | Query::SourcesNamed(_) | Query::Nearest(_) => Self::default(),
+            Subject::Variable(_) => Self { files: Vec::new(), outside: true },
+            Subject::Glob(_) | Subject::SourcesNamed(_) | Subject::AssetNames(_) => Self::default(),
         }
     }
 

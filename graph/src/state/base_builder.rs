@@ -68,7 +68,7 @@ impl<'a> BaseBuilder<'a> {
         let record = self.state.raw_record(old).map_err(io::Error::other)?;
         let Some(mut row) = self.state.assets.get(old.index()).copied() else { return Err(io::Error::other("no row")) };
         let ids: Option<Vec<DependencyId>> =
-            self.state.dependencies.of(&row).iter().map(|&id| self.moved_dependency(id)).collect();
+            self.state.dependencies.ids_of(&row).iter().map(|&id| self.moved_dependency(id)).collect();
         match ids {
             Some(ids) => self.dependencies.add_known(&mut row, ids),
             None => row.set_always_check(),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use bytemuck::{Pod, Zeroable};
-use rigmill_pipeline::{Dependency, Digest, Query, SourcePath};
+use rigmill_pipeline::{Dependency, Digest, Query};
 
 use super::asset_row::AssetRow;
 use crate::sources::{AssetFiles, FileId, Names, Subjects};
@@ -63,7 +63,7 @@ impl DependencyTable {
     /// Returns a dependency; `None` if the table is damaged.
     pub(crate) fn dependency(&self, id: DependencyId) -> Option<Dependency> {
         let row = self.rows.get(id.index())?;
-        let query = query(row.kind, self.names.text(row.text))?;
+        let query = Query::from_parts(row.kind, self.names.text(row.text))?;
         let has_answer = row.flags & DependencyRow::HAS_ANSWER != 0;
         Some(Dependency { query, answer: has_answer.then(|| Digest::from_bytes(row.answer)) })
     }
@@ -75,7 +75,7 @@ impl DependencyTable {
 
     /// Whether the dependency is about the products of its subjects, not about the files themselves.
     pub(crate) fn is_about_asset(&self, id: DependencyId) -> bool {
-        self.rows.get(id.index()).is_none_or(|row| matches!(row.kind, REFERENCE | VALUE | REFERENCE_TO))
+        self.rows.get(id.index()).is_none_or(|row| Query::is_kind_about_asset(row.kind))
     }
 
     /// Returns the files that a dependency is about.
@@ -88,7 +88,7 @@ impl DependencyTable {
     }
 
     /// Returns the dependencies of an asset.
-    pub(crate) fn of(&self, asset: &AssetRow) -> &[DependencyId] {
+    pub(crate) fn ids_of(&self, asset: &AssetRow) -> &[DependencyId] {
         self.edges.get(asset.dependencies()).unwrap_or_default()
     }
 }
@@ -97,14 +97,14 @@ impl DependencyTable {
 pub(super) struct TableBuilder<'a> {
     assets: AssetFiles<'a>,
     root: &'a Path,
-    known: BTreeMap<Dependency, DependencyId>,
+    ids: BTreeMap<Dependency, DependencyId>,
     table: DependencyTable,
 }
 
 impl<'a> TableBuilder<'a> {
     /// Creates a builder that adds to `table`. The existing rows of `table` are not searched for duplicates.
     pub(super) fn new(table: DependencyTable, assets: AssetFiles<'a>, root: &'a Path) -> Self {
-        Self { assets, root, known: BTreeMap::new(), table }
+        Self { assets, root, ids: BTreeMap::new(), table }
     }
 
     /// Adds the dependencies of an asset to its row.
@@ -128,10 +128,10 @@ impl<'a> TableBuilder<'a> {
 
     /// Returns the row of a dependency, and adds the row if it is new. Returns `None` if the query cannot be stored.
     pub(super) fn id(&mut self, dependency: &Dependency) -> Option<DependencyId> {
-        if let Some(&known) = self.known.get(dependency) {
+        if let Some(&known) = self.ids.get(dependency) {
             return Some(known);
         }
-        let (kind, text) = parts(&dependency.query);
+        let (kind, text) = dependency.query.parts();
         if text.contains('\0') {
             return None;
         }
@@ -148,61 +148,17 @@ impl<'a> TableBuilder<'a> {
                 + u16::from(outside) * DependencyRow::OUTSIDE,
         });
         self.table.subjects.extend(files.iter().map(|file| number(file.0)));
-        self.known.insert(dependency.clone(), id);
+        self.ids.insert(dependency.clone(), id);
         Some(id)
     }
 
     /// Whether any added asset has a dependency with this query.
     pub(super) fn has_query(&self, query: &Query) -> bool {
         let first = Dependency { query: query.clone(), answer: None };
-        self.known.range(first..).next().is_some_and(|(found, _)| found.query == *query)
+        self.ids.range(first..).next().is_some_and(|(found, _)| found.query == *query)
     }
 
     pub(super) fn finish(self) -> DependencyTable {
         self.table
     }
-}
-
-const FILE: u16 = 0;
-const LISTING: u16 = 1;
-const REFERENCE: u16 = 2;
-const VALUE: u16 = 3;
-const ENV: u16 = 4;
-const PRESENCE: u16 = 5;
-const SOURCES_NAMED: u16 = 6;
-const REFERENCE_TO: u16 = 7;
-const SIZE: u16 = 8;
-const NEAREST: u16 = 9;
-
-/// Splits a query into its kind and its string.
-fn parts(query: &Query) -> (u16, &str) {
-    match query {
-        Query::File(path) => (FILE, path.as_str()),
-        Query::Listing(pattern) => (LISTING, pattern),
-        Query::Reference(name) => (REFERENCE, name),
-        Query::Value(name) => (VALUE, name),
-        Query::Env(name) => (ENV, name),
-        Query::Presence(path) => (PRESENCE, path.as_str()),
-        Query::SourcesNamed(name) => (SOURCES_NAMED, name),
-        Query::ReferenceTo(source) => (REFERENCE_TO, source.as_str()),
-        Query::Size(path) => (SIZE, path.as_str()),
-        Query::Nearest(name) => (NEAREST, name),
-    }
-}
-
-fn query(kind: u16, text: &str) -> Option<Query> {
-    let path = || SourcePath::new(text).ok();
-    Some(match kind {
-        FILE => Query::File(path()?),
-        LISTING => Query::Listing(text.to_owned()),
-        REFERENCE => Query::Reference(text.to_owned()),
-        VALUE => Query::Value(text.to_owned()),
-        ENV => Query::Env(text.to_owned()),
-        PRESENCE => Query::Presence(path()?),
-        SOURCES_NAMED => Query::SourcesNamed(text.to_owned()),
-        REFERENCE_TO => Query::ReferenceTo(path()?),
-        SIZE => Query::Size(path()?),
-        NEAREST => Query::Nearest(text.to_owned()),
-        _ => return None,
-    })
 }

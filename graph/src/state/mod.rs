@@ -183,7 +183,7 @@ impl State {
     pub(crate) fn files_read(&self, of: impl Fn(AssetId) -> bool) -> BTreeSet<SourcePath> {
         let assets = (0..).map(AssetId).zip(&self.assets).filter(|(asset, _)| of(*asset));
         let ids: BTreeSet<DependencyId> =
-            assets.flat_map(|(_, row)| self.dependencies.of(row).iter().copied()).collect();
+            assets.flat_map(|(_, row)| self.dependencies.ids_of(row).iter().copied()).collect();
         let queries = ids.into_iter().filter_map(|id| self.dependencies.dependency(id)).map(|it| it.query);
         let paths = queries.filter_map(|query| match query {
             Query::File(path) | Query::Presence(path) => Some(path),
