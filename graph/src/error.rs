@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use rigmill_disk::shown;
 use rigmill_pipeline::{Diagnostic, nearest};
 use thiserror::Error;
 
-use crate::disk::shown;
 use crate::sources::{IgnoreMatch, export_help};
 /// An error in the manifest or from the system. Errors of a single asset are diagnostics of that asset instead.
 #[derive(Debug, Error)]

@@ -21,9 +21,6 @@
 //! - The state contains only digests of files that were read or written.
 //! - Nothing is written outside the output folder and the cache.
 
-use rigmill_disk as disk;
-use rigmill_store as cache;
-
 mod ask;
 mod build;
 mod check;

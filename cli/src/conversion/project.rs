@@ -1,9 +1,10 @@
 //! [`ContentProject`]: the items of a content project, each with the stages and parameters that build it.
 
-use rigmill_pipeline::codes;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::rc::Rc;
+
+use rigmill_pipeline::codes;
 
 use super::finding::{Findings, Spot};
 use super::platform::{Platform, Profile};

@@ -7,10 +7,10 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
+use rigmill_disk::{Disk, LeavesProject, SourceFile, absent};
 use rigmill_pipeline::{Dependency, Diagnostic, Globs, Query, Registry, SourcePath, Subject, codes};
 
 use crate::build::build;
-use crate::disk::{Disk, LeavesProject, SourceFile, absent};
 use crate::error::{GraphError, io_error};
 use crate::project::{MANIFEST, Project, ProjectLock};
 use crate::records::{AssetRecord, BuiltRecord, OutputRecord, ProductRecord};

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
+use rigmill_disk::{Disk, Threads};
 use rigmill_pipeline::{Diagnostic, Digest, Registry};
 
 use crate::build::{configuration, target_must_be_known};
-use crate::disk::{Disk, Threads};
 use crate::error::{GraphError, io_error};
 use crate::plan::Planner;
 use crate::project::Project;

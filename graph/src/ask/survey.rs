@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
+use rigmill_disk::{Disk, Threads};
 use rigmill_pipeline::{Dependency, Diagnostic, Digest, ParamDoc, Registry, SourcePath, StageId};
 
 use super::recorded_assets::RecordedAssets;
 use crate::build::{configuration, target_must_be_known};
 use crate::check::{AssetView, Checker, OutputFiles, ProjectFiles};
-use crate::disk::{Disk, Threads};
 use crate::error::{GraphError, io_error};
 use crate::plan::{Plan, PlannedAsset, Planner};
 use crate::project::Project;

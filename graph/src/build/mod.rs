@@ -7,16 +7,16 @@ use std::path::PathBuf;
 
 use rigmill_pipeline::{Diagnostic, Digest, Level, Registry, codes};
 
-use crate::cache::ObjectCache;
 use crate::check::{Checker, OutputFiles, ProjectFiles};
 use crate::commit::{CommitInput, Pending, commit};
-use crate::disk::{Disk, Threads};
 use crate::error::{GraphError, io_error};
 use crate::plan::{Plan, Planner, unknown_name};
 use crate::project::{Mark, Project, ProjectLock};
 use crate::report::{Activity, BuildOptions, BuildReport, Observer, Timer};
 use crate::run::{ActionContext, Execution, Scheduler, StagePermits, Staging};
 use crate::state::{Configuration, State};
+use rigmill_disk::{Disk, Threads};
+use rigmill_store::ObjectCache;
 
 pub use worker::{WorkerTask, run_isolated, run_worker};
 

@@ -5,10 +5,10 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
+use rigmill_disk::Disk;
 use rigmill_pipeline::{Digest, Level, Registry, SourcePath, codes};
 
 use super::build;
-use crate::disk::Disk;
 use crate::error::{GraphError, io_error};
 use crate::project::Project;
 use crate::records::{AssetRecord, BuiltRecord, CachedRecord, Failure, WorkerResult};

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::disk::{Disk, Fingerprint, Instant, Stamp, read};
+use rigmill_disk::{Disk, Fingerprint, Instant, Stamp, read};
+
 use crate::records::OutputRecord;
 
 /// Checks the files of a target's folder. Each file is read at most once, unless it changes in the meantime.

@@ -8,9 +8,9 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::{self, ThreadId};
 
+use rigmill_disk::{Disk, Fingerprint, Instant, Links, Reading, SourceFile, Stamp, read};
 use rigmill_pipeline::{Digest, Globs, SourcePath, Sources, nearest_assets};
 
-use crate::disk::{Disk, Fingerprint, Instant, Links, Reading, SourceFile, Stamp, read};
 use crate::plan::Plan;
 use crate::project::Project;
 use crate::sources::{SourcesByName, env_value};

@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 
+use rigmill_disk::{Disk, absent};
+
 use super::output_tree::OutputTree;
 use super::pending;
 use super::pending::Pending;
-use crate::disk::{Disk, absent};
 use crate::error::{GraphError, io_error};
 use crate::project::{Project, ProjectLock};
 use crate::report::Observer;

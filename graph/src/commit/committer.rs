@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use rigmill_disk::Instant;
 use rigmill_pipeline::{Claim, Diagnostic, SourcePath, codes};
 
 use super::conflicts::{give_up_files, refuse_conflicts};
@@ -14,7 +15,6 @@ use super::pending::Pending;
 use super::publisher::Publisher;
 use super::saver::{FinishedAsset, Saver, new_meta};
 use super::unused_files::{unused_file_warnings, unused_files};
-use crate::disk::Instant;
 use crate::error::{GraphError, io_error};
 use crate::plan::PlannedAsset;
 use crate::records::{AssetRecord, BuiltRecord, RecipeId};

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rigmill_disk::folders_of;
 use rigmill_pipeline::{Diagnostic, SourcePath, codes};
 
 use super::input::CommitInput;
 use crate::check::OutputState;
-use crate::disk::folders_of;
 use crate::error::GraphError;
 use crate::plan::RecipeBook;
 use crate::project::MANIFEST;

@@ -1,7 +1,8 @@
 //! [`CommitInput`]: everything that the commit step reads.
 
+use rigmill_disk::Disk;
+
 use crate::check::{OutputFiles, ProjectFiles};
-use crate::disk::Disk;
 use crate::plan::{Plan, Planner};
 use crate::project::Project;
 use crate::report::{BuildOptions, Timer};

@@ -5,7 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::disk::{Disk, Fingerprint, absent, below, folders_of};
+use rigmill_disk::{Disk, Fingerprint, absent, below, folders_of};
+
 use crate::run::{Staged, Staging};
 
 /// What existed at the target path of a new folder. If nothing existed, the folder was moved there.

@@ -5,7 +5,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::disk::Disk;
+use rigmill_disk::Disk;
 use rigmill_store::envelope::{self, Kind, RecordError};
 
 const PENDING: Kind = Kind { magic: *b"RIGPENDG", version: 1 };

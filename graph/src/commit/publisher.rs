@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use rigmill_disk::shown;
 use rigmill_pipeline::{Diagnostic, codes};
 
 use super::output_tree::OutputTree;
-use crate::disk::shown;
 use crate::run::{Job, Staging};
 
 /// Moves new files to the output folder and removes obsolete ones. Records which files changed.

@@ -5,11 +5,11 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+use rigmill_disk::{Instant, Stamp};
 use rigmill_pipeline::{Dependency, Digest, Query, SourcePath};
 
 use super::input::CommitInput;
 use super::publisher::Publisher;
-use crate::disk::{Instant, Stamp};
 use crate::records::AssetRecord;
 use crate::sources::{AssetFiles, FileId, FolderId, IgnoreFiles};
 use crate::state::{AssetId, BaseBuilder, Meta, Overlay, Recipes};

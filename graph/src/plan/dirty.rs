@@ -5,12 +5,12 @@ use std::ffi::OsString;
 use std::io;
 use std::sync::OnceLock;
 
+use rigmill_disk::{Disk, SourceFile, Stamp};
 use rigmill_pipeline::{
     AssetError, AssetIndex, Dependency, Digest, DynValue, Globs, MemoryAssets, ProductInfo, SourcePath, Sources,
     Subject, nearest_assets,
 };
 
-use crate::disk::{Disk, SourceFile, Stamp};
 use crate::project::Project;
 use crate::sources::{AssetFiles, AssetNames, FileId, SourcesByName, Subjects, Tree, env_value};
 use crate::state::{AssetId, DependencyId, State};

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::records::fault_on_windows;
 use rigmill_pipeline::{Diagnostic, SourcePath, codes};
 use unicode_normalization::{UnicodeNormalization, is_nfc};
+
+use crate::records::fault_on_windows;
 
 /// Returns the warnings about asset names, sorted by source.
 pub(super) fn foreign_names(assets: &[(SourcePath, String)]) -> Vec<Diagnostic> {

@@ -1,8 +1,8 @@
 //! [`Search`]: finds out what was meant by a glob that matches no file.
 
+use rigmill_disk::join;
 use rigmill_pipeline::{Globs, nearest};
 
-use crate::disk::join;
 use crate::sources::Tree;
 
 /// The files that are searched for suggestions.

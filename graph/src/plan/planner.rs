@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use rigmill_disk::{Disk, Threads};
 use rigmill_pipeline::{Claim, Diagnostic, Digest, Registry, SourcePath, codes, nearest};
 
 use super::dirty::{Changes, Structure};
@@ -14,7 +15,6 @@ use super::overridden::overridden_settings;
 use super::recipe::{Recipe, RecipeBook, output_name};
 use super::unmatched::unmatched_globs;
 use super::unserved::unserved_writers;
-use crate::disk::{Disk, Threads};
 use crate::error::GraphError;
 use crate::project::{MANIFEST, Manifest, Project, Rule, STATE_FOLDER};
 use crate::report::{AssetFilter, Reason};

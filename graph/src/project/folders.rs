@@ -5,11 +5,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use rigmill_disk::{read_file, real_path};
 use rigmill_pipeline::{Diagnostic, Digest, Location, SourceText, codes};
 
 use super::manifest::Manifest;
 use super::manifest_error::{MANIFEST, in_manifest, malformed};
-use crate::disk::{read_file, real_path};
 use crate::error::GraphError;
 
 /// Folders of version control systems.

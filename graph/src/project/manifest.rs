@@ -1,5 +1,6 @@
 //! [`Manifest`]: the content of `rigmill.toml`.
 
+use rigmill_disk::Links;
 use rigmill_pipeline::{Diagnostic, Digest, Level, Location, SourcePath};
 
 use super::located::Located;
@@ -8,7 +9,6 @@ use super::remote_cache::RemoteCache;
 use super::remote_execution::RemoteExecution;
 use super::rule::Rule;
 use super::rules::Rules;
-use crate::disk::Links;
 
 /// A project's manifest.
 #[derive(Debug, Default)]

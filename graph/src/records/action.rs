@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
+use rigmill_disk::Fingerprint;
 use rigmill_pipeline::{Dependency, Diagnostic, Digest, StageId};
 use serde::{Deserialize, Serialize};
 
 use super::key::ActionKey;
-use crate::disk::Fingerprint;
 
 /// The record of a successful import.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

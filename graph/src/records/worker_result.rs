@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use rigmill_pipeline::Dependency;
+use rigmill_store::envelope::{self, RecordError};
 use serde::{Deserialize, Serialize};
 
 use super::action::CachedRecord;
 use super::asset::Failure;
-use rigmill_store::envelope::{self, RecordError};
 
 const KIND: envelope::Kind = envelope::Kind { magic: *b"RIGWORKR", version: 4 };
 

@@ -1,11 +1,11 @@
 //! [`BuildOptions`]: how to build.
 
 use rigmill_pipeline::Digest;
+use rigmill_store::{CacheFolder, RemoteAccess};
 
 use super::asset_filter::AssetFilter;
 use super::isolation::Isolation;
 use super::remote_executor::ExecutorAccess;
-use crate::cache::{CacheFolder, RemoteAccess};
 
 /// How to build.
 #[derive(Clone, Debug)]

@@ -11,10 +11,10 @@
 use std::time::Duration;
 
 use rigmill_pipeline::{Dependency, Digest, Query};
-
-use crate::cache::{ArtifactFile, Entry, EntryId, EntryKind, ObjectCache, SharedRecord};
-use crate::records::{ActionKey, ActionKeyBuilder, BuiltRecord, CachedRecord, WriteRecord};
 use rigmill_store::envelope::{self, RecordError};
+use rigmill_store::{ArtifactFile, Entry, EntryId, EntryKind, ObjectCache, SharedRecord};
+
+use crate::records::{ActionKey, ActionKeyBuilder, BuiltRecord, CachedRecord, WriteRecord};
 
 /// The number of sets without a record that a lookup tries before it gives up.
 const DEAD_ENDS: usize = 16;

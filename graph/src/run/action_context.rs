@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
+use rigmill_store::ObjectCache;
+
 use super::execution::Execution;
 use super::permits::StagePermits;
 use super::staging::Staging;
-use crate::cache::ObjectCache;
 use crate::check::Checker;
 use crate::project::Manifest;
 use crate::report::{Isolation, Timer};

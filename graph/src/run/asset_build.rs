@@ -4,6 +4,7 @@
 
 use std::cell::OnceCell;
 
+use rigmill_disk::{Fingerprint, HashedBytes};
 use rigmill_pipeline::{Digest, DynValue, Product};
 
 use super::action_context::ActionContext;
@@ -21,7 +22,6 @@ use super::staging::Staged;
 use super::task::Task;
 use super::write_action::{WriteAction, Written};
 use crate::check::AssetView;
-use crate::disk::{Fingerprint, HashedBytes};
 use crate::plan::PlannedAsset;
 use crate::records::{
     ActionKey, BuiltRecord, CachedRecord, Failure, ImportRecord, OutputRecord, ProcessRecord, WriteRecord,

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread::JoinHandle;
 
-use crate::disk::Disk;
+use rigmill_disk::Disk;
 
 /// The number of written files after which another flush starts, unless a flush is running.
 const FILES: usize = 1024;

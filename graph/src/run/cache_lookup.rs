@@ -1,12 +1,12 @@
 //! [`CacheLookup`]: the object cache as a source of results. A farther level is searched only if the nearer levels have nothing.
 
 use rigmill_pipeline::{Digest, Query};
+use rigmill_store::{ArtifactFile, Entry, ObjectCache};
 
 use super::action_cache::ActionCache;
 use super::known::Known;
 use super::provenance::Source;
 use super::task::Task;
-use crate::cache::{ArtifactFile, Entry, ObjectCache};
 use crate::records::{ActionKey, BuiltRecord, CachedRecord, OutputRecord};
 use crate::report::Activity;
 

@@ -6,10 +6,10 @@
 use std::collections::BTreeSet;
 use std::io;
 
+use rigmill_disk::Links;
 use rigmill_pipeline::{Digest, SourcePath, Sources};
 
 use crate::check::ProjectFiles;
-use crate::disk::Links;
 use crate::project::{MANIFEST, Manifest};
 
 /// The files of a project that may be sent to other machines: the manifest, and all files that are not hidden, ignored or named

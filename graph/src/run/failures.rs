@@ -2,10 +2,10 @@
 
 use std::io;
 
+use rigmill_disk::LeavesProject;
 use rigmill_pipeline::{Code, Dependency, Diagnostic, Level, SourcePath, StageError, codes};
 
 use super::task::Task;
-use crate::disk::LeavesProject;
 use crate::records::Failure;
 
 const LINKS_HELP: &str =

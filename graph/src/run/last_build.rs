@@ -1,12 +1,12 @@
 //! [`LastBuild`]: the last build of an asset, as a source of results.
 
+use rigmill_disk::Fingerprint;
 use rigmill_pipeline::Digest;
 
 use super::provenance::Source;
 use super::task::Task;
 use super::write_action::WriteAction;
 use crate::check::{AssetView, OutputFiles, OutputState};
-use crate::disk::Fingerprint;
 use crate::records::{ActionKey, BuiltRecord, ImportRecord, OutputRecord, ProcessRecord};
 
 /// The last build of an asset. It has no results if every stage must run.

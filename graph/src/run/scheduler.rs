@@ -12,6 +12,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Instant;
 
+use rigmill_disk::Threads;
 use rigmill_pipeline::{
     AssetError, Dependency, Diagnostic, Digest, DynValue, Product, ProductInfo, Query, SourcePath, Subject, codes,
 };
@@ -22,7 +23,6 @@ use super::answers::{Answers, Found};
 use super::job::{Job, Outcome};
 use super::wait_graph::WaitGraph;
 use crate::check::{AssetView, OtherAssets, ProjectFiles};
-use crate::disk::Threads;
 use crate::plan::{Plan, PlannedAsset, RecipeBook};
 use crate::project::Manifest;
 use crate::records::{AssetRecord, BuiltRecord, Failure, ProductRecord};

@@ -7,6 +7,7 @@ use rigmill_pipeline::{
     Dependency, Diagnostic, Digest, DynValue, ImportContext, ProcessContext, Product, Query, SourcePath, StageError,
     WriteContext, codes,
 };
+use rigmill_store::Entry;
 
 use super::action_context::ActionContext;
 use super::failures::has_error;
@@ -14,7 +15,6 @@ use super::provenance::{Provenance, Source};
 use super::stage_guard::catch_panic;
 use super::task::Task;
 use super::write_action::{WriteAction, Written};
-use crate::cache::Entry;
 use crate::check::AssetView;
 use crate::plan::PlannedAsset;
 use crate::records::{Failure, ImportRecord, ProcessRecord, ProductRecord};

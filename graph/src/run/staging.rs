@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
+use rigmill_disk::{Disk, Fingerprint, HashedBytes, Instant, absent, below, folders_of};
+
 use super::background_flush::BackgroundFlush;
-use crate::disk::{Disk, Fingerprint, HashedBytes, Instant, absent, below, folders_of};
 
 /// A folder of temporary files on the file system of the output folder. The project's lock is held while this folder is used,
 /// so any files that are already in it come from a build that died.

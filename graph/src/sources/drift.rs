@@ -8,12 +8,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use rigmill_disk::{Found, OpenFolder, Stamp, Threads, absent, found_at};
 use rigmill_pipeline::SourcePath;
 
 use super::ignore::IgnoreFiles;
 use super::scan::{FolderNames, list};
 use super::tree::{FileId, FolderId, FolderRow, Tree};
-use crate::disk::{Found, OpenFolder, Stamp, Threads, absent, found_at};
 
 /// How the disk differs from a [`Tree`].
 #[derive(Debug, Default)]

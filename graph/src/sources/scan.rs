@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rayon::prelude::*;
+use rigmill_disk::{Stamp, absent, found_at, found_in};
 use rigmill_pipeline::SourcePath;
 use serde::{Deserialize, Serialize};
 
 use super::ignore::{FoundIgnoreFile, IGNORE_FILES, IgnoreFiles, IgnoreScope, is_misnamed_ignore_file};
 use super::tree::{FileRow, FolderRow, Tree};
-use crate::disk::{Stamp, absent, found_at, found_in};
 use crate::project::STATE_FOLDER;
 use crate::records::fault_on_windows;
 

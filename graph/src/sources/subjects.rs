@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::Path;
 
+use rigmill_disk::{absent, join, split};
 use rigmill_pipeline::{Query, SourcePath, Subject};
 
 use super::asset_names::AssetFiles;
 use super::tree::{FileId, Tree};
-use crate::disk::{absent, join, split};
 use crate::project::STATE_FOLDER;
 
 /// The files that a query is about.

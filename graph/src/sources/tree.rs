@@ -4,12 +4,12 @@ use std::ops::{Index, IndexMut, Range};
 use std::sync::Arc;
 
 use bytemuck::{Pod, Zeroable};
+use rigmill_disk::{Stamp, join};
 use rigmill_pipeline::{Globs, SourcePath};
 use serde::{Deserialize, Serialize};
 
 use super::ignore::IgnoreFiles;
 use super::names::Names;
-use crate::disk::{Stamp, join};
 
 /// The files below a folder, without hidden and ignored files. The rows have a fixed size and refer to one block of names, so
 /// that the build state can store them in the same form as in memory.

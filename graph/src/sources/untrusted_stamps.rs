@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rigmill_disk::{Instant, Stamp};
 use serde::{Deserialize, Serialize};
-
-use crate::disk::{Instant, Stamp};
 
 /// Stamps that a build could not trust because they come from a different clock than the output folder's, for example the clock
 /// of a slow server or a clock that counts in seconds.

@@ -19,6 +19,8 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::Arc;
 
 use bytemuck::Pod;
+use rigmill_disk::read_exact_at;
+use rigmill_store::envelope::{self, RecordError};
 
 use super::asset_id::AssetId;
 use super::asset_row::AssetRow;
@@ -26,10 +28,8 @@ use super::base_footer::{FOOTER, Footer, HEADER, SECTIONS, check_header};
 use super::dependency_table::DependencyTable;
 use super::meta::Meta;
 use super::outputs::Outputs;
-use crate::disk::read_exact_at;
 use crate::records::AssetRecord;
 use crate::sources::{Names, Tree};
-use rigmill_store::envelope::{self, RecordError};
 
 /// The length of a record's own checksum, in bytes.
 const CHECK: usize = 16;

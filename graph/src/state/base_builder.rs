@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::io;
 use std::path::Path;
 
+use rigmill_disk::{Disk, Stamp};
 use rigmill_pipeline::{Query, SourcePath};
+use rigmill_store::envelope;
 
 use super::State;
 use super::asset_id::AssetId;
@@ -15,10 +17,8 @@ use super::dependency_table::{DependencyId, DependencyTable, TableBuilder};
 use super::meta::Meta;
 use super::outputs::Outputs;
 use super::overlay::overlay_path;
-use crate::disk::{Disk, Stamp};
 use crate::records::{AssetRecord, RecipeId};
 use crate::sources::{AssetFiles, FileId, Tree};
-use rigmill_store::envelope;
 
 /// Collects the assets of a new base, in the order of their files in the tree.
 pub(crate) struct BaseBuilder<'a> {

@@ -5,8 +5,9 @@ use std::io;
 use std::mem;
 use std::path::{Path, PathBuf};
 
+use rigmill_disk::Disk;
+
 use super::base_footer::{Footer, SECTIONS, header};
-use crate::disk::Disk;
 
 /// The number of bytes that are buffered before a write.
 const BUFFER: usize = 1 << 18;

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use rigmill_disk::Fingerprint;
 use rigmill_pipeline::{Diagnostic, Digest, SourcePath};
 use serde::{Deserialize, Serialize};
 
 use super::recipes::Recipes;
-use crate::disk::Fingerprint;
 use crate::error::GraphError;
 use crate::project::Project;
 use crate::sources::{IgnoreFiles, UntrustedStamps, UnusableFiles};

@@ -34,12 +34,12 @@ use std::sync::Arc;
 
 use rigmill_pipeline::{Digest, Query, SourcePath};
 
-use crate::disk::{Disk, Stamp, absent};
 use crate::records::{AssetRecord, RecipeRecord};
 use crate::sources::{AssetFiles, AssetNames, FileId, Tree};
 use base::{Base, Sections};
 use dependency_table::TableBuilder;
 use overlay::overlay_path;
+use rigmill_disk::{Disk, Stamp, absent};
 use rigmill_store::envelope::RecordError;
 
 /// The state of one target of a project.

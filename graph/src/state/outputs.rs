@@ -5,10 +5,10 @@ use std::ops::Index;
 use std::path::Path;
 
 use bytemuck::{Pod, Zeroable};
+use rigmill_disk::{OpenFolder, Stamp, Threads, folders_of, join, split};
 use serde::{Deserialize, Serialize};
 
 use super::asset_id::AssetId;
-use crate::disk::{OpenFolder, Stamp, Threads, folders_of, join, split};
 use crate::sources::{FolderRow, Names};
 
 /// The maximum number of output files that every build checks one by one.

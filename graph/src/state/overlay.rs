@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use rigmill_disk::{Disk, Stamp, absent};
+use rigmill_store::Blob;
+use rigmill_store::envelope::{self, Kind, RecordError};
 use serde::{Deserialize, Serialize};
 
 use super::asset_id::AssetId;
 use super::base_writer::replace;
 use super::meta::Meta;
 use super::outputs::{OutputFolderId, OutputId};
-use crate::disk::{Disk, Stamp, absent};
 use crate::records::AssetRecord;
 use crate::sources::{FileId, FolderId};
-use rigmill_store::Blob;
-use rigmill_store::envelope::{self, Kind, RecordError};
 
 const OVERLAY: Kind = Kind { magic: *b"RIGOVERL", version: 8 };
 

@@ -2,9 +2,8 @@
 
 use std::io;
 
-use thiserror::Error;
-
 use rigmill_disk::absent;
+use thiserror::Error;
 
 /// Why a whole pack cannot be used.
 #[derive(Debug, Error)]

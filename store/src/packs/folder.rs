@@ -12,9 +12,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
-use rigmill_pipeline::Digest;
-
 use rigmill_disk::{Disk, absent};
+use rigmill_pipeline::Digest;
 
 /// The folder's name contains the format version and changes with it, so that a program never treats files of another version
 /// as damaged.

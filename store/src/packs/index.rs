@@ -13,9 +13,10 @@ use std::fs::File;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use rigmill_disk::read_exact_at;
+
 use super::error::PackError;
 use crate::entry::EntryKind;
-use rigmill_disk::read_exact_at;
 
 const ROW: usize = 29;
 const ROWS: usize = 140;

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
+use rigmill_disk::Disk;
 use rigmill_pipeline::Digest;
 
 use super::error::PackError;
@@ -18,8 +19,6 @@ use super::index::{Budget, Row};
 use super::pack::Pack;
 use super::writer::PackWriter;
 use crate::entry::EntryKind;
-
-use rigmill_disk::Disk;
 
 /// Small packs are merged if there are more than this number.
 const MANY: usize = 16;

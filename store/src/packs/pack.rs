@@ -11,6 +11,8 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use rigmill_disk::read_exact_at;
+
 use super::error::PackError;
 use super::filter;
 use super::filter::Filter;
@@ -19,7 +21,6 @@ use super::footer::Footer;
 use super::index::{Budget, Index, Row};
 use super::window::WindowedFile;
 use crate::entry::{Entry, EntryError, EntryId};
-use rigmill_disk::read_exact_at;
 
 /// A pack that is open for reading. Its filter (1.5 bytes per row of the index) is in memory. Blocks of the index that were
 /// read stay in memory as far as the budget allows.

@@ -4,6 +4,8 @@ use std::io;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
+use rigmill_disk::Disk;
+
 use super::error::PackError;
 use super::folder::PackFolder;
 use super::folder::PackInfo;
@@ -11,8 +13,6 @@ use super::index::{Budget, Row};
 use super::merge;
 use super::pack;
 use super::pack::Pack;
-
-use rigmill_disk::Disk;
 
 /// The default size limit of a cache, in bytes.
 pub const DEFAULT_CACHE_SIZE: u64 = 10 << 30;

@@ -7,6 +7,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
+use rigmill_disk::Disk;
 use rigmill_pipeline::Digest;
 
 use super::filter::Filter;
@@ -15,8 +16,6 @@ use super::footer::Footer;
 use super::index;
 use super::index::Row;
 use crate::entry::{Entry, EntryId, EntryKind};
-
-use rigmill_disk::Disk;
 
 /// The number of bytes that are buffered before a write.
 const BUFFER: usize = 1 << 18;

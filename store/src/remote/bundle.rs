@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 use crate::blob::Blob;
 use crate::entry::{Entry, EntryId, EntryKind};
 use crate::envelope;
-
 use crate::level::MAX_ENTRIES;
 use crate::remote_store::{MAX_VALUE_BYTES, RemoteBlob};
 

@@ -15,17 +15,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
+use rigmill_disk::{RealDisk, Stamp};
 use rigmill_test_random::Random;
 use tempfile::TempDir;
-
-use crate::*;
-
-use rigmill_disk::{RealDisk, Stamp};
 
 use crate::level::CacheLevel;
 use crate::packs::error::PackError;
 use crate::packs::folder::PackFolder;
 use crate::packs::writer::PackWriter;
+use crate::*;
 
 fn id(kind: EntryKind, name: &str) -> EntryId {
     EntryId { kind, key: Digest::of(name.as_bytes()) }

@@ -1,8 +1,9 @@
 //! Reads the items of an `.mgcb`, each with the settings that are in effect where it is named.
 
-use rigmill_pipeline::codes;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+
+use rigmill_pipeline::codes;
 
 use super::expansion::{EXPANDED_BYTES, Step, replace_macros};
 use super::switch::Switch;

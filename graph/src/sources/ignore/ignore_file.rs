@@ -6,11 +6,11 @@ use std::io;
 use std::path::Path;
 use std::sync::OnceLock;
 
+use rigmill_disk::{Stamp, absent, found_link, read_file};
 use rigmill_pipeline::{Diagnostic, Location, SourcePath, codes, nearest};
 use serde::{Deserialize, Serialize};
 
 use super::pattern::{Fault, Pattern, Slip, lines};
-use crate::disk::{Stamp, absent, found_link, read_file};
 
 /// The names of ignore files. If a folder has several, the later name in this list wins.
 pub const IGNORE_FILES: [&str; 2] = [".gitignore", ".rigmillignore"];

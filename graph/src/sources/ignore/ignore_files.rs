@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use rigmill_disk::{Stamp, join, split};
 use rigmill_pipeline::{Diagnostic, codes};
 use serde::{Deserialize, Serialize};
 
 use super::ignore_file::{FoundIgnoreFile, IGNORE_FILES, IgnoreFile, IgnoreMatch};
-use crate::disk::{Stamp, join, split};
 
 /// The maximum total size of all ignore files, in bytes. The limit exists because the state contains their text.
 const LARGEST: usize = 16 << 20;
