@@ -97,7 +97,7 @@ fn a_failed_asset_with_the_same_name_does_not_mark_a_texture_as_failed() {
         for picture in ["first.png", "second.png"] {
             let output = project.command("view").args([name, "--png", picture]).output().unwrap();
             let text = String::from_utf8_lossy(&output.stderr).into_owned();
-            assert_eq!(output.status.code(), Some(1), "{name}: {text}");
+            assert_eq!(output.status.code(), Some(0), "{name}: {text}");
             assert!(std::fs::remove_file(project.root().join(picture)).is_ok(), "{name}: {text}");
         }
     }
