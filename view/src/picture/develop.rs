@@ -194,21 +194,33 @@ impl Band {
         });
     }
 
+    /// Draws the translucent triangles, sample by sample: triangles that share an edge also share the pixels along it.
     fn add_translucent(&mut self, layer: &Layer<'_>, seen: &Seen) {
+        if layer.translucent.is_empty() {
+            return;
+        }
+        let mut films = vec![[[0.0; 4]; SAMPLES]; self.pixels.len()];
         for triangle in layer.translucent.iter().map(|&entry| &layer.raster.triangles[entry]) {
             for y in triangle.rows_in(&self.rows) {
                 for x in triangle.columns() {
                     let (_, nearest) = seen.pixel(x, y);
-                    let samples = triangle.samples(x, y).filter(|&(sample, nearness)| nearness > nearest[sample]);
-                    let (at, count) = middle([x, y], samples.map(|(sample, _)| sample));
+                    let samples = || {
+                        let visible = triangle.samples(x, y).filter(|&(sample, nearness)| nearness > nearest[sample]);
+                        visible.map(|(sample, _)| sample)
+                    };
+                    let (at, count) = middle([x, y], samples());
                     if count == 0 {
                         continue;
                     }
                     let [r, g, b, alpha] = self.light.shade(layer.scene, triangle, at);
                     let at = (y - self.rows.start) as usize * self.width as usize + x as usize;
-                    lay(&mut self.pixels[at], [r, g, b], alpha * count as f32 / SAMPLES as f32);
+                    samples().for_each(|sample| lay(&mut films[at][sample], [r, g, b], alpha));
                 }
             }
+        }
+        for (pixel, film) in self.pixels.iter_mut().zip(films) {
+            let mean = [0, 1, 2, 3].map(|channel| film.iter().map(|it| it[channel]).sum::<f32>() / SAMPLES as f32);
+            *pixel = [0, 1, 2, 3].map(|channel| mean[channel] + pixel[channel] * (1.0 - mean[3]));
         }
     }
 }

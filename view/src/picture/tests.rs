@@ -412,7 +412,7 @@ fn maps_of_opacity_emission_metalness_and_roughness_are_drawn() {
 
     let metal = ModelMaterial { shading: Shading::MetallicRoughness, metallic: 1.0, roughness: 1.0, ..plain() };
     let maps = |metalness: u8, roughness: u8| {
-        let maps = [(TextureUse::Metalness, [0, 0, metalness, 255]), (TextureUse::Roughness, [0, roughness, 0, 255])];
+        let maps = [(TextureUse::Roughness, [0, roughness, 0, 255]), (TextureUse::Metalness, [0, 0, metalness, 255])];
         shaded(metal.clone(), &maps)
     };
     // Without a matte part, a rough metal is darker than a rough dielectric of the same colour.

@@ -38,8 +38,10 @@ fn the_clips_that_fit_are_named_and_their_events_when_they_are_chosen() {
     let told = heard(&mut tab);
     assert_eq!(told["skeleton"], "Arm.skeleton");
     assert_eq!(told["bones"], json!([{ "name": "Root", "parent": null }, { "name": "Arm", "parent": 0 }]));
-    let expected = json!([{ "name": "Moves/Reach", "duration": 2.0, "rate": null, "moves": 1 }]);
+    let expected =
+        json!([{ "name": "Moves/Reach", "duration": 2.0, "rate": null, "moves": 1, "tracks": 1, "stirs": true }]);
     assert_eq!(told["clips"], expected);
+    assert_eq!(told["moved"], json!([1]));
     ask(&mut tab, &json!({ "ask": "clip", "skeleton": "Arm.skeleton", "clip": "Moves/Reach" }));
     let expected = json!({ "events": [{ "time": 1.5, "name": "grip" }], "path": [] });
     assert_eq!(heard(&mut tab)["details"], expected);

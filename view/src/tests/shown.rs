@@ -44,7 +44,7 @@ fn a_folder_that_does_not_exist_yet_is_empty() {
     let folder = tempfile::TempDir::new().unwrap();
     let server = crate::Server::start(&folder.path().join("later"), 0, None).unwrap();
     let shown = Shown { folder, server };
-    assert_eq!(shown.get("assets").body, br#"{"assets":[],"number":0}"#);
+    assert_eq!(shown.get("assets").body, br#"{"assets":[],"number":0,"up":null}"#);
     assert_eq!(shown.get("content/Arm.skeleton").status, 404);
 }
 
