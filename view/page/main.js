@@ -105,6 +105,8 @@ space.onclip = (clip) => {
 let shown = null;
 /** The name of the asset that was chosen last, if it could not be shown. */
 let missed = null;
+/** Whether the address requests an asset that does not exist, or that is not built yet. */
+let isMissing = false;
 /** Whether the page follows a change of its address. */
 let isGoing = false;
 /** Resolves when the last build is shown. */
@@ -162,7 +164,8 @@ address.onnavigate = async () => {
 
 /** Says that the address requests an asset that does not exist. */
 function tellMissing() {
-  if (wish("show") && !content.find(wish("show")) && content.assets.length > 0) {
+  isMissing = Boolean(wish("show") && !content.find(wish("show")) && content.assets.length > 0);
+  if (isMissing) {
     problems.add("show", `no asset is called ${wish("show")}`);
   } else {
     problems.remove("show");
@@ -185,9 +188,12 @@ async function refresh(told) {
   }
   list.set(content.assets, content.number);
   const touched = content.assets.filter(changed);
-  const wanted = regained(touched) ?? shown ?? await withBody(content.find(wish("show") ?? "")) ?? list.first();
-  if (!shown) {
+  const isDecided = shown && !isMissing;
+  const wanted = regained(touched) ?? (isDecided ? shown : await withBody(content.find(wish("show") ?? ""))) ?? shown ?? list.first();
+  if (!isDecided) {
     tellMissing();
+  }
+  if (!shown) {
     side.open(wish("panel"));
   }
   if (content.assets.length === 0) {
