@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use rigmill_disk::shown;
+use rigmill_disk::relative_path::shown;
 use rigmill_pipeline::{Diagnostic, nearest};
 use thiserror::Error;
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rigmill_disk::folders_of;
+use rigmill_disk::relative_path::folders_of;
 use rigmill_pipeline::{Diagnostic, SourcePath, codes};
 
 use super::input::CommitInput;

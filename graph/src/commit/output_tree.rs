@@ -5,7 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use rigmill_disk::{Disk, Fingerprint, absent, below, folders_of};
+use rigmill_disk::relative_path::{below, folders_of};
+use rigmill_disk::{Disk, Fingerprint, absent};
 
 use crate::run::{Staged, Staging};
 

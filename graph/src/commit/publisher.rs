@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rigmill_disk::shown;
+use rigmill_disk::relative_path::shown;
 use rigmill_pipeline::{Diagnostic, codes};
 
 use super::output_tree::OutputTree;

@@ -1,6 +1,6 @@
 //! [`Search`]: finds out what was meant by a glob that matches no file.
 
-use rigmill_disk::join;
+use rigmill_disk::relative_path::join;
 use rigmill_pipeline::{Globs, nearest};
 
 use crate::sources::Tree;

@@ -6,7 +6,8 @@ use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rigmill_disk::{Disk, Stamp, absent, found_link, found_open, lock, open_unless_link, try_lock};
+use rigmill_disk::system::{found_link, found_open, lock, open_unless_link, try_lock};
+use rigmill_disk::{Disk, Stamp, absent};
 
 /// The name of the lock file in the folder of build state.
 const LOCK: &str = "lock";

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-use rigmill_disk::{Disk, Fingerprint, HashedBytes, Instant, absent, below, folders_of};
+use rigmill_disk::relative_path::{below, folders_of};
+use rigmill_disk::{Disk, Fingerprint, HashedBytes, Instant, absent};
 
 use super::background_flush::BackgroundFlush;
 

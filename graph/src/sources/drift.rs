@@ -8,7 +8,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rigmill_disk::{Found, OpenFolder, Stamp, Threads, absent, found_at};
+use rigmill_disk::system::found_at;
+use rigmill_disk::{Found, OpenFolder, Stamp, Threads, absent};
 use rigmill_pipeline::SourcePath;
 
 use super::ignore::IgnoreFiles;

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use rigmill_disk::{Stamp, absent, found_at, found_in};
+use rigmill_disk::system::{found_at, found_in};
+use rigmill_disk::{Stamp, absent};
 use rigmill_pipeline::SourcePath;
 use serde::{Deserialize, Serialize};
 

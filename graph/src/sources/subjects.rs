@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use rigmill_disk::{absent, join, split};
+use rigmill_disk::absent;
+use rigmill_disk::relative_path::{join, split};
 use rigmill_pipeline::{Query, SourcePath, Subject};
 
 use super::asset_names::AssetFiles;

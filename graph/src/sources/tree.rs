@@ -4,7 +4,8 @@ use std::ops::{Index, IndexMut, Range};
 use std::sync::Arc;
 
 use bytemuck::{Pod, Zeroable};
-use rigmill_disk::{Stamp, join};
+use rigmill_disk::Stamp;
+use rigmill_disk::relative_path::join;
 use rigmill_pipeline::{Globs, SourcePath};
 use serde::{Deserialize, Serialize};
 

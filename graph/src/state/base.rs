@@ -19,7 +19,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::Arc;
 
 use bytemuck::Pod;
-use rigmill_disk::read_exact_at;
+use rigmill_disk::system::read_exact_at;
 use rigmill_store::envelope::{self, RecordError};
 
 use super::asset_id::AssetId;

@@ -5,7 +5,8 @@ use std::ops::Index;
 use std::path::Path;
 
 use bytemuck::{Pod, Zeroable};
-use rigmill_disk::{OpenFolder, Stamp, Threads, folders_of, join, split};
+use rigmill_disk::relative_path::{folders_of, join, split};
+use rigmill_disk::{OpenFolder, Stamp, Threads};
 use serde::{Deserialize, Serialize};
 
 use super::asset_id::AssetId;

@@ -13,7 +13,7 @@ use std::fs::File;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use rigmill_disk::read_exact_at;
+use rigmill_disk::system::read_exact_at;
 
 use super::error::PackError;
 use crate::entry::EntryKind;

@@ -11,7 +11,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rigmill_disk::read_exact_at;
+use rigmill_disk::system::read_exact_at;
 
 use super::error::PackError;
 use super::filter;

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io;
 use std::sync::{Mutex, PoisonError};
 
-use rigmill_disk::read_exact_at;
+use rigmill_disk::system::read_exact_at;
 
 /// The number of bytes to read ahead in one call.
 const WINDOW: usize = 1 << 16;

@@ -6,7 +6,8 @@ use std::io;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use rigmill_disk::{Stamp, absent, found_link, read_file};
+use rigmill_disk::system::found_link;
+use rigmill_disk::{Stamp, absent, read_file};
 use rigmill_pipeline::{Diagnostic, Location, SourcePath, codes, nearest};
 use serde::{Deserialize, Serialize};
 

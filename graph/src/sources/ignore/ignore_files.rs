@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use rigmill_disk::{Stamp, join, split};
+use rigmill_disk::Stamp;
+use rigmill_disk::relative_path::{join, split};
 use rigmill_pipeline::{Diagnostic, codes};
 use serde::{Deserialize, Serialize};
 
