@@ -203,6 +203,13 @@ fn a_picture_builds_and_reports_only_its_asset_and_succeeds_if_it_was_drawn() {
     assert!(success && project.root().join("run.png").exists(), "{said}");
     let (success, said) = drawn(&project, &["Models/Broken.skeleton", "--png", "no.png"]);
     assert!(!success && said.contains("Models/Broken.skeleton.toml:1"), "{said}");
+
+    // The picture of a clip needs a skeleton, so everything is built. What is wrong with the clip is still reported once.
+    let clip = "Animation/Players/Grund/Up_NonAttackLeft";
+    let text = String::from_utf8(project.read(&format!("{clip}.Animation"))).unwrap();
+    project.write(&format!("{clip}.Animation"), text.replacen("<Duration>", "<Extra>1</Extra><Duration>", 1));
+    let (success, said) = drawn(&project, &[clip, "--png", "clip.png", "--size", "64x64"]);
+    assert!(success && said.matches("R0030").count() == 1, "{said}");
 }
 
 #[test]

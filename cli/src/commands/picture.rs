@@ -10,7 +10,7 @@ use rigmill_pipeline::{Registry, did_you_mean};
 use rigmill_view::picture::{Background, MARK, Picture, PictureError, Shot, Up};
 use walkdir::WalkDir;
 
-use super::build::{self, Fresh, Request};
+use super::build::{self, Built, Fresh, Request};
 use crate::args::{self, BuildArgs, PictureArgs, ProjectArgs, Settings};
 use crate::content_file;
 use crate::failure::Failure;
@@ -48,41 +48,63 @@ pub(crate) fn build_for(
     shell: &Shell,
 ) -> Result<BuiltContent, Failure> {
     let moves = args.clip.is_some() || args.gif.is_some() || args.time != 0.0;
+    let mut remotes = Remotes::default();
     if !moves {
-        match build(registry, settings, path, None, Some(asset), shell) {
-            Ok(built) if built.has_failed(asset) || !is_clip(&built.folder, asset) => return Ok(built),
+        match run(registry, settings, path, Some(asset), &mut remotes, shell) {
+            Ok((content, built)) if content.has_failed(asset) || !is_clip(&content.folder, asset) => {
+                print(&built, settings, &remotes, shell);
+                return Ok(content);
+            }
+            Ok(_) => {}
             // The name may be that of content, which is not the name of an asset.
-            Ok(_) | Err(Failure::Graph(_)) => {}
+            Err(Failure::Graph(_)) => {}
             Err(failure) => return Err(failure),
         }
     }
-    build(registry, settings, path, None, None, shell)
+    let (content, built) = run(registry, settings, path, None, &mut remotes, shell)?;
+    print(&built, settings, &remotes, shell);
+    Ok(content)
 }
 
-/// Builds a project, or only one of its assets.
+/// Builds a project. Diagnostics name files as they are in the folder `beside`.
 pub(crate) fn build(
     registry: &Registry,
     settings: &Settings,
-    path: Option<&Path>,
-    beside: Option<&Path>,
-    asset: Option<&str>,
+    path: &Path,
+    beside: &Path,
     shell: &Shell,
 ) -> Result<BuiltContent, Failure> {
+    let mut remotes = Remotes::default();
+    let (content, mut built) = run(registry, settings, Some(path), None, &mut remotes, shell)?;
+    built.iter_mut().for_each(|built| built.show_from(beside));
+    print(&built, settings, &remotes, shell);
+    Ok(content)
+}
+
+/// Builds a project, or only one of its assets. Prints no diagnostics.
+fn run(
+    registry: &Registry,
+    settings: &Settings,
+    path: Option<&Path>,
+    asset: Option<&str>,
+    remotes: &mut Remotes,
+    shell: &Shell,
+) -> Result<(BuiltContent, Vec<Built>), Failure> {
     let project = project::find(path, settings)?;
     let target = project::one_target(&project, settings);
     let here = ProjectArgs { path: Some(project.root().to_owned()) };
-    let args =
-        BuildArgs { project: here, asset: asset.map(str::to_owned).into_iter().collect(), ..BuildArgs::default() };
-    let mut remotes = Remotes::default();
-    let request = Request { fresh: Fresh::Reported, ..Request::first(None, &mut remotes) };
-    let mut built = build::build_targets(registry, settings, &args, request, shell)?;
-    if let Some(folder) = beside {
-        built.iter_mut().for_each(|built| built.show_from(folder));
-    }
-    build::print_diagnostics_of(&built, settings.appearance.message_format, shell);
-    remotes.wait_for_uploads(shell);
+    let asset = asset.map(str::to_owned).into_iter().collect();
+    let args = BuildArgs { project: here, asset, ..BuildArgs::default() };
+    let request = Request { fresh: Fresh::Reported, ..Request::first(None, remotes) };
+    let built = build::build_targets(registry, settings, &args, request, shell)?;
     let failed = failed(built.iter().flat_map(|built| &built.report.assets));
-    Ok(BuiltContent { folder: project.target_folder(&target), failed })
+    Ok((BuiltContent { folder: project.target_folder(&target), failed }, built))
+}
+
+/// Prints the diagnostics of a build, and waits for its uploads.
+fn print(built: &[Built], settings: &Settings, remotes: &Remotes, shell: &Shell) {
+    build::print_diagnostics_of(built, settings.appearance.message_format, shell);
+    remotes.wait_for_uploads(shell);
 }
 
 /// Returns the sources of the failed assets, and their names. A name that a good asset has, too, means the good asset.
@@ -159,9 +181,7 @@ fn is_texture(folder: &Path, asset: &str) -> bool {
 
 /// Whether an asset is a clip, which needs a skeleton.
 fn is_clip(folder: &Path, asset: &str) -> bool {
-    use ContentType::{AnimationSequence, CompressedClip, CurveClip, SampledClip, UniformClip};
-    let clips = [AnimationSequence, CompressedClip, CurveClip, SampledClip, UniformClip];
-    type_of(folder, asset).is_some_and(|of| clips.contains(&of))
+    type_of(folder, asset).is_some_and(ContentType::is_clip)
 }
 
 /// Returns the type of the content that has an asset's name.

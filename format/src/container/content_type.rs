@@ -48,6 +48,17 @@ numbered! {
     }
 }
 
+impl ContentType {
+    /// Whether files of this type contain a clip, which poses skeletons.
+    #[must_use]
+    pub const fn is_clip(self) -> bool {
+        matches!(
+            self,
+            Self::AnimationSequence | Self::CompressedClip | Self::CurveClip | Self::SampledClip | Self::UniformClip
+        )
+    }
+}
+
 impl fmt::Display for ContentType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

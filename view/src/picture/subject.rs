@@ -16,7 +16,7 @@ use super::shot::Up;
 use super::texels::Level;
 use super::{bones, model};
 use crate::content::{Asset, Catalog, Shelf, list};
-use crate::tab::{Poser, is_clip, skeleton_of};
+use crate::tab::{Poser, skeleton_of};
 
 /// The colour of collision meshes.
 const COLLISION: [f32; 3] = [0.15, 0.29, 0.38];
@@ -76,7 +76,7 @@ impl<'a> Finder<'a> {
             Some(ContentType::Texture) => Ok(Subject::Texture(self.load(&name)?)),
             Some(ContentType::TextureCube) => Ok(Subject::Cube(self.load(&name)?)),
             Some(ContentType::Font) => Ok(Subject::Font(self.load(&name)?)),
-            Some(of) if is_clip(of) => self.of_clip(&name),
+            Some(of) if of.is_clip() => self.of_clip(&name),
             Some(of) => Err(PictureError::NoPicture { name, content_type: of.to_string() }),
             None => Err(PictureError::NoAsset(name)),
         }
@@ -87,7 +87,7 @@ impl<'a> Finder<'a> {
         let name = self.whole_name(name)?;
         let Some(skeleton) = skeleton_of(self.content, &self.assets, &name) else { return Ok(Vec::new()) };
         let skeleton = self.load::<Skeleton>(&skeleton)?;
-        let clips = self.assets.iter().filter(|asset| asset.of().is_some_and(is_clip));
+        let clips = self.assets.iter().filter(|asset| asset.of().is_some_and(ContentType::is_clip));
         let fitting = clips.filter(|clip| self.moved(&clip.name, &skeleton) > 0);
         let mut names: Vec<String> = fitting.map(|clip| clip.name.clone()).collect();
         names.sort();
@@ -131,7 +131,7 @@ impl<'a> Finder<'a> {
         let skeleton = self.load::<Skeleton>(skeleton)?;
         let ends =
             |asset: &&Arc<Asset>| asset.name.strip_suffix(name).is_some_and(|before| before.ends_with(['/', '@', '_']));
-        let clips = self.assets.iter().filter(|asset| asset.of().is_some_and(is_clip)).filter(ends);
+        let clips = self.assets.iter().filter(|asset| asset.of().is_some_and(ContentType::is_clip)).filter(ends);
         let clips: Vec<&Arc<Asset>> = clips.collect();
         let fits = |clip: &&Arc<Asset>| self.moved(&clip.name, &skeleton) > 0;
         let fitting: Vec<&Arc<Asset>> = clips.iter().copied().filter(fits).collect();

@@ -107,7 +107,7 @@ impl ClipIndex {
             .filter(|asset| asset.of() == Some(ContentType::ClipWeights))
             .filter_map(|asset| Some((asset.name.strip_suffix(".weights")?, checksum(asset))))
             .collect();
-        let clips = assets.iter().filter(|asset| asset.of().is_some_and(is_clip)).take(MAX_CLIPS);
+        let clips = assets.iter().filter(|asset| asset.of().is_some_and(ContentType::is_clip)).take(MAX_CLIPS);
         let mut now = BTreeMap::new();
         for asset in clips {
             let of_weights = weights.get(asset.name.as_str()).copied().flatten();
@@ -158,18 +158,6 @@ pub(crate) fn skeleton_of(content: &Content, assets: &[Arc<Asset>], shown: &str)
 /// Returns the events of a clip, and the path of its root.
 pub(crate) fn details(clip: &Clip) -> ClipDetails {
     ClipDetails { events: events(clip), path: path(clip) }
-}
-
-/// Whether assets of this type pose skeletons.
-pub(crate) fn is_clip(of: ContentType) -> bool {
-    matches!(
-        of,
-        ContentType::AnimationSequence
-            | ContentType::CompressedClip
-            | ContentType::CurveClip
-            | ContentType::SampledClip
-            | ContentType::UniformClip
-    )
 }
 
 /// Returns the facts of a clip if it fits the skeleton, either because it names this skeleton or because of its bones.

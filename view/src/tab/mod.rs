@@ -21,6 +21,6 @@ mod sizes;
 mod stock;
 mod tracks;
 
-pub(crate) use clips::{ClipIndex, is_clip, skeleton_of};
+pub(crate) use clips::{ClipIndex, skeleton_of};
 pub(crate) use poser::{PoseError, Poser};
 pub(crate) use session::{Session, Sources};

@@ -157,7 +157,7 @@ impl View<'_> {
                 let mirror = Mirror::of(&file, Company::Posed, registry)?;
                 let settings = self.settings.clone().at(mirror.out());
                 let (project, asset) = (mirror.project(), mirror.source().as_str());
-                let built = picture::build(registry, &settings, Some(&project), Some(mirror.beside()), None, shell)?;
+                let built = picture::build(registry, &settings, &project, mirror.beside(), shell)?;
                 if built.has_failed(asset) {
                     return Ok(false);
                 }
