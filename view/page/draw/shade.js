@@ -177,7 +177,8 @@ void main() {
   vec4 map = mapped(0) ? texture(maps[0], spot(0)) : vec4(1.0);
   vec4 lid = mapped(4) ? texture(maps[4], spot(4)) : vec4(1.0);
   float alpha = opacity * paint.a * map.a * lid.r * lid.a;
-  if (alpha < cutoff) {
+  // Interpolation may make a constant opacity slightly smaller.
+  if (alpha < cutoff - 1e-4) {
     discard;
   }
   vec3 n = surface();

@@ -121,9 +121,11 @@ fn bumped(normal: [f32; 3], [x, y, z, sign]: [f32; 4], [red, green, ..]: [f32; 4
     normalize(add(add(scale(tangent, x), scale(bitangent, y)), scale(normal, z)))
 }
 
+/// Interpolates between the corners of a triangle. Equal values stay exactly the same, so that an opacity that equals the cutoff
+/// is not lost.
 fn mix<const N: usize>(corners: [&Corner; 3], shares: [f32; 3], of: impl Fn(&Corner) -> [f32; N]) -> [f32; N] {
     let [a, b, c] = corners.map(of);
-    std::array::from_fn(|it| a[it] * shares[0] + b[it] * shares[1] + c[it] * shares[2])
+    std::array::from_fn(|it| a[it] + (b[it] - a[it]) * shares[1] + (c[it] - a[it]) * shares[2])
 }
 
 /// Compresses light to the range 0 to 1: unchanged up to [`SHOULDER`], and increasingly slower above it. NaN becomes 0.

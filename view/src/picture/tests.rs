@@ -374,8 +374,9 @@ fn a_textured_quad_has_its_colours_where_its_coordinates_are() {
     assert_eq!([at(1, 20), at(20, 1), at(38, 20), at(20, 38)], [[false; 4]; 4], "nothing around it");
 }
 
-/// Returns the middle pixel of a picture of a quad with this material, whose textures are of one colour each.
-fn shaded(material: ModelMaterial, colors: &[(TextureUse, [u8; 4])]) -> [u8; 4] {
+/// Returns a picture of 40 x 40 pixels of a quad with this material, whose textures are of one colour each. The quad covers the
+/// middle.
+fn quad(material: ModelMaterial, colors: &[(TextureUse, [u8; 4])]) -> Image {
     let folder = arm();
     let mut model = model();
     let mesh = &mut model.meshes[0];
@@ -394,8 +395,12 @@ fn shaded(material: ModelMaterial, colors: &[(TextureUse, [u8; 4])]) -> [u8; 4] 
     fs::write(folder.path().join("Quad.model.rmb"), model.encode().unwrap()).unwrap();
     let camera = Camera { yaw: 180.0, pitch: 0.0, distance: None };
     let shot = Shot { size: [40, 40], camera, background: Background::Transparent, ..Shot::default() };
-    let image = Picture::open(folder.path(), "Quad", None).unwrap().draw(&shot).unwrap();
-    image.pixels()[20 * 40 + 20]
+    Picture::open(folder.path(), "Quad", None).unwrap().draw(&shot).unwrap()
+}
+
+/// Returns the middle pixel of a picture of a quad.
+fn shaded(material: ModelMaterial, colors: &[(TextureUse, [u8; 4])]) -> [u8; 4] {
+    quad(material, colors).pixels()[20 * 40 + 20]
 }
 
 #[test]
@@ -405,6 +410,11 @@ fn maps_of_opacity_emission_metalness_and_roughness_are_drawn() {
     assert_eq!(shaded(clear.clone(), &[])[3], 255);
     let half = shaded(clear, &[(TextureUse::Opacity, [128, 128, 128, 255])])[3];
     assert!((126..=130).contains(&half), "{half}");
+    // A surface is opaque where its opacity is at least the cutoff.
+    let mask = ModelMaterial { alpha_mode: AlphaMode::Mask, opacity: 0.3, alpha_cutoff: 0.3, ..plain() };
+    let image = quad(mask, &[]);
+    let inside = (12..28).flat_map(|row| &image.pixels()[40 * row + 12..40 * row + 28]);
+    assert!(inside.clone().all(|pixel| pixel[3] == 255), "{:?}", inside.map(|pixel| pixel[3]).collect::<Vec<_>>());
 
     let glowing = ModelMaterial { diffuse: [0.0; 3], specular: [0.0; 3], emissive: [0.5; 3], ..plain() };
     let [red, green, ..] = shaded(glowing, &[(TextureUse::Emissive, [255, 0, 0, 255])]);
