@@ -285,6 +285,19 @@ fn a_link_opens_what_was_shown_and_going_back_works() {
     browser.until(&clip("Kiev/Low_Run"));
     browser.value("history.go(2)");
     browser.until(&clip("Kiev/Low_Idle"));
+
+    // A camera or an axis in the address applies to what is shown. Without one, everything is in view again.
+    browser.value("location.hash = '#show=Models/Kiev.model&camera=90,10,4&up=-x'");
+    browser.until("document.documentElement.dataset.up === '-x'");
+    browser.until("location.hash.includes('camera=90,10,4,')");
+    browser.value("location.hash = '#show=Models/Kiev.model'");
+    browser.until("location.hash.includes('clip=') && !location.hash.includes('camera=')");
+    // Times are within the clip, and what is not a time has no effect.
+    browser.value("location.hash = '#show=Models/Kiev.model&clip=Animation/Players/Kiev/Low_Idle&time=999'");
+    browser.until("/^([\\d.]+) \\/ \\1 s$/.test(document.getElementById('time').textContent)");
+    browser.value("location.hash = '#show=Models/Kiev.model&clip=Animation/Players/Kiev/Low_Idle&time=abc'");
+    browser.until("!location.hash.includes('time=')");
+    assert_eq!(browser.value("document.getElementById('problems').hidden"), true);
     browser.assert_no_failures();
 
     let mut other = Browser::open(&format!("{}{expected}", view.address));

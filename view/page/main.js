@@ -26,7 +26,7 @@ import { SoundView } from "./views/sound.js";
 import { SpaceView } from "./views/space.js";
 import { TableView } from "./views/table.js";
 import { TextureView } from "./views/texture.js";
-import { wish } from "./wish.js";
+import { wish, wishedNumbers } from "./wish.js";
 
 const byId = (id) => document.getElementById(id);
 const root = document.documentElement;
@@ -139,7 +139,7 @@ const address = new Address(() => {
     camera: current === space && stage.camera.isMoved ? stage.camera.placed.join() : null,
     panel: side.opened,
     crowd: wish("crowd"),
-    up: wish("up"),
+    up: wish("up") === null ? null : space.upright.chosen || null,
   };
 }, () => Boolean(shown) && !space.isHeld && (current !== space || space.isReady));
 side.onopen = () => address.later();
@@ -150,11 +150,11 @@ address.onnavigate = async () => {
   isGoing = true;
   try {
     side.open(wish("panel"));
-    player.playing = !wish("time");
+    player.playing = wishedNumbers("time").length === 0;
     if (wanted && wanted !== shown) {
       await show(wanted, false);
     } else if (current === space && wanted) {
-      space.wish();
+      space.follow();
     }
     tellMissing();
   } finally {
@@ -184,7 +184,7 @@ const CLIPS_PAUSE = 400;
 async function refresh(told) {
   const changed = await content.update(told);
   if (!shown) {
-    space.recall(content.up);
+    space.upright.recall(content.up);
   }
   list.set(content.assets, content.number);
   const touched = content.assets.filter(changed);

@@ -23,8 +23,9 @@ export function fulfil({ looks, stage, player, first }) {
   if (clip === "" || player.has(clip)) {
     player.choose(clip);
   }
-  if (wish("time")) {
+  const [time] = wishedNumbers("time");
+  if (time !== undefined) {
     player.playing = false;
-    player.seek(Number(wish("time")));
+    player.seek(Math.min(Math.max(0, time), player.clip?.duration ?? 0));
   }
 }

@@ -4,16 +4,16 @@ import { boxAround, sphereAround } from "../draw/extent.js";
 import { BY_DISTANCE } from "../draw/levels.js";
 import { IDENTITY, multiply } from "../draw/matrix.js";
 import { hueOf } from "../draw/palette.js";
-import { turnOf } from "../draw/up.js";
 import { favourite, kinshipOf } from "../kinship.js";
 import { Looks } from "../panel/looks.js";
 import { ModelPoser, matricesOf, poseOf } from "../pose.js";
 import { fulfil, wish } from "../wish.js";
 import { NOTHING, keptOf, levelsOf } from "./kept.js";
 import { Rate } from "./rate.js";
-import { besideBox, guessedUp, loadSubject, standing } from "./subject.js";
+import { besideBox, loadSubject, standing } from "./subject.js";
 import { survey } from "./survey.js";
 import { unitsApart } from "./units.js";
+import { Upright } from "./upright.js";
 
 /** The sides to look from: the angle about y from the front, and the angle upwards. */
 const SIDES = [[0.5, 0.22], [0, 0], [Math.PI / 2, 0], [Math.PI, 0], [-Math.PI / 2, 0], [0, 1.55]];
@@ -37,10 +37,6 @@ export class SpaceView {
   /** What is shown: the model or skeleton, its box, and the last pose. */
   #shown = {};
   #travels = false;
-  /** The rotation of what is shown, so that y is up. */
-  #turned = IDENTITY;
-  /** The axis that points up according to the user; empty to guess it. */
-  #up = wish("up") ?? "";
   /** The box that was framed last. */
   #framed;
   #wantsBones = false;
@@ -61,12 +57,16 @@ export class SpaceView {
     this.stage.onpick = (bone) => this.#choose(bone);
     this.looks = new Looks(this.stage.shows);
     this.controls = this.looks.element;
+    this.upright = new Upright(this.live, this.looks);
     this.looks.morphs.onchange = () => this.#morph();
     Object.assign(this.looks, {
       onswitch: (name, on) => this.#redraw(() => { this.stage.shows[name] = on; }),
       onlook: (look) => this.#redraw(() => this.#look(look)),
       onside: (side) => this.#turn(side),
-      onup: (up) => this.#stand(up),
+      onup: (up) => {
+        this.upright.choose(up);
+        this.#stand();
+      },
       oncollision: (name) => this.#collide(name),
       oncrowd: (count) => this.#gather(count),
       onlevel: (level) => this.#redraw(() => this.#detail(level)),
@@ -82,9 +82,9 @@ export class SpaceView {
 
   /** Shows the result of `load`. `isNew` is false if the same asset was shown before. */
   show(name, loaded, isNew) {
-    this.#erect(loaded);
+    this.upright.erect(loaded);
     const kept = isNew ? NOTHING : keptOf(this.#choices(), this.#shown, loaded);
-    this.#shown = { ...(isNew ? {} : this.#shown), ...loaded, ...standing(loaded, this.#turned), name };
+    this.#shown = { ...(isNew ? {} : this.#shown), ...loaded, ...standing(loaded, this.upright.turned), name };
     const { bones, size } = loaded;
     this.#shown.poser = this.#shown.numbers && loaded.model && new ModelPoser(loaded.model, this.#shown.numbers);
     this.stage.setTextures(loaded.textures);
@@ -192,7 +192,7 @@ export class SpaceView {
   async #survey(clip) {
     const shown = this.#shown;
     // If this request fails, the request for the pose fails as well and reports the reason.
-    const found = await survey(this.live, this.posing, shown, clip, this.#turned).catch(() => null);
+    const found = await survey(this.live, this.posing, shown, clip, this.upright.turned).catch(() => null);
     if (!found || shown !== this.#shown || clip !== this.player.clip) {
       return;
     }
@@ -225,7 +225,7 @@ export class SpaceView {
     const parents = bones.map(({ parent }) => parent ?? -1);
     const { ghost, acting } = this.posing.scene;
     const hasGhost = ghost && !acting && others.length === 1;
-    const place = (figure) => multiply(this.#turned, (this.#travels && figure?.place) || IDENTITY);
+    const place = (figure) => multiply(this.upright.turned, (this.#travels && figure?.place) || IDENTITY);
     this.stage.setGhost(parents, hasGhost ? matricesOf(others[0]) : null, place(figures[1]));
     this.stage.setPoses(hasGhost ? [first] : [first, ...others]);
     this.stage.setBonePose(parents, matricesOf(first), place(figures[0]), (bone) => (this.#isBone(bone) ? "bone" : "node"));
@@ -305,25 +305,10 @@ export class SpaceView {
     }
   }
 
-  /** Sets the up axis that the user chose in an earlier run. */
-  recall(up) {
-    this.#up = wish("up") ?? up;
-  }
-
-  /** Rotates what is shown so that its up axis, which is known or guessed, is y. */
-  #erect(loaded) {
-    const guessed = guessedUp(loaded);
-    this.#turned = turnOf(this.#up || guessed);
-    document.documentElement.dataset.up = this.#up || guessed;
-    this.looks.showUp(this.#up, guessed);
-  }
-
-  /** Sets the up axis, or an empty text to guess it. The server remembers it for the project. */
-  #stand(up) {
-    this.#up = up;
-    this.live.ask({ ask: "remember", up }).catch(() => {});
-    this.#erect(this.#shown);
-    Object.assign(this.#shown, standing(this.#shown, this.#turned));
+  /** Shows everything with the chosen up axis. */
+  #stand() {
+    this.upright.erect(this.#shown);
+    Object.assign(this.#shown, standing(this.#shown, this.upright.turned));
     this.stage.setFigure(besideBox(this.#shown));
     this.#gather(this.#crowd);
     this.#setPose();
@@ -428,6 +413,17 @@ export class SpaceView {
   wish() {
     fulfil(this);
     this.first = null;
+  }
+
+  /** Shows what a changed address requests for the asset that is already shown. */
+  follow() {
+    if (this.upright.follow()) {
+      this.#stand();
+    } else if (!wish("camera") && this.stage.camera.isMoved) {
+      this.#turn(0);
+      this.frame();
+    }
+    this.wish();
   }
 
   #take(pose) {

@@ -111,5 +111,6 @@ static FILES: &[(&str, Kind, &[u8])] = files! {
         "views/survey.js",
         "views/table.js",
         "views/texture.js",
-        "views/units.js";
+        "views/units.js",
+        "views/upright.js";
 };
