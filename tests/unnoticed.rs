@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::{Project, clip, rigmill};
+use crate::support::{Project, clip};
 
 /// Returns the code, message and remedy of each warning about the project. A build that has nothing to do must report the same.
 fn warnings(project: &Project) -> Vec<String> {
@@ -336,7 +336,7 @@ fn the_reason_why_a_file_is_no_source_is_stated() {
         let file = project.root().join(OsStr::from_bytes(name));
         fs::create_dir_all(file.parent().unwrap()).unwrap();
         fs::write(&file, clip(&["1"])).unwrap();
-        let output = rigmill().arg("build").arg(&file).output().unwrap();
+        let output = crate::support::rigmill().arg("build").arg(&file).output().unwrap();
         let said = [output.stdout, output.stderr].concat();
         let said = String::from_utf8_lossy(&said);
         assert!(!output.status.success() && said.contains(reason), "{said}");

@@ -387,6 +387,13 @@ fn a_failed_asset_is_listed_explained_and_part_of_the_graph() {
     browser
         .value("[...document.querySelectorAll('#side [role=tab]')].find((it) => it.textContent === 'Explain').click()");
     browser.until("document.getElementById('details').textContent.includes('Models/Broken.skeleton.toml:1')");
+    // A build that changes what is still shown does not replace the choice.
+    project.write("Models/Other.skeleton.toml", "[[bone]]\nname = \"Root\"\n");
+    let armour = project.read("Models/Textures/Grund_Frame.png");
+    project.write("Models/Textures/Grund_Armour.png", armour);
+    browser.until("document.getElementById('list').textContent.includes('Other')");
+    browser.until("document.querySelector('#list [aria-selected=true]')?.dataset.name === 'Models/Broken.skeleton'");
+    browser.until("document.getElementById('details').textContent.includes('Models/Broken.skeleton.toml:1')");
 
     browser.value("document.getElementById('open-graph').click()");
     browser.until("document.getElementById('graph').dataset.chosen === 'Models/Broken.skeleton'");

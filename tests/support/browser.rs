@@ -1,9 +1,10 @@
-//! A headless Chromium with one tab, driven by the DevTools protocol.
+//! Tabs of a headless Chromium, driven by the DevTools protocol.
 
 use std::fs;
 use std::io::ErrorKind;
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
+use std::sync::LazyLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -18,45 +19,71 @@ use super::watching::PATIENCE;
 /// The interval at which a page is checked.
 const MOMENT: Duration = Duration::from_millis(20);
 
-/// The running browser.
-pub(crate) struct Browser {
-    child: Child,
-    socket: WebSocket<TcpStream>,
-    session: Option<String>,
-    last: u64,
-    /// Exceptions and console errors, such as policy violations and failed requests.
-    pub(crate) failures: Vec<String>,
+/// The browser of all tests of this program. It ends with the program.
+static CHROMIUM: LazyLock<Chromium> = LazyLock::new(Chromium::start);
+
+/// A running Chromium.
+struct Chromium {
+    /// The address of its protocol, without the scheme.
+    address: String,
+    _guard: Child,
     _profile: TempDir,
 }
 
-impl Browser {
-    /// Starts the browser and opens a page.
-    pub(crate) fn open(address: &str) -> Self {
+impl Chromium {
+    fn start() -> Self {
         let profile = TempDir::new().unwrap();
-        let child = Command::new("chromium")
-            .args([
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--use-angle=swiftshader",
-                "--enable-unsafe-swiftshader",
-            ])
-            .args(["--no-first-run", "--window-size=1200,800", "--remote-debugging-port=0"])
-            .arg(format!("--user-data-dir={}", profile.path().display()))
+        let options = [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--use-angle=swiftshader",
+            "--enable-unsafe-swiftshader",
+            "--no-first-run",
+            "--remote-debugging-port=0",
+            // Each tab is drawn as if it were the only one.
+            "--disable-backgrounding-occluded-windows",
+            "--disable-renderer-backgrounding",
+            "--disable-background-timer-throttling",
+        ];
+        // Standard input closes when the program ends, however it ends. Then the shell ends the browser, and removes its files.
+        let script = "chromium \"$@\" --user-data-dir=\"$0\" </dev/null & cat; kill $!; wait $!; rm -rf \"$0\"";
+        let guard = Command::new("sh")
+            .args(["-c", script])
+            .arg(profile.path())
+            .args(options)
+            .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
         let port_file = profile.path().join("DevToolsActivePort");
-        let lines = until("the browser's port", || {
+        let address = until("the browser's port", || {
             let text = fs::read_to_string(&port_file).ok()?;
-            text.split_once('\n').map(|(port, path)| (port.to_owned(), path.to_owned()))
+            text.split_once('\n').map(|(port, path)| format!("127.0.0.1:{port}{path}"))
         });
-        let stream = TcpStream::connect(format!("127.0.0.1:{}", lines.0)).unwrap();
+        Self { address, _guard: guard, _profile: profile }
+    }
+}
+
+/// A tab with storage of its own.
+pub(crate) struct Browser {
+    socket: WebSocket<TcpStream>,
+    context: Value,
+    session: Option<String>,
+    last: u64,
+    /// Exceptions and console errors, such as policy violations and failed requests.
+    pub(crate) failures: Vec<String>,
+}
+
+impl Browser {
+    /// Opens a page in a new tab.
+    pub(crate) fn open(address: &str) -> Self {
+        let protocol = &CHROMIUM.address;
+        let stream = TcpStream::connect(protocol.split('/').next().unwrap()).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        let (socket, _) = tungstenite::client(format!("ws://127.0.0.1:{}{}", lines.0, lines.1), stream).unwrap();
-        let (session, failures) = (None, Vec::new());
-        let mut browser = Self { child, socket, session, last: 0, failures, _profile: profile };
+        let (socket, _) = tungstenite::client(format!("ws://{protocol}"), stream).unwrap();
+        let mut browser = Self { socket, context: Value::Null, session: None, last: 0, failures: Vec::new() };
         browser.attach();
         browser.call("Page.navigate", &json!({ "url": address }));
         browser
@@ -64,7 +91,11 @@ impl Browser {
 
     /// Opens a tab and listens for its errors.
     fn attach(&mut self) {
-        let tab = self.call("Target.createTarget", &json!({ "url": "about:blank" }))["targetId"].clone();
+        self.context = self.call("Target.createBrowserContext", &json!({}))["browserContextId"].clone();
+        let window = json!({
+            "url": "about:blank", "browserContextId": self.context, "newWindow": true, "width": 1200, "height": 800,
+        });
+        let tab = self.call("Target.createTarget", &window)["targetId"].clone();
         let session =
             self.call("Target.attachToTarget", &json!({ "targetId": tab, "flatten": true }))["sessionId"].clone();
         self.session = Some(session.as_str().unwrap().to_owned());
@@ -151,8 +182,10 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.session = None;
+        // Fails if the connection is what failed.
+        let message = json!({ "id": 0, "method": "Target.disposeBrowserContext", "params": { "browserContextId": self.context } });
+        let _ = self.socket.send(Message::text(message.to_string()));
     }
 }
 

@@ -189,7 +189,10 @@ async function refresh(told) {
   list.set(content.assets, content.number);
   const touched = content.assets.filter(changed);
   const isDecided = shown && !isMissing;
-  const wanted = regained(touched) ?? (isDecided ? shown : await withBody(content.find(wish("show") ?? ""))) ?? shown ?? list.first();
+  const before = choices;
+  const found = regained(touched) ?? (isDecided ? shown : await withBody(content.find(wish("show") ?? ""))) ?? shown ?? list.first();
+  // The user may have chosen something in the meantime.
+  const wanted = choices === before ? found : shown;
   if (!isDecided) {
     tellMissing();
   }
@@ -250,12 +253,17 @@ async function withBody(name) {
  * the previous asset becomes part of the history.
  */
 async function show(name, isChosen = true) {
-  list.mark(name);
-  details.show(name);
-  tellShown();
-  choices += 1;
+  // What a build shows again does not replace what the user chooses in the meantime.
+  const isAgain = !isChosen && name === shown;
+  if (!isAgain) {
+    list.mark(name);
+    details.show(name);
+    tellShown();
+    choices += 1;
+    space.isHeld = true;
+  }
   const choice = choices;
-  space.isHeld = true;
+  const isCurrent = () => choice === choices && (!isAgain || name === shown);
   try {
     const type = content.typeOf(name);
     const view = views.find(({ types }) => types.includes(type));
@@ -263,7 +271,7 @@ async function show(name, isChosen = true) {
       throw new Error(`this page cannot show ${type || "this asset, because it has no content yet"}`);
     }
     const loaded = await view.load(name);
-    if (choice === choices) {
+    if (isCurrent()) {
       const isNew = shown !== name;
       shown = name;
       if (current !== view) {
@@ -281,17 +289,19 @@ async function show(name, isChosen = true) {
       }
       problems.remove("gone");
       root.dataset.shown = name;
-      missed = null;
-      problems.remove("asset");
+      if (!isAgain || missed === name) {
+        missed = null;
+        problems.remove("asset");
+      }
       tellShown();
     }
   } catch (error) {
-    if (choice === choices) {
+    if (isCurrent() && (!isAgain || missed === null)) {
       missed = name;
       problems.fail("asset", error, name);
     }
   } finally {
-    if (choice === choices) {
+    if (!isAgain && choice === choices) {
       space.isHeld = false;
     }
   }

@@ -26,8 +26,9 @@ pub(super) struct Outcome {
     pub(super) errors: String,
 }
 
-/// Diagnostics about damage to the state and to the cache, which do not occur in a clean build.
-const OF_DAMAGE: [&str; 2] = ["R0101", "R0105"];
+/// Diagnostics about what happened between two builds: damage to the state and to the cache, and the removal of an asset whose
+/// partner is gone. A clean build does not report them.
+const OF_EVENTS: [&str; 3] = ["R0101", "R0105", "R0082"];
 
 impl Outcome {
     pub(super) fn new(folder: &Path, output: &Output) -> Self {
@@ -72,7 +73,7 @@ impl Outcome {
 
     /// Returns the diagnostics that a clean build also reports.
     pub(super) fn lasting_diagnostics(&self) -> Vec<&String> {
-        let lasting = |line: &&String| !OF_DAMAGE.iter().any(|code| line.contains(&format!("\"code\":\"{code}\"")));
+        let lasting = |line: &&String| !OF_EVENTS.iter().any(|code| line.contains(&format!("\"code\":\"{code}\"")));
         self.diagnostics.iter().filter(lasting).collect()
     }
 

@@ -26,6 +26,8 @@ export class GraphPanel {
   #links = neighbours(0, []);
   #plan = { layers: [], at: new Map() };
   #chosen = -1;
+  /** What stays chosen when the graph is loaded again. */
+  #wanted = { name: "", kind: "asset" };
   #outdated = true;
   #view = { x: 0, y: 0, scale: 1 };
   #redraw = nextFrame(() => this.#draw());
@@ -65,8 +67,9 @@ export class GraphPanel {
     }
     this.element.hidden = false;
     this.canvas.focus();
+    this.#wanted = { name: this.content.get(name)?.asset ?? name, kind: "asset" };
     await this.#load();
-    this.#choose(this.#node(name));
+    this.#choose(this.#wantedNode());
     this.#arrange();
   }
 
@@ -78,9 +81,8 @@ export class GraphPanel {
   async refresh() {
     this.#outdated = true;
     if (this.open) {
-      const name = this.#graph.nodes[this.#chosen]?.name;
       await this.#load();
-      this.#chosen = this.#graph.nodes.findIndex((node) => node.name === name);
+      this.#chosen = this.#wantedNode();
       this.#arrange();
     }
   }
@@ -90,20 +92,22 @@ export class GraphPanel {
       return;
     }
     this.status.textContent = "Looking at the project…";
+    // Builds that end while the graph is loaded set it again.
+    this.#outdated = false;
     try {
       this.#graph = await this.content.graph();
-      this.#outdated = false;
       this.status.textContent = "";
     } catch (error) {
+      this.#outdated = true;
       this.#graph = { nodes: [], edges: [] };
       this.status.textContent = error.message;
     }
     this.#links = neighbours(this.#graph.nodes.length, this.#graph.edges);
   }
 
-  #node(name) {
-    const asset = this.content.get(name)?.asset ?? name;
-    return this.#graph.nodes.findIndex((node) => node.kind === "asset" && node.name === asset);
+  #wantedNode() {
+    const { name, kind } = this.#wanted;
+    return this.#graph.nodes.findIndex((node) => node.kind === kind && node.name === name);
   }
 
   #toggleAll() {
@@ -128,6 +132,7 @@ export class GraphPanel {
     this.#chosen = node;
     const { name, kind, state } = this.#graph.nodes[node] ?? {};
     if (name) {
+      this.#wanted = { name, kind };
       const [needs, needed] = [this.#links.from[node].length, this.#links.to[node].length];
       this.status.textContent = `${name}: ${kind}, ${state}; depends on ${needs}, needed by ${needed}`;
       if (kind === "asset") {
