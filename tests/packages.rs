@@ -16,7 +16,7 @@ mod installers;
 mod schema;
 
 /// The crates that are published.
-const CRATES: [&str; 21] = [
+const CRATES: [&str; 23] = [
     "rigmill-cli",
     "rigmill-codec-bc7",
     "rigmill-codec-gltf",
@@ -24,6 +24,7 @@ const CRATES: [&str; 21] = [
     "rigmill-codec-ufbx",
     "rigmill-codec-unity",
     "rigmill-codec-xnb",
+    "rigmill-convert",
     "rigmill-disk",
     "rigmill-dom",
     "rigmill-format",
@@ -34,6 +35,7 @@ const CRATES: [&str; 21] = [
     "rigmill-processors",
     "rigmill-remote",
     "rigmill-runtime",
+    "rigmill-standalone",
     "rigmill-store",
     "rigmill-view",
     "rigmill-watch",

@@ -6,9 +6,6 @@ use std::path::Path;
 use rigmill_disk::RegularFile;
 use rigmill_format::{HEADER_LENGTH, stated_length};
 
-/// The maximum size of a source that is read outside of a project, in bytes. Importers have their own, much lower limits.
-pub(crate) const LARGEST_SOURCE: u64 = 1 << 32;
-
 /// The maximum size of a content file, in bytes. It also applies to files whose header states a different length.
 const LARGEST: u64 = 1 << 32;
 const LARGEST_DAMAGED: u64 = 64 << 20;

@@ -18,7 +18,6 @@ mod args;
 mod byte_size;
 mod commands;
 mod content_file;
-mod conversion;
 mod diagram;
 mod doctor;
 mod failure;

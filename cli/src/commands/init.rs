@@ -4,13 +4,13 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use rigmill_convert::Request;
 use rigmill_disk::{read_file, real_path};
 use rigmill_graph::MANIFEST;
 use rigmill_pipeline::Registry;
 
 use super::{gitignore, schema, stage};
 use crate::args::{InitArgs, Settings};
-use crate::conversion;
 use crate::failure::Failure;
 use crate::output::diagnostics::print_diagnostics;
 use crate::output::made::Report;
@@ -67,8 +67,15 @@ fn from_content_project(
     let given = args.path.as_deref().unwrap_or(&folder);
     let root = existing_folder(given, args.create)?;
     must_be_new(&root.join(MANIFEST))?;
-    let project = (folder.as_path(), name.as_str());
-    let converted = conversion::convert(project, &root, &args.define, registry, &bounded_read, shell.verbose());
+    let request = Request {
+        folder: &folder,
+        name: &name,
+        root: &root,
+        defines: &args.define,
+        read: &bounded_read,
+        names_all: shell.verbose(),
+    };
+    let converted = request.convert(registry);
     let converted = converted.map_err(Failure::io("read", file))?;
     print_diagnostics(converted.diagnostics.iter(), &folder, settings.appearance.message_format, shell);
     let Some(text) = converted.manifest else {

@@ -14,7 +14,6 @@ use tempfile::TempDir;
 use crate::failure::Failure;
 use crate::output::printable::quoted;
 use crate::project::root_around;
-use crate::standalone;
 
 /// The types that importers of clips return.
 const CLIPS: [&str; 3] = ["AnimationSource", "SampledClipSource", "CurveClipSource"];
@@ -184,10 +183,10 @@ impl Mirror {
 
     /// Returns the files that the source needs, and the additional files.
     fn needed(&self, registry: &Registry) -> BTreeSet<SourcePath> {
-        let mut files = standalone::needed(registry, &self.beside, &self.source);
+        let mut files = rigmill_standalone::needed(registry, &self.beside, &self.source);
         if self.company != Company::None && makes(registry, self.source.as_str(), &CLIPS) {
             let posed = self.neighbours().filter(|path| makes(registry, path.as_str(), &POSED)).take(MAX_POSED);
-            files.extend(posed.flat_map(|path| standalone::needed(registry, &self.beside, &path)));
+            files.extend(posed.flat_map(|path| rigmill_standalone::needed(registry, &self.beside, &path)));
         }
         files
     }

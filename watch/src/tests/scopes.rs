@@ -1,23 +1,25 @@
 //! Tests which paths are reported, and in which form.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use super::support::absolute;
 use crate::scope::Scope;
 
 fn admitted(scope: &Scope, path: &str) -> Option<PathBuf> {
-    scope.admit(path.into())
+    scope.admit(absolute(path))
 }
 
 #[test]
 fn hidden_and_skipped_paths_are_left_out_unless_they_are_named() {
-    let scope = Scope::new(Path::new("/w/.hidden/project"), &["/w/.hidden/project/build".into()], &[".ignore".into()]);
+    let scope =
+        Scope::new(&absolute("/w/.hidden/project"), &[absolute("/w/.hidden/project/build")], &[".ignore".into()]);
     for name in ["a", "a/b.png", "builder", "a/build/b", ".ignore", "a/.ignore"] {
-        let path = Path::new("/w/.hidden/project").join(name);
+        let path = absolute("/w/.hidden/project").join(name);
         assert_eq!(scope.admit(path.clone()), Some(path.clone()));
         assert!(scope.admits_entry(&path), "{name}");
     }
     for name in [".git", "a/.b", "build", ".ignored"] {
-        let path = Path::new("/w/.hidden/project").join(name);
+        let path = absolute("/w/.hidden/project").join(name);
         assert_eq!(scope.admit(path.clone()), None);
         assert!(!scope.admits_entry(&path), "{name}");
     }
@@ -31,14 +33,14 @@ fn hidden_and_skipped_paths_are_left_out_unless_they_are_named() {
     ] {
         assert_eq!(admitted(&scope, path), None);
     }
-    assert_eq!(admitted(&scope, "/w/.hidden/project"), Some("/w/.hidden/project".into()));
+    assert_eq!(admitted(&scope, "/w/.hidden/project"), Some(absolute("/w/.hidden/project")));
 }
 
 #[test]
 fn skipping_the_root_or_above_skips_nothing() {
-    let scope = Scope::new(Path::new("/w/p"), &["/w/p".into(), "/w".into(), "/elsewhere".into()], &[]);
-    assert_eq!(admitted(&scope, "/w/p/a"), Some("/w/p/a".into()));
-    assert!(scope.admits_entry(Path::new("/w/p/a")));
+    let scope = Scope::new(&absolute("/w/p"), &["/w/p", "/w", "/elsewhere"].map(absolute), &[]);
+    assert_eq!(admitted(&scope, "/w/p/a"), Some(absolute("/w/p/a")));
+    assert!(scope.admits_entry(&absolute("/w/p/a")));
 }
 
 #[cfg(unix)]

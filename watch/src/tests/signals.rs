@@ -1,28 +1,27 @@
 //! Tests how system events become signals.
 
-use std::path::Path;
-
 use notify::event::{
     AccessKind, AccessMode, CreateKind, DataChange, Flag, MetadataKind, ModifyKind, RemoveKind, RenameMode,
 };
 use notify::{Error, ErrorKind, Event, EventKind};
 
+use super::support::absolute;
 use crate::inbox::{Inbox, MAX_SIGNALS};
 use crate::scope::Scope;
 use crate::signal::{Change, Signal};
 
 fn signals(event: notify::Result<Event>) -> Vec<Signal> {
     let mut signals = Vec::new();
-    Signal::each(event, &Scope::new(Path::new("/w"), &["/w/build".into()], &[]), |signal| signals.push(signal));
+    Signal::each(event, &Scope::new(&absolute("/w"), &[absolute("/w/build")], &[]), |signal| signals.push(signal));
     signals
 }
 
 fn of(kind: EventKind) -> Vec<Signal> {
-    signals(Ok(Event::new(kind).add_path("/w/a".into())))
+    signals(Ok(Event::new(kind).add_path(absolute("/w/a"))))
 }
 
 fn entry(change: Change) -> Vec<Signal> {
-    vec![Signal::Entry("/w/a".into(), change)]
+    vec![Signal::Entry(absolute("/w/a"), change)]
 }
 
 #[test]
@@ -34,8 +33,8 @@ fn opening_and_reading_are_no_changes() {
 
 #[test]
 fn writing_and_closing_are() {
-    assert_eq!(of(EventKind::Modify(ModifyKind::Data(DataChange::Any))), [Signal::Written("/w/a".into())]);
-    assert_eq!(of(EventKind::Access(AccessKind::Close(AccessMode::Write))), [Signal::Written("/w/a".into())]);
+    assert_eq!(of(EventKind::Modify(ModifyKind::Data(DataChange::Any))), [Signal::Written(absolute("/w/a"))]);
+    assert_eq!(of(EventKind::Access(AccessKind::Close(AccessMode::Write))), [Signal::Written(absolute("/w/a"))]);
 }
 
 #[test]
@@ -52,7 +51,7 @@ fn entries_are_to_be_looked_up() {
 
 #[test]
 fn both_ends_of_a_rename_are_reported_once() {
-    let half = |mode| Event::new(EventKind::Modify(ModifyKind::Name(mode))).add_path("/w/a".into()).set_tracker(7);
+    let half = |mode| Event::new(EventKind::Modify(ModifyKind::Name(mode))).add_path(absolute("/w/a")).set_tracker(7);
     assert_eq!(signals(Ok(half(RenameMode::From))), entry(Change::MovedFrom(Some(7))));
     assert_eq!(signals(Ok(half(RenameMode::To))), entry(Change::MovedTo(Some(7))));
     assert_eq!(signals(Ok(half(RenameMode::Both))), []);
@@ -68,14 +67,14 @@ fn a_dropped_event_is_an_overflow_whatever_else_it_says() {
 #[test]
 fn paths_out_of_scope_are_dropped() {
     let event = Event::new(EventKind::Create(CreateKind::File));
-    let event = event.add_path("/w/build/x".into()).add_path("/w/.a".into()).add_path("/w/b".into());
-    assert_eq!(signals(Ok(event)), [Signal::Entry("/w/b".into(), Change::Created { folder: false })]);
+    let event = event.add_path(absolute("/w/build/x")).add_path(absolute("/w/.a")).add_path(absolute("/w/b"));
+    assert_eq!(signals(Ok(event)), [Signal::Entry(absolute("/w/b"), Change::Created { folder: false })]);
 }
 
 #[test]
 fn failures_are_reported() {
-    let limit = Error::new(ErrorKind::MaxFilesWatch).add_path("/w/full".into());
-    assert_eq!(signals(Err(limit)), [Signal::Limit("/w/full".into())]);
+    let limit = Error::new(ErrorKind::MaxFilesWatch).add_path(absolute("/w/full"));
+    assert_eq!(signals(Err(limit)), [Signal::Limit(absolute("/w/full"))]);
     assert_eq!(signals(Err(Error::generic("broken"))), [Signal::Failed("broken".to_owned())]);
 }
 

@@ -16,6 +16,17 @@ use crate::{Hint, RescanReason, WatchOptions, Watcher};
 /// How long to wait for an event that must occur.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// Returns an absolute path: on Windows, one on a drive. `path` begins with a slash.
+pub(super) fn absolute(path: &str) -> PathBuf {
+    format!("{}{path}", if cfg!(windows) { "C:" } else { "" }).into()
+}
+
+/// Whether the tests run under Wine, which has other rules than Windows: it reports changes below a renamed folder under the
+/// old name, and a deleted file or folder exists until it is closed.
+pub(super) fn is_wine() -> bool {
+    cfg!(windows) && std::env::var_os("WINELOADER").is_some()
+}
+
 /// Allows only one watching test at a time, because the tests count threads and make bursts of changes.
 static SERIAL: Mutex<()> = Mutex::new(());
 

@@ -1,15 +1,18 @@
 //! [`Sources`]: imports and processes sources of a project as a trial, without writing files.
 
-use rigmill_format::{AnimationSequence, CompressedClip, Content, Texture};
+use std::path::Path;
+
+use rigmill_format::{AnimationSequence, CompressedClip, Content, Skeleton, Texture};
 use rigmill_graph::{AssetSurvey, Project};
 use rigmill_pipeline::{
     Diagnostic, DynValue, ErasedProcessor, ImportContext, ProcessContext, Product, Registry, SourcePath, StageError,
     TomlTable, TomlValue, Value,
 };
+use rigmill_standalone::Folder;
 use rigmill_view::{Bounds, Trial};
 
+use crate::content_file;
 use crate::project::NATIVE;
-use crate::standalone::Folder;
 
 /// The processor of compressed clips.
 const COMPRESS: &str = "compress";
@@ -22,6 +25,12 @@ const PLAIN: [&str; 2] = ["animation", "clips"];
 
 /// The processor of images.
 const TEXTURE: &str = "texture";
+
+/// Returns the content of a skeleton that is built below `folder`.
+fn built_skeleton(folder: &Path, name: &str) -> Option<DynValue> {
+    let bytes = content_file::read(&folder.join(format!("{name}.rmb"))).ok()?;
+    DynValue::new(Skeleton::decode(&bytes).ok()?).ok()
+}
 
 /// Creates content from a project's sources. Writes no files.
 pub(super) struct Sources<'a> {
@@ -102,7 +111,8 @@ impl Sources<'_> {
         params: &TomlTable,
     ) -> Result<Vec<u8>, String> {
         let content = self.project.target_folder(NATIVE);
-        let world = Folder::with_skeletons(self.project.root(), &content);
+        let skeleton = |name: &str| built_skeleton(&content, name);
+        let world = Folder::with_content(self.project.root(), &skeleton);
         let mut ctx = ProcessContext::new(&imported.path, &world);
         let known = processor.param_docs();
         let known = params.iter().filter(|(name, _)| known.iter().any(|doc| doc.name == **name));

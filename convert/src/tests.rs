@@ -10,7 +10,7 @@ use super::finding::Findings;
 use super::mgcb::expansion::{Expansion, expand};
 use super::mgcb::reader;
 use super::project::{Item, Use};
-use super::{Converted, convert};
+use super::{Converted, ReadFile, Request};
 
 type Files<'a> = &'a [(&'a str, &'a str)];
 
@@ -23,6 +23,11 @@ fn expanded(files: Files<'_>, defines: &[(&str, &str)]) -> Expansion {
     let defines: Vec<_> = defines.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let path = Path::new("/c/Content.mgcb");
     expand(path, read(path).unwrap(), &defines, &read)
+}
+
+/// Converts a content project for a project in the same folder.
+pub(crate) fn converted(folder: &Path, name: &str, registry: &Registry, read: ReadFile<'_>) -> Converted {
+    Request { folder, name, root: folder, defines: &[], read, names_all: false }.convert(registry).unwrap()
 }
 
 /// Returns the items, as `source;destination importer > processor params`, and the findings.
@@ -189,7 +194,7 @@ fn a_manifest_is_made_of_any_name_and_remark() {
     let text = "/build:a\u{7f}\u{1}b.x\n/build:../out.x\n/profile:HiDef\n/platform:Switch\n";
     let folder = std::env::temp_dir().canonicalize().unwrap();
     let read = |_: &Path| Ok(text.as_bytes().to_vec());
-    let converted: Converted = convert((&folder, "a\"'.mgcb"), &folder, &[], &registry, &read, false).unwrap();
+    let converted = converted(&folder, "a\"'.mgcb", &registry, &read);
     let manifest = converted.manifest.unwrap();
     let parsed = rigmill_graph::Manifest::parse(&manifest).map_err(|it| format!("{it:?}\n{manifest}"));
     assert!(parsed.unwrap().rules.all()[0].excluded, "{manifest}");
@@ -199,7 +204,7 @@ fn a_manifest_is_made_of_any_name_and_remark() {
 fn messages_of(bytes: &[u8]) -> Vec<String> {
     let folder = std::env::temp_dir().canonicalize().unwrap();
     let read = |_: &Path| Ok(bytes.to_vec());
-    let converted = convert((&folder, "c.mgcb"), &folder, &[], &Registry::new(), &read, false).unwrap();
+    let converted = converted(&folder, "c.mgcb", &Registry::new(), &read);
     converted.diagnostics.into_iter().map(|it| format!("{}; {}", it.message, it.help.unwrap_or_default())).collect()
 }
 
@@ -234,6 +239,6 @@ fn any_bytes_are_read_or_refused() {
         }
         let folder = std::env::temp_dir();
         let read = |_: &Path| Ok(bytes.clone());
-        convert((&folder, "c.mgcb"), &folder, &[], &Registry::new(), &read, false).unwrap();
+        converted(&folder, "c.mgcb", &Registry::new(), &read);
     }
 }

@@ -7,10 +7,10 @@ use rigmill_importers::parse_xml;
 use rigmill_pipeline::Registry;
 use rigmill_test_random::Random;
 
-use crate::conversion::convert;
-use crate::conversion::finding::{Findings, ProjectFile};
-use crate::conversion::sources::Sources;
-use crate::conversion::tests::{as_text, check_read};
+use crate::finding::{Findings, ProjectFile};
+use crate::sources::Sources;
+use crate::tests::converted;
+use crate::tests::{as_text, check_read};
 
 /// Returns the items of `/c/Content.contentproj`, and the findings.
 fn read_in(folder: &Path, body: &str, defines: &[(&str, &str)]) -> (Vec<String>, Vec<String>) {
@@ -133,8 +133,7 @@ fn other_documents_and_hostile_ones_are_refused() {
     let folder = std::env::temp_dir().canonicalize().unwrap();
     let refused = |bytes: &[u8]| {
         let read = |_: &Path| Ok(bytes.to_vec());
-        let project = (folder.as_path(), "c.contentproj");
-        let converted = convert(project, &folder, &[], &Registry::new(), &read, false).unwrap();
+        let converted = converted(&folder, "c.contentproj", &Registry::new(), &read);
         assert!(converted.manifest.is_none() && converted.errors == 1);
         let found = &converted.diagnostics[0];
         assert_eq!(found.file.as_ref().map(|file| file.as_str().to_owned()).as_deref(), Some("c.contentproj"));
@@ -185,6 +184,6 @@ fn any_bytes_are_read_or_refused() {
             }
         }
         let read = |_: &Path| Ok(bytes.clone());
-        convert((folder.path(), "c"), folder.path(), &[], &Registry::new(), &read, false).unwrap();
+        converted(folder.path(), "c", &Registry::new(), &read);
     }
 }

@@ -12,11 +12,11 @@ use super::condition;
 use super::include::{parts, unescape};
 use super::properties::Properties;
 use super::wildcards::{self, Match};
-use crate::conversion::finding::{Findings, Spot};
-use crate::conversion::path::{below, resolve};
-use crate::conversion::platform::{Platform, Profile};
-use crate::conversion::project::{ContentProject, Item, ItemList, PARAMS, Use};
-use crate::conversion::sources::Sources;
+use crate::finding::{Findings, Spot};
+use crate::path::{below, resolve};
+use crate::platform::{Platform, Profile};
+use crate::project::{ContentProject, Item, ItemList, PARAMS, Use};
+use crate::sources::Sources;
 
 /// The types of items that are read, as written and in lower case.
 const TYPES: [&str; 5] = ["Compile", "Content", "None", "Reference", "ProjectReference"];

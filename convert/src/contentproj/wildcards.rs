@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::conversion::path::resolve;
-use crate::conversion::sources::Sources;
+use crate::path::resolve;
+use crate::sources::Sources;
 
 /// The maximum number of names that all searches of a project may examine. Each search of a folder counts.
 pub(super) const NAMES: usize = 4 << 20;

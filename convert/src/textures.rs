@@ -9,7 +9,6 @@ use rigmill_pipeline::{ErasedImporter, Registry, SourcePath};
 use super::project::{Item, ProcessorParams, Use};
 use super::recipe::Recipe;
 use super::sources::Sources;
-use crate::standalone;
 
 /// Parameters of `ModelProcessor` that affect textures, and their names in texture processors.
 const PARAMS: [(&str, &str); 6] = [
@@ -32,7 +31,7 @@ pub(crate) fn items(
     let Use::Build { params, .. } = &model.how else { return Vec::new() };
     let Some(root) = sources.root_of_unlinked(source) else { return Vec::new() };
     let params = of_textures(params);
-    let images = standalone::references(registry, &**importer, &recipe.params, root, source);
+    let images = rigmill_standalone::references(registry, &**importer, &recipe.params, root, source);
     let item = |image: SourcePath| Item {
         source: sources.root().join(image.as_str()),
         written: image.as_str().to_owned(),

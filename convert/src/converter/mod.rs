@@ -11,15 +11,14 @@ use rigmill_importers::EffectFile;
 use rigmill_pipeline::{Claim, Code, ErasedImporter, Globs, Registry, SourcePath, TomlTable, TomlValue, codes};
 use rigmill_processors::image_properties;
 
-use crate::conversion::equals::{self, ParamEquivalent, ProcessorEquivalent};
-use crate::conversion::finding::Findings;
-use crate::conversion::path::below;
-use crate::conversion::patterns::Patterns;
-use crate::conversion::project::{ContentProject, Item, ProcessorParams, Use};
-use crate::conversion::recipe::Recipe;
-use crate::conversion::sources::{Found, Sources};
-use crate::conversion::textures;
-use crate::standalone;
+use crate::equals::{self, ParamEquivalent, ProcessorEquivalent};
+use crate::finding::Findings;
+use crate::path::below;
+use crate::patterns::Patterns;
+use crate::project::{ContentProject, Item, ProcessorParams, Use};
+use crate::recipe::Recipe;
+use crate::sources::{Found, Sources};
+use crate::textures;
 
 /// The target of `.xnb` files.
 const XNA: &str = "xna";
@@ -324,7 +323,8 @@ impl Converter<'_> {
         setter: &mut Setter<'_>,
     ) {
         let Some(root) = self.sources.root_of_unlinked(source) else { return };
-        let names = standalone::import(importer, root, source).map(|it| image_properties(&it)).unwrap_or_default();
+        let names =
+            rigmill_standalone::import(importer, root, source).map(|it| image_properties(&it)).unwrap_or_default();
         if names.is_empty() {
             return;
         }

@@ -11,8 +11,8 @@ use rigmill_pipeline::{SourceText, codes};
 
 use super::line::Line;
 use super::switch::Switch;
-use crate::conversion::finding::{FILE_BYTES, Findings, ProjectFile, ReadFile, Spot};
-use crate::conversion::path::resolve;
+use crate::finding::{FILE_BYTES, Findings, ProjectFile, ReadFile, Spot};
+use crate::path::resolve;
 
 /// The maximum depth of nested response files.
 const DEPTH: usize = 16;

@@ -7,10 +7,10 @@ use rigmill_pipeline::codes;
 
 use super::expansion::{EXPANDED_BYTES, Step, replace_macros};
 use super::switch::Switch;
-use crate::conversion::finding::{Findings, Spot};
-use crate::conversion::path::resolve;
-use crate::conversion::platform::{Platform, Profile};
-use crate::conversion::project::{ContentProject, Item, ItemList, PARAMS, ProcessorParams, Use};
+use crate::finding::{Findings, Spot};
+use crate::path::resolve;
+use crate::platform::{Platform, Profile};
+use crate::project::{ContentProject, Item, ItemList, PARAMS, ProcessorParams, Use};
 
 /// Reads the project from expanded switches. `folder` must be absolute.
 pub(crate) fn read(folder: &Path, steps: &[Step], findings: &mut Findings) -> ContentProject {

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use rigmill_pipeline::{SourcePath, codes};
 
 use super::{Chosen, Converter, MODEL, Params, lower_asset_name, textures};
-use crate::conversion::project::Item;
-use crate::conversion::recipe::Recipe;
+use crate::project::Item;
+use crate::recipe::Recipe;
 
 /// The name of an image that is used only by models.
 const TEXTURE_OF_MODEL: &str = "{path}_0";

@@ -16,8 +16,8 @@ const SUBJECTS_NAMED: usize = 3;
 /// The maximum number of errors that are reported.
 const ERRORS: usize = 50;
 
-/// Reads a file's bytes.
-pub(crate) type ReadFile<'a> = &'a dyn Fn(&Path) -> io::Result<Vec<u8>>;
+/// Reads the bytes of a file whose path is absolute.
+pub type ReadFile<'a> = &'a dyn Fn(&Path) -> io::Result<Vec<u8>>;
 
 /// A file that was read.
 #[derive(Debug)]
