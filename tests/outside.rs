@@ -11,6 +11,7 @@ use std::process::Command;
 
 /// The cfg for each folder or program, with the environment variable that contains its path.
 const FOLDERS: &[(&str, &str)] = &[
+    ("axe", "RIGMILL_AXE"),
     ("casd", "RIGMILL_CASD"),
     ("clip_files", "RIGMILL_CLIPS"),
     ("cross_programs", "RIGMILL_CROSS_PROGRAMS"),
@@ -54,6 +55,7 @@ const ABILITIES: &[(&str, &str)] = &[
     ("jsonschema", "python3 -c 'import jsonschema, tomllib'"),
     ("msgpack", "python3 -c 'import msgpack'"),
     ("pip", "python3 -m pip --version"),
+    ("powershell_grammar", "python3 -c 'import tree_sitter, tree_sitter_powershell'"),
     ("short_event_queue", "[ $(cat /proc/sys/fs/inotify/max_queued_events) -le 100000 ]"),
     ("sandbox", "bwrap --ro-bind / / --unshare-pid true"),
     ("yaml", "python3 -c 'import yaml'"),

@@ -197,7 +197,11 @@ fn a_picture_builds_and_reports_only_its_asset_and_succeeds_if_it_was_drawn() {
     assert!(built.join("Models/Grund.model.rmb").exists() && built.join("Models/Textures/Grund_Armour.rmb").exists());
     assert!(!built.join("Models/Pilot.model.rmb").exists(), "it built other assets");
 
-    // With a clip, any asset may be needed, but only the picture's own count.
+    let clip = ["Models/Grund", "--clip", "Animation/Players/Grund/Low_Run", "--gif", "run.gif", "--size", "64x64"];
+    let (success, said) = drawn(&project, &clip);
+    assert!(success && !said.contains("Broken") && !built.join("Models/Pilot.model.rmb").exists(), "{said}");
+
+    // The last part of a clip's name may belong to any asset, but only the picture's own count.
     let (success, said) =
         drawn(&project, &["Models/Grund", "--clip", "Low_Run", "--png", "run.png", "--size", "64x64"]);
     assert!(success && project.root().join("run.png").exists(), "{said}");

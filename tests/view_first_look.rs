@@ -374,6 +374,43 @@ fn the_page_is_accessible_by_key_and_eye() {
     browser.assert_no_failures();
 }
 
+/// Returns what axe finds in the page as it is now.
+fn flaws_by_axe(browser: &mut Browser) -> String {
+    let run = "delete document.documentElement.dataset.axe; axe.run().then(({ violations }) => { \
+        document.documentElement.dataset.axe = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`).join('\\n') })";
+    browser.value(run);
+    browser.until("document.documentElement.dataset.axe !== undefined");
+    browser.value("document.documentElement.dataset.axe").as_str().unwrap().to_owned()
+}
+
+#[test]
+#[cfg_attr(not(all(chromium, axe)), ignore = "needs chromium and RIGMILL_AXE, the npm package axe-core")]
+fn axe_finds_nothing_in_any_panel() {
+    let project = sample();
+    let view = View::start(&project.root());
+    let mut browser = Browser::open(&format!("{}#show=Models/Grund.model", view.address));
+    browser.until("document.documentElement.dataset.surveyed !== undefined");
+    browser.value(&fs::read_to_string(crate::support::outside("RIGMILL_AXE").join("axe.min.js")).unwrap());
+    let tabs = "document.querySelectorAll('#side [role=tab]')";
+    let count = browser.value(&format!("{tabs}.length")).as_u64().unwrap();
+    for theme in ["light", "dark"] {
+        browser.value(&format!("document.documentElement.dataset.theme = '{theme}'"));
+        // Colours change gradually.
+        browser.until(&format!("{FLAWS} === ''"));
+        for tab in 0..count {
+            browser.value(&format!("{tabs}[{tab}].click()"));
+            assert_eq!(flaws_by_axe(&mut browser), "", "{theme}, panel {tab}");
+        }
+        for open in ["clip", "open-keys", "open-graph"] {
+            browser.value(&format!("document.getElementById('{open}').click()"));
+            assert_eq!(flaws_by_axe(&mut browser), "", "{theme}, {open}");
+            browser.value("document.querySelector('dialog[open] button')?.click()");
+        }
+        browser.value("document.getElementById('open-graph').click()");
+    }
+    browser.assert_no_failures();
+}
+
 #[test]
 #[cfg_attr(not(chromium), ignore = "needs chromium")]
 fn a_clip_that_is_not_compressed_is_not_compared_and_an_empty_project_says_what_to_do() {

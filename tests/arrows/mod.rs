@@ -85,7 +85,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("rigmill-disk", &["rigmill-pipeline"]),
     ("rigmill-store", &["rigmill-disk", "rigmill-pipeline"]),
     ("rigmill-standalone", &["rigmill-disk", "rigmill-pipeline"]),
-    ("rigmill-convert", &["rigmill-graph", "rigmill-importers", "rigmill-pipeline", "rigmill-processors", "rigmill-standalone"]),
+    (
+        "rigmill-convert",
+        &["rigmill-graph", "rigmill-importers", "rigmill-pipeline", "rigmill-processors", "rigmill-standalone"],
+    ),
     ("rigmill-graph", &["rigmill-disk", "rigmill-pipeline", "rigmill-store"]),
     ("rigmill-remote", &["rigmill-disk", "rigmill-graph", "rigmill-pipeline", "rigmill-store"]),
     ("rigmill-runtime", &["rigmill-format", "rigmill-math"]),

@@ -1,7 +1,9 @@
 //! Tests the files with which CI systems run the program: they are well-formed, and use only existing options.
 
 use std::collections::BTreeSet;
-use std::process::Command;
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -175,6 +177,40 @@ fn shell_scripts_can_be_parsed() {
         let is_bash = std::fs::read_to_string(&script).unwrap().starts_with("#!/usr/bin/env bash");
         assert!((if is_bash { by_bash() } else { output }).status.success(), "{script}");
     }
+}
+
+/// Prints the places that are not PowerShell, and fails if there are any.
+const POWERSHELL: &str = "
+import sys, tree_sitter, tree_sitter_powershell
+grammar = tree_sitter.Language(tree_sitter_powershell.language())
+root = tree_sitter.Parser(grammar).parse(sys.stdin.buffer.read()).root_node
+def wrong(node):
+    if node.is_error or node.is_missing:
+        print(node.start_point.row + 1, node.text)
+    for child in node.children:
+        wrong(child)
+wrong(root)
+sys.exit(root.has_error)
+";
+
+/// Parses text by the grammar of PowerShell.
+fn parse_powershell(text: &str) -> Output {
+    let mut command = Command::new("python3");
+    command.args(["-c", POWERSHELL]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+#[cfg_attr(not(powershell_grammar), ignore = "needs Python's tree_sitter_powershell")]
+fn the_installer_for_windows_is_powershell() {
+    let text = fs::read_to_string(repository().join("packaging/install.ps1")).unwrap();
+    let output = parse_powershell(&text);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    let broken = text.replacen("if ($value) {", "if ($value {", 1);
+    assert_ne!(broken, text);
+    assert!(!parse_powershell(&broken).status.success());
 }
 
 #[test]

@@ -37,8 +37,8 @@ impl BuiltContent {
     }
 }
 
-/// Builds what a picture of an asset shows: the asset and its dependencies or, if a clip moves the asset, the whole project,
-/// because any skeleton may fit.
+/// Builds what a picture of an asset shows: the asset, the clip that moves it, and their dependencies. Builds the whole project
+/// if these are not enough: the skeleton that fits the clip may be that of any asset.
 pub(crate) fn build_for(
     registry: &Registry,
     settings: &Settings,
@@ -47,23 +47,37 @@ pub(crate) fn build_for(
     args: &PictureArgs,
     shell: &Shell,
 ) -> Result<BuiltContent, Failure> {
-    let moves = args.clip.is_some() || args.gif.is_some() || args.time != 0.0;
+    let clip = args.clip.as_deref();
     let mut remotes = Remotes::default();
-    if !moves {
-        match run(registry, settings, path, Some(asset), &mut remotes, shell) {
-            Ok((content, built)) if content.has_failed(asset) || !is_clip(&content.folder, asset) => {
+    // The skeleton may be an asset of its own.
+    let skeleton = clip.map(|_| format!("{}.skeleton", source_stem(asset).as_deref().unwrap_or(asset)));
+    let alone: Vec<&str> = [Some(asset), clip].into_iter().flatten().collect();
+    let with_skeleton = skeleton.iter().map(|skeleton| [&alone[..], &[skeleton.as_str()]].concat());
+    for assets in with_skeleton.chain([alone.clone()]) {
+        match run(registry, settings, path, &assets, &mut remotes, shell) {
+            Ok((content, built)) if is_enough(&content, asset, clip) => {
                 print(&built, settings, &remotes, shell);
                 return Ok(content);
             }
             Ok(_) => {}
-            // The name may be that of content, which is not the name of an asset.
+            // A name may be that of content, which is not the name of an asset, or the last part of a clip's name.
             Err(Failure::Graph(_)) => {}
             Err(failure) => return Err(failure),
         }
     }
-    let (content, built) = run(registry, settings, path, None, &mut remotes, shell)?;
+    let (content, built) = run(registry, settings, path, &[], &mut remotes, shell)?;
     print(&built, settings, &remotes, shell);
     Ok(content)
+}
+
+/// Whether a picture can be drawn, or its error is known, once the asset and the clip are built.
+fn is_enough(content: &BuiltContent, asset: &str, clip: Option<&str>) -> bool {
+    match clip {
+        Some(clip) => {
+            content.has_failed(asset) || content.has_failed(clip) || open(&content.folder, asset, Some(clip)).is_ok()
+        }
+        None => content.has_failed(asset) || !is_clip(&content.folder, asset),
+    }
 }
 
 /// Builds a project. Diagnostics name files as they are in the folder `beside`.
@@ -75,25 +89,25 @@ pub(crate) fn build(
     shell: &Shell,
 ) -> Result<BuiltContent, Failure> {
     let mut remotes = Remotes::default();
-    let (content, mut built) = run(registry, settings, Some(path), None, &mut remotes, shell)?;
+    let (content, mut built) = run(registry, settings, Some(path), &[], &mut remotes, shell)?;
     built.iter_mut().for_each(|built| built.show_from(beside));
     print(&built, settings, &remotes, shell);
     Ok(content)
 }
 
-/// Builds a project, or only one of its assets. Prints no diagnostics.
+/// Builds the assets of a project that have these names, or all if there are no names. Prints no diagnostics.
 fn run(
     registry: &Registry,
     settings: &Settings,
     path: Option<&Path>,
-    asset: Option<&str>,
+    assets: &[&str],
     remotes: &mut Remotes,
     shell: &Shell,
 ) -> Result<(BuiltContent, Vec<Built>), Failure> {
     let project = project::find(path, settings)?;
     let target = project::one_target(&project, settings);
     let here = ProjectArgs { path: Some(project.root().to_owned()) };
-    let asset = asset.map(str::to_owned).into_iter().collect();
+    let asset = assets.iter().map(|&asset| asset.to_owned()).collect();
     let args = BuildArgs { project: here, asset, ..BuildArgs::default() };
     let request = Request { fresh: Fresh::Reported, ..Request::first(None, remotes) };
     let built = build::build_targets(registry, settings, &args, request, shell)?;
