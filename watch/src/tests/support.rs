@@ -23,6 +23,7 @@ pub(super) fn absolute(path: &str) -> PathBuf {
 
 /// Whether the tests run under Wine, which has other rules than Windows: it reports changes below a renamed folder under the
 /// old name, and a deleted file or folder exists until it is closed.
+#[allow(clippy::disallowed_methods, reason = "Wine is recognized by its variables")]
 pub(super) fn is_wine() -> bool {
     cfg!(windows) && std::env::var_os("WINELOADER").is_some()
 }
