@@ -2,8 +2,8 @@
 //!
 //! # Details
 //!
-//! A MonoGame project ([`mgcb`]) or an XNA project ([`contentproj`]), recognized by its content, is read to items
-//! ([`project`]). Items, and the textures of models ([`textures`]), become rules ([`converter`]) as far as the registry has
+//! A MonoGame project (`mgcb`) or an XNA project (`contentproj`), recognized by its content, is read to items
+//! (`project`). Items, and the textures of models (`textures`), become rules (`converter`) as far as the registry has
 //! stages for them. This crate writes nothing, and reads only the project's own files, its models and the names in folders.
 //! docs/mgcb.md lists the equivalents.
 
