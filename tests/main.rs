@@ -66,6 +66,8 @@ mod view;
 #[cfg(feature = "view")]
 mod view_drawing;
 mod view_first_look;
+#[cfg(feature = "view")]
+mod view_home;
 mod watch;
 mod weights;
 mod words;

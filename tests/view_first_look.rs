@@ -407,6 +407,10 @@ fn axe_finds_nothing_in_any_panel() {
             browser.value("document.querySelector('dialog[open] button')?.click()");
         }
         browser.value("document.getElementById('open-graph').click()");
+        browser.value("document.getElementById('open-home').click()");
+        browser.until("document.querySelectorAll('.card').length > 20");
+        assert_eq!(flaws_by_axe(&mut browser), "", "{theme}, overview");
+        browser.value("document.getElementById('open-home').click()");
     }
     browser.assert_no_failures();
 }

@@ -159,6 +159,12 @@ impl Browser {
         self.call("Emulation.setDeviceMetricsOverride", &size);
     }
 
+    /// Tells pages that the user prefers less movement.
+    pub(crate) fn prefer_reduced_motion(&mut self) {
+        let features = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
+        self.call("Emulation.setEmulatedMedia", &features);
+    }
+
     /// Asserts that neither the page nor the browser has reported a failure.
     pub(crate) fn assert_no_failures(&mut self) {
         let page =

@@ -3,12 +3,12 @@
 /** The pause in milliseconds between a change of the picture and that of the address. */
 const PAUSE = 300;
 
-/** Returns the part of an address after the #. Settings whose value is null or undefined are left out. */
+/** Returns the part of an address after the #. Settings whose value is null or undefined are left out; true needs no value. */
 export function hashOf(settings) {
   const known = Object.entries(settings).filter(([, value]) => value !== null && value !== undefined);
   // These characters need no escape after the #, and names are easier to read with them.
   const text = (value) => encodeURIComponent(value).replaceAll("%2F", "/").replaceAll("%2C", ",").replaceAll("%40", "@");
-  return `#${known.map(([name, value]) => `${name}=${text(value)}`).join("&")}`;
+  return `#${known.map(([name, value]) => (value === true ? name : `${name}=${text(value)}`)).join("&")}`;
 }
 
 /** The page's address. */

@@ -88,6 +88,11 @@ export class Content {
     return (await get(`explain/${path(name)}`)).json();
   }
 
+  /** Fetches the names of the clips that change a pose, and of the models and skeletons that they move. */
+  async moving() {
+    return (await get("moving")).json();
+  }
+
   /** Fetches the build graph: `{ nodes, edges }`. */
   async graph() {
     return (await get("graph")).json();

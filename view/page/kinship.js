@@ -13,7 +13,8 @@ const ENOUGH = 3;
 const SHARE = 0.5;
 
 const extension = /\.(model|skeleton)$/;
-const folderOf = (name) => name.slice(0, name.lastIndexOf("/") + 1);
+/** Returns the folder of a name, with a trailing `/`. */
+export const folderOf = (name) => name.slice(0, name.lastIndexOf("/") + 1);
 const titleOf = (name) => name.slice(name.lastIndexOf("/") + 1);
 const wordsOf = (name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 

@@ -4,6 +4,7 @@ import { Address } from "./address.js";
 import { Content } from "./content.js";
 import { Stage } from "./draw/stage.js";
 import { Theme } from "./draw/theme.js";
+import { Home } from "./home/home.js";
 import { KINSHIPS, kinshipOf } from "./kinship.js";
 import { Live, Unreachable } from "./live.js";
 import { Actions } from "./panel/actions.js";
@@ -52,6 +53,7 @@ const posing = new Posing(live, player);
 const side = new Side(byId("side"));
 const details = new Details(content);
 const graph = new GraphPanel(content, byId("view"));
+const home = new Home(content, byId("view"));
 const space = new SpaceView({ content, live, player, posing, problems, stage });
 
 /**
@@ -83,7 +85,9 @@ compression.onmark = (mark) => space.mark(mark);
 space.onoffer = ({ skeleton, bones, clips }) => {
   const named = (...types) => content.assets.filter(({ type }) => types.includes(type)).map(({ name }) => name);
   mix.offer({ clips, bones, layers: named("Breath", "SpringBones") });
-  actions.offer(named("ActionSet"), skeleton);
+  const hasClips = clips.length > 0;
+  side.suit({ Mix: hasClips, Curves: hasClips, Compression: hasClips });
+  actions.offer(named("ActionSet"), skeleton).then((hasActions) => side.suit({ Actions: hasActions && current === space }));
   curves.offer(bones);
   compression.offer(clips, bones);
   tellShown();
@@ -113,6 +117,8 @@ let isGoing = false;
 let builds = Promise.resolve();
 /** The timer for the request for clips. */
 let asking = 0;
+/** The asset that the user wants explained, if it is not the chosen one. */
+let explained = null;
 /** The number of choices so far. An asset that finishes loading after a later choice is dropped. */
 let choices = 0;
 
@@ -130,6 +136,9 @@ function report(kind, message) {
 // ---- the address ----
 
 const address = new Address(() => {
+  if (home.isOpen) {
+    return { home: true };
+  }
   const { clip, clips, playing, time } = player;
   const isPosed = current === space && clips.length > 0 && !clip?.isScript;
   return {
@@ -141,11 +150,16 @@ const address = new Address(() => {
     crowd: wish("crowd"),
     up: wish("up") === null ? null : space.upright.chosen || null,
   };
-}, () => Boolean(shown) && !space.isHeld && (current !== space || space.isReady));
+}, () => home.isOpen || Boolean(shown) && !space.isHeld && (current !== space || space.isReady));
 side.onopen = () => address.later();
 
 /** Shows what the address requests. */
 address.onnavigate = async () => {
+  home.isOpen = wish("home") !== null;
+  if (home.isOpen) {
+    return;
+  }
+  explained = null;
   const wanted = await withBody(content.find(wish("show") ?? "") ?? "");
   isGoing = true;
   try {
@@ -187,6 +201,7 @@ async function refresh(told) {
     space.upright.recall(content.up);
   }
   list.set(content.assets, content.number);
+  home.set(content.assets);
   const touched = content.assets.filter(changed);
   const isDecided = shown && !isMissing;
   const before = choices;
@@ -196,7 +211,7 @@ async function refresh(told) {
   if (!isDecided) {
     tellMissing();
   }
-  if (!shown) {
+  if (!shown && !side.isChosen) {
     side.open(wish("panel"));
   }
   if (content.assets.length === 0) {
@@ -214,7 +229,7 @@ async function refresh(told) {
   }
   if (touched.length > 0 || told.gone?.length > 0) {
     graph.refresh();
-    details.show(list.chosen ?? shown);
+    details.show(explained ?? list.chosen ?? shown);
   }
 }
 
@@ -256,8 +271,9 @@ async function show(name, isChosen = true) {
   // What a build shows again does not replace what the user chooses in the meantime.
   const isAgain = !isChosen && name === shown;
   if (!isAgain) {
+    explained = isChosen ? null : explained;
     list.mark(name);
-    details.show(name);
+    details.show(explained ?? name);
     tellShown();
     choices += 1;
     space.isHeld = true;
@@ -281,6 +297,9 @@ async function show(name, isChosen = true) {
       views.forEach((it) => { it.element.hidden = it !== view; });
       byId("player").hidden ||= view !== space;
       display.show(view);
+      if (view !== space) {
+        side.suit({ Mix: false, Actions: false, Curves: false, Compression: false });
+      }
       byId("name").textContent = name;
       byId("facts").textContent = loaded.facts;
       view.show(name, loaded, isNew);
@@ -309,6 +328,8 @@ async function show(name, isChosen = true) {
 
 // A clip plays on what is already shown.
 list.onchoose = (name) => {
+  home.isOpen = false;
+  explained = null;
   if (current === space && space.play(name)) {
     choices += 1;
     missed = null;
@@ -332,19 +353,50 @@ function open(asset) {
   if (name) {
     list.onchoose(name);
   } else {
-    details.show(asset);
+    explain(asset);
   }
+}
+
+/** Explains an asset that need not be shown. */
+function explain(asset) {
+  explained = asset;
+  details.show(asset);
 }
 
 details.onchoose = open;
 problems.onopen = open;
 graph.onshow = open;
 graph.onchoose = (asset) => {
+  side.isChosen = true;
   side.open("Explain");
-  details.show(content.find(asset) ?? asset);
+  explain(content.find(asset) ?? asset);
 };
 side.add("Explain", details.element);
 byId("open-graph").addEventListener("click", () => graph.toggle(list.chosen ?? shown));
+
+// ---- the overview ----
+
+list.onsearch = (search) => { home.search = search; };
+home.onchange = (isOpen) => {
+  byId("open-home").setAttribute("aria-pressed", isOpen);
+  posing.isPaused = isOpen;
+};
+home.onleave = () => address.push();
+// A clip plays on the closest relative that it fits.
+home.onopen = async (name) => {
+  const before = choices;
+  const body = await withBody(name);
+  if (choices === before && home.isOpen) {
+    home.isOpen = false;
+    await (body === shown && body !== name ? list.onchoose(name) : show(body));
+    address.push();
+  }
+};
+byId("open-home").addEventListener("click", () => {
+  home.isOpen = !home.isOpen;
+  (home.isOpen ? home.element : byId("canvas")).focus();
+  address.push();
+});
 
 live.onbuild = (told) => {
   problems.setBuilt(told.problems);
@@ -393,6 +445,7 @@ const keys = {
   ",": () => player.step(-1),
   ".": () => player.step(1),
   l: () => player.nextMode(),
+  h: () => byId("open-home").click(),
   x: () => byId("open-graph").click(),
   "?": () => byId("keys").showModal(),
 };
@@ -413,4 +466,5 @@ addEventListener("keydown", (event) => {
   }
 });
 
+home.isOpen = wish("home") !== null;
 live.open();

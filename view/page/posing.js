@@ -13,6 +13,8 @@ export class Posing {
   skeleton = null;
   /** The name of the model whose morph targets are animated; undefined for none. */
   model;
+  /** Whether the picture is hidden, so that it needs no poses. */
+  isPaused = false;
   /** What plays in addition to the clip of the time line. */
   scene = new Scene();
   #ticket = 0;
@@ -44,8 +46,8 @@ export class Posing {
 
   /** Runs once per frame: advances the clock, and requests the poses for the new time. */
   #tick(now) {
-    this.player.advance(now);
-    if (this.player.clip && this.skeleton && this.#asked === null && !this.#failed && this.#drawn !== this.player.clock) {
+    this.player.advance(now, this.isPaused);
+    if (!this.isPaused && this.player.clip && this.skeleton && this.#asked === null && !this.#failed && this.#drawn !== this.player.clock) {
       this.#ask();
     }
     requestAnimationFrame((then) => this.#tick(then));

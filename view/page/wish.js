@@ -11,10 +11,10 @@ export function wishedNumbers(name) {
 }
 
 /**
- * Plays and shows what the address requests. @param parts `looks`, `stage`, `player`, and the clip that plays `first` if the address
- * requests none
+ * Plays and shows what the address requests. @param parts `looks`, `stage`, `player`, `content`, `problems`, and the clip that plays
+ * `first` if the address requests none
  */
-export function fulfil({ looks, stage, player, first }) {
+export function fulfil({ looks, stage, player, content, problems, first }) {
   if (wish("crowd")) {
     looks.setCrowd(Number(wish("crowd")));
   }
@@ -22,6 +22,8 @@ export function fulfil({ looks, stage, player, first }) {
   const clip = wish("clip") ?? first;
   if (clip === "" || player.has(clip)) {
     player.choose(clip);
+  } else if (wish("clip")) {
+    problems.add("clip", content.typeOf(clip) ? `${clip} does not fit what is shown` : `no clip is called ${clip}`);
   }
   const [time] = wishedNumbers("time");
   if (time !== undefined) {

@@ -92,6 +92,11 @@ impl News {
         self.lock().catalog.picture_key(name)
     }
 
+    /// Whether the content with this name is a clip.
+    pub(crate) fn is_clip(&self, name: &str) -> bool {
+        self.lock().catalog.file(name).is_some_and(|file| file.of.is_clip())
+    }
+
     /// Lists the files that earlier builds left, unless a build of this run has already ended.
     fn list_once(&self, shelf: &Shelf) {
         let _editing = self.editing.lock().unwrap_or_else(PoisonError::into_inner);

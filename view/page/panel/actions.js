@@ -20,7 +20,7 @@ export class Actions {
     Object.assign(this, { live, scene, player });
   }
 
-  /** Offers action sets, with those for a skeleton. @param {string[]} names of all action sets */
+  /** Offers action sets. Returns whether there are any for the skeleton. @param {string[]} names of all action sets */
   async offer(names, skeleton) {
     this.#offers += 1;
     const offer = this.#offers;
@@ -30,6 +30,7 @@ export class Actions {
       const again = this.#sets.find(({ actions }) => actions === this.#name) ?? this.#sets[0];
       this.#choose(again?.actions ?? null);
     }
+    return this.#sets.length > 0;
   }
 
   /** Returns to playing a clip. */

@@ -32,6 +32,8 @@ const MAX_PICTURES = 1000;
 export class AssetList {
   /** Called with the name of the chosen asset. */
   onchoose = () => {};
+  /** Called with the text that is searched for. */
+  onsearch = () => {};
   #entries = [];
   #rows = [];
   #number = 0;
@@ -49,7 +51,7 @@ export class AssetList {
     this.#height.className = "height";
     this.#sight.className = "sight";
     this.#height.role = this.#sight.role = "presentation";
-    search.addEventListener("input", () => this.#search());
+    search.addEventListener("input", () => this.#find());
     list.addEventListener("scroll", () => this.#draw());
     whenResized(list, () => this.#draw());
     for (const element of [search, list]) {
@@ -95,6 +97,11 @@ export class AssetList {
   first() {
     const of = (type) => this.#entries.find(({ asset }) => asset.type === type)?.asset.name;
     return SHOWN.map(of).find((name) => name) ?? null;
+  }
+
+  #find() {
+    this.#search();
+    this.onsearch(this.search.value);
   }
 
   #search() {
@@ -193,7 +200,7 @@ export class AssetList {
       event.target.blur();
     } else if (event.key === "Escape") {
       this.search.value = "";
-      this.#search();
+      this.#find();
       event.target.blur();
     }
   }

@@ -141,11 +141,11 @@ export class Player {
     }
   }
 
-  /** Advances to this time of the page's clock, in milliseconds. */
-  advance(now) {
+  /** Advances to this time of the page's clock, in milliseconds. While paused, the clip stays where it is. */
+  advance(now, isPaused = false) {
     const passed = this.#last === null ? 0 : (now - this.#last) / 1000;
     this.#last = now;
-    if (!this.playing || !this.clip) {
+    if (!this.playing || !this.clip || isPaused) {
       return;
     }
     const { duration } = this.clip;

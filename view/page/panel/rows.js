@@ -1,5 +1,7 @@
 // The rows of the list: the results of a search, grouped by type.
 
+import { NOT, bestFirst, matchOf, wordsOf } from "../search.js";
+
 /** The types that can be shown come first, in this order. */
 export const SHOWN = ["Model", "Skeleton"];
 
@@ -12,26 +14,37 @@ const NOTHING = "No content yet";
 const ORDER = [NOTHING, ...SHOWN, ...PLAYED];
 
 /** Returns the text that is searched. */
-export const keyOf = ({ name, type, state }) => `${name} ${type} ${state ?? ""}`.toLowerCase();
+export const keyOf = ({ name, type, state }) => `${name} ${type} ${state ?? ""}`;
+
+/** Returns the assets whose keys contain all words of a search. Those that match at the beginnings of words come first. */
+export function matching(entries, search) {
+  const words = wordsOf(search);
+  const found = entries.map((entry) => ({ ...entry, match: matchOf(entry.key, words) })).filter(({ match }) => match !== NOT);
+  return bestFirst(found);
+}
 
 /**
- * Returns the assets whose keys contain all words of a search, below a title for each type.
+ * Returns the assets whose keys contain all words of a search, below a title for each type. If there are none, returns a title
+ * that says so.
  * @param {{asset: object, key: string}[]} entries sorted by name
  * @returns {({title: string} | {asset: object})[]}
  */
 export function rowsOf(entries, search) {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const groups = new Map();
-  for (const { asset, key } of entries) {
-    if (words.every((word) => key.includes(word))) {
-      const title = asset.type || NOTHING;
-      groups.set(title, groups.get(title) ?? []);
-      groups.get(title).push({ asset });
-    }
+  for (const { asset } of matching(entries, search)) {
+    const title = asset.type || NOTHING;
+    groups.set(title, groups.get(title) ?? []);
+    groups.get(title).push({ asset });
+  }
+  if (groups.size === 0 && search.trim()) {
+    return [{ title: nothingMatches(search) }];
   }
   const titles = [...groups.keys()].sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
   return titles.flatMap((title) => [{ title }, ...groups.get(title)]);
 }
+
+/** Says that a search finds nothing. */
+export const nothingMatches = (search) => `Nothing matches “${search.trim()}”`;
 
 /** Returns the range of visible rows, with some above and below: the first, and the one after the last. */
 export function inSight(rows, rowHeight, top, height) {

@@ -4,7 +4,11 @@
 export class Side {
   /** Called when a page was opened. */
   onopen = () => {};
+  /** Whether the user has opened a page. */
+  isChosen = false;
   #tabs = [];
+  /** The title of the page to show, as soon as it has a subject. */
+  #wanted = null;
 
   /** @param {HTMLElement} element an element with a `tablist` */
   constructor(element) {
@@ -20,28 +24,45 @@ export class Side {
     tab.role = "tab";
     page.role = "tabpanel";
     page.setAttribute("aria-label", title);
-    tab.addEventListener("click", () => this.open(title));
+    tab.addEventListener("click", () => this.#choose(title));
     this.list.append(tab);
     this.element.append(page);
     this.#tabs.push({ title, tab, page });
     this.open(this.#tabs[0].title);
   }
 
-  /** The title of the open page; null if it is the first page. */
+  /** The title of the wanted page; null if it is the first page. */
   get opened() {
-    const tab = this.#tabs.find(({ page }) => !page.hidden);
-    return tab && tab !== this.#tabs[0] ? tab.title : null;
+    return this.#wanted === this.#tabs[0]?.title ? null : this.#wanted;
   }
 
   /** Opens the page with this title, or else the first page. */
   open(wanted) {
-    const { title } = this.#tabs.find((it) => it.title === wanted) ?? this.#tabs[0];
-    for (const it of this.#tabs) {
-      it.page.hidden = it.title !== title;
-      it.tab.setAttribute("aria-selected", it.title === title);
-      it.tab.tabIndex = it.title === title ? 0 : -1;
-    }
+    this.#wanted = (this.#tabs.find((it) => it.title === wanted) ?? this.#tabs[0]).title;
+    this.#show();
     this.onopen();
+  }
+
+  /** Hides or shows pages. @param {Record<string, boolean>} subjects whether each page has something to show, by its title */
+  suit(subjects) {
+    for (const { title, tab } of this.#tabs) {
+      tab.hidden = title in subjects ? !subjects[title] : tab.hidden;
+    }
+    this.#show();
+  }
+
+  #choose(title) {
+    this.isChosen = true;
+    this.open(title);
+  }
+
+  #show() {
+    const shown = this.#tabs.find(({ title, tab }) => title === this.#wanted && !tab.hidden) ?? this.#tabs[0];
+    for (const it of this.#tabs) {
+      it.page.hidden = it !== shown;
+      it.tab.setAttribute("aria-selected", it === shown);
+      it.tab.tabIndex = it === shown ? 0 : -1;
+    }
   }
 
   /** Handles keys: arrows switch between tabs. */
@@ -50,9 +71,10 @@ export class Side {
     if (step) {
       event.preventDefault();
       event.stopPropagation();
-      const now = this.#tabs.findIndex(({ page }) => !page.hidden);
-      const next = this.#tabs.at((now + step) % this.#tabs.length);
-      this.open(next.title);
+      const tabs = this.#tabs.filter(({ tab }) => !tab.hidden);
+      const now = tabs.findIndex(({ page }) => !page.hidden);
+      const next = tabs.at((now + step) % tabs.length);
+      this.#choose(next.title);
       next.tab.focus();
     }
   }

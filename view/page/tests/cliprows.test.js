@@ -10,9 +10,9 @@ const entries = (names, shown = "Models/Kiev.model") => entriesOf(names.map((nam
 const seen = (rows) => rows.map(({ title, label }) => title ?? `- ${label}`);
 
 test("clips are grouped by file and folder, own clips first, below the bind pose", () => {
-  const names = ["Animation/Grund/Low_Run", "Animation/Kiev/Up_Run", "Animation/Kiev/Low_Run", "Models/Kiev@Wave", "Dance"];
+  const names = ["Animation/Grund/Low_Run", "Animation/Kiev/Up_Run", "Animation/Kiev/Low_Run", "Models/Kiev@Wave", "Models/Kiev@Bow", "Models/Crane@Lift", "Dance"];
   assert.deepEqual(seen(clipRowsOf(entries(names), "")), [
-    "- Bind pose", "Models/Kiev (own clips)", "- Wave", "Animation/Kiev", "- Low_Run", "- Up_Run", "Project folder", "- Dance", "Animation/Grund", "- Low_Run",
+    "- Bind pose", "Models/Kiev (own clips)", "- Bow", "- Wave", "Animation/Kiev", "- Low_Run", "- Up_Run", "Models", "- Crane@Lift", "Project folder", "- Dance", "Animation/Grund", "- Low_Run",
   ]);
 });
 
@@ -20,7 +20,13 @@ test("a search finds words in any order, in names of clips and their folders", (
   const names = ["Animation/Grund/Low_Run", "Animation/Kiev/Up_Run", "Animation/Kiev/Low_Run"];
   assert.deepEqual(seen(clipRowsOf(entries(names), " RUN kiev low")), ["Animation/Kiev", "- Low_Run"]);
   assert.deepEqual(seen(clipRowsOf(entries(names), "bind")), ["- Bind pose"]);
-  assert.deepEqual(clipRowsOf(entries(names), "nothing"), []);
+  assert.deepEqual(clipRowsOf(entries(names), "nothing"), [{ title: "Nothing matches “nothing”" }]);
+});
+
+test("beginnings of words come first in their group, and the only clip of a file is in the group of its folder", () => {
+  const names = ["A/Prune", "A/Run", "A/LowRun", "A/Dog@Run"];
+  assert.deepEqual(seen(clipRowsOf(entries(names), "run")), ["A", "- Dog@Run", "- LowRun", "- Run", "- Prune"]);
+  assert.deepEqual(seen(clipRowsOf(entries([...names, "A/Dog@Sit"]), "run")), ["A", "- LowRun", "- Run", "- Prune", "A/Dog", "- Run"]);
 });
 
 test("a thousand clips are searched within a fraction of a key press", () => {

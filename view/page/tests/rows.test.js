@@ -24,7 +24,15 @@ test("models come first, other types by name, and failures before all", () => {
 test("a search finds by all of its words, in name, type and state", () => {
   assert.deepEqual(texts(rowsOf(entries, " GUN model ")), ["# Model", "Arms/Gun"]);
   assert.deepEqual(texts(rowsOf(entries, "failed")), ["# No content yet", "Arms/Lost"]);
-  assert.deepEqual(texts(rowsOf(entries, "gun ape")), []);
+  assert.deepEqual(texts(rowsOf(entries, "gun ape")), ["# Nothing matches “gun ape”"]);
+});
+
+test("names that match at the beginnings of words come first, and the order of others stays", () => {
+  const of = (names, search) => rowsOf(names.map((name) => ({ asset: { name, type: "Model" }, key: keyOf({ name, type: "" }) })), search).slice(1).map(({ asset }) => asset.name);
+  assert.deepEqual(of(["A/Prune", "B/Run", "C/rerun", "D/LowRun", "E/Low_Run", "F/Run2/x"], "run"), ["B/Run", "D/LowRun", "E/Low_Run", "F/Run2/x", "A/Prune", "C/rerun"]);
+  // Every word must begin a word.
+  assert.deepEqual(of(["Arms/Prune", "Arms/Run"], "ar ru"), ["Arms/Run", "Arms/Prune"]);
+  assert.deepEqual(of(["x/aba ba"], "ba"), ["x/aba ba"]);
 });
 
 test("every row that can be seen is in sight, and few others", () => {

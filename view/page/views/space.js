@@ -474,6 +474,7 @@ export class SpaceView {
       return;
     }
     this.#shown.clip = clip;
+    this.problems.remove("clip");
     document.documentElement.dataset.clip = clip?.name ?? "";
     this.stage.setPath([]);
     this.onclip(clip);

@@ -14,6 +14,10 @@ use crate::edition::{AssetBuild, AssetState};
 /// reloads the whole list.
 const MAX_GONE: usize = 10_000;
 
+/// The types that the picture of a clip may show, besides the clip.
+const MOVED: [ContentType; 4] =
+    [ContentType::Skeleton, ContentType::Model, ContentType::Texture, ContentType::ClipWeights];
+
 /// An entry in the page's list: a content file, or an asset that has no content because its build failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Asset {
@@ -81,16 +85,19 @@ impl Catalog {
     }
 
     /// Returns the key of everything that the picture of an asset depends on, as far as it is known (a model may use any
-    /// texture). Returns `None` for assets without a picture.
+    /// texture, and a clip may play on any model). Returns `None` for assets without a picture.
     pub(crate) fn picture_key(&self, name: &str) -> Option<PictureKey> {
         let file = self.file(name)?;
         let key = PictureKey::default().with_file(&file);
-        let texture = |asset: &Arc<Asset>| asset.file.filter(|file| file.of == ContentType::Texture);
-        let textures = self.assets.iter().filter_map(|(name, asset)| Some((name, texture(asset)?)));
+        let with_all = |types: &[ContentType]| {
+            let files = self.assets.iter().filter_map(|(name, asset)| Some((name, asset.file?)));
+            let used = files.filter(|(_, file)| types.contains(&file.of));
+            used.fold(key, |key, (name, file)| key.with(name.as_bytes()).with_file(&file))
+        };
         match file.of {
-            ContentType::Model => {
-                Some(textures.fold(key, |key, (name, file)| key.with(name.as_bytes()).with_file(&file)))
-            }
+            ContentType::Model => Some(with_all(&[ContentType::Texture])),
+            // The clip's own name matters, too: it may name the model.
+            of if of.is_clip() => Some(with_all(&MOVED).with(name.as_bytes())),
             ContentType::Skeleton | ContentType::Texture | ContentType::CollisionMesh => Some(key),
             _ => None,
         }

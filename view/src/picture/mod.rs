@@ -71,6 +71,10 @@ const MAX_TEXTURE: u32 = 2048;
 const FRAMED_POSES: usize = 12;
 const FRAMED_POINTS: usize = 2_000_000;
 
+/// The maximum number of frames of a small animation, and their number per second.
+const SMALL_FRAMES: u32 = 16;
+const SMALL_RATE: f32 = 8.0;
+
 /// The number of frames from which the palette of an animation is computed.
 const PALETTE_FRAMES: u32 = 8;
 
@@ -112,6 +116,25 @@ impl Picture {
         Self { shelf, name: name.to_owned(), subject, paints: None }.draw(&Shot::thumbnail(side))
     }
 
+    /// Draws a small square picture of a clip on what it fits, in the middle of the clip. `side` is in pixels.
+    pub(crate) fn small_clip(folder: &Path, name: &str, side: u32) -> Result<Image, PictureError> {
+        let mut picture = Self::open(folder, name, None)?;
+        let time = picture.duration().unwrap_or(0.0) / 2.0;
+        picture.draw(&Shot { time, ..Shot::thumbnail(side) })
+    }
+
+    /// Writes a small square GIF of a clip on what it fits. `side` is in pixels. Long clips play faster.
+    pub(crate) fn small_film(folder: &Path, name: &str, side: u32) -> Result<Vec<u8>, PictureError> {
+        let mut picture = Self::open(folder, name, None)?;
+        let duration = picture.duration().ok_or_else(|| PictureError::NoClip(name.to_owned()))?;
+        let shown = duration.clamp(0.0, SMALL_FRAMES as f32 / SMALL_RATE);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most SMALL_FRAMES")]
+        let frames = (shown * SMALL_RATE).round().max(1.0) as u32;
+        let mut film = Vec::new();
+        picture.film_frames(&Shot::thumbnail(side), frames, shown, &mut film)?;
+        Ok(film)
+    }
+
     /// Returns the names of the clips in a content folder that can pose an asset, sorted.
     ///
     /// # Errors
@@ -144,8 +167,13 @@ impl Picture {
     /// Returns the same errors as [`draw`](Self::draw). Also returns an error if there is no clip, if the rate is not from 1 to
     /// 50, or if writing fails.
     pub fn film(&mut self, shot: &Shot, rate: f32, out: impl Write) -> Result<(), PictureError> {
-        shot.check()?;
         let frames = self.frames(rate)?;
+        self.film_frames(shot, frames, self.duration().unwrap_or(0.0), out)
+    }
+
+    /// Writes one loop of the clip with this number of frames. The animation takes `shown` seconds.
+    fn film_frames(&mut self, shot: &Shot, frames: u32, shown: f32, out: impl Write) -> Result<(), PictureError> {
+        shot.check()?;
         let duration = self.duration().unwrap_or(0.0);
         let eye = self.eye(shot)?;
         let at = |frame: u32| Shot { time: duration * frame as f32 / frames as f32, ..*shot };
@@ -158,7 +186,7 @@ impl Picture {
         let mut film = Film::new(out, size, palette, shot.background == Background::Transparent)?;
         // Each frame begins at the hundredth of a second that is nearest to its time.
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 10,000 s")]
-        let begins = |frame: u32| (f64::from(duration) * 100.0 * f64::from(frame) / f64::from(frames)).round() as u32;
+        let begins = |frame: u32| (f64::from(shown) * 100.0 * f64::from(frame) / f64::from(frames)).round() as u32;
         for frame in 0..frames {
             let image = self.frame(&at(frame), &eye, PlayMode::Repeat)?;
             let hundredths = u16::try_from(begins(frame + 1) - begins(frame)).unwrap_or(u16::MAX);

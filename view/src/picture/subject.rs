@@ -155,7 +155,8 @@ impl<'a> Finder<'a> {
         clip.ok().filter(|clip| clip.check(skeleton.view().len()).is_ok()).map_or(0, |clip| clip.moved_bones().len())
     }
 
-    /// Finds the skeleton of which a clip moves the most bones, or the model of that skeleton.
+    /// Finds the skeleton of which a clip moves the most bones, or the model of that skeleton. If there are several, the clip's
+    /// path may name one of them.
     fn of_clip(&self, clip: &str) -> Result<Subject, PictureError> {
         let skeletons = self.assets.iter().filter(|asset| asset.of() == Some(ContentType::Skeleton));
         let model = |skeleton: &str| format!("{}.model", skeleton.strip_suffix(".skeleton").unwrap_or(skeleton));
@@ -164,7 +165,8 @@ impl<'a> Finder<'a> {
             let skeleton = self.content.load::<Skeleton>(&asset.name).ok()?;
             let moved = self.moved(clip, &skeleton);
             let still = skeleton.view().len().saturating_sub(moved);
-            (moved > 0).then_some((moved, has_model(&asset.name), std::cmp::Reverse(still), &asset.name))
+            let is_named = names(clip, &asset.name);
+            (moved > 0).then_some((moved, is_named, has_model(&asset.name), std::cmp::Reverse(still), &asset.name))
         });
         let (.., skeleton) = ranked.max().ok_or_else(|| PictureError::NoSkeleton(clip.to_owned()))?;
         let posing = Some(self.pose(skeleton, clip)?);
@@ -265,6 +267,20 @@ impl Subject {
             _ => None,
         }
     }
+}
+
+/// Whether a folder, the file or the name of a clip contains the words of a skeleton's name.
+fn names(clip: &str, skeleton: &str) -> bool {
+    let stem = skeleton.strip_suffix(".skeleton").unwrap_or(skeleton);
+    let wanted = words(stem.rsplit('/').next().unwrap_or(stem));
+    wanted.len() > 2 && clip.split(['/', '@']).any(|part| words(part).contains(&wanted))
+}
+
+/// Returns the words of a name in lower case, with a space before and after each.
+fn words(name: &str) -> String {
+    let lower = name.to_lowercase();
+    let words = lower.split(|it: char| !it.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.fold(" ".to_owned(), |all, word| format!("{all}{word} "))
 }
 
 fn collision(mesh: &CollisionMesh) -> Scene {

@@ -16,7 +16,9 @@ use serde_json::{Value, json};
 
 use super::admission::Admission;
 use super::http::{Kind, Refusal, Request, refuse, respond, switch_to_websocket};
+use super::moving::moving;
 use super::page;
+use super::picture_folder::Form;
 use super::thumbnails::Thumbnails;
 use super::websocket::{WebSocket, accept_key};
 use crate::content::{CompressedClipFile, CurveClipFile, SampledClipFile, Shelf};
@@ -96,6 +98,7 @@ fn answer(shared: &Shared, request: &Request, path: &str, stream: &mut TcpStream
             let graph = shared.toolchain.as_ref().ok_or(Refusal::Unknown)?.graph().map_err(Refusal::Asset)?;
             return Ok(send(&json!(graph))?);
         }
+        "moving" => return Ok(send(&json!(moving(shared)))?),
         _ => {}
     }
     if let Some(name) = path.strip_prefix("explain/") {
@@ -106,10 +109,12 @@ fn answer(shared: &Shared, request: &Request, path: &str, stream: &mut TcpStream
         let pixels = toolchain.pixels(&decoded(name)?).map_err(Refusal::Asset)?;
         return Ok(respond(stream, &request.host, Kind::Bytes, &pixels)?);
     }
-    if let Some(name) = path.strip_prefix("thumbnail/") {
-        let file = shared.thumbnails.get(&shared.shelf, &shared.news, &decoded(name)?);
-        let (kind, bytes) = file.as_deref().map_or((Kind::Svg, NO_PICTURE), |file| (Kind::Png, file));
-        return Ok(respond(stream, &request.host, kind, bytes)?);
+    for (folder, form, kind) in [("thumbnail/", Form::Still, Kind::Png), ("film/", Form::Film, Kind::Gif)] {
+        if let Some(name) = path.strip_prefix(folder) {
+            let file = shared.thumbnails.get(&shared.shelf, &shared.news, &decoded(name)?, form);
+            let (kind, bytes) = file.as_deref().map_or((Kind::Svg, NO_PICTURE), |file| (kind, file));
+            return Ok(respond(stream, &request.host, kind, bytes)?);
+        }
     }
     if let Some(name) = path.strip_prefix("content/") {
         return send_asset(shared.shelf.content()?, &decoded(name)?, &request.host, stream);

@@ -3,6 +3,7 @@
 mod admission;
 mod connection;
 mod http;
+mod moving;
 mod page;
 mod picture_folder;
 mod thumbnails;

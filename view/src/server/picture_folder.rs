@@ -14,10 +14,33 @@ const MAX_KEPT: u64 = 64 * 1024 * 1024;
 /// The maximum size of a picture, in bytes. Larger files are ignored.
 const MAX_PICTURE: u64 = 1024 * 1024;
 
-/// The first bytes of every PNG file (PNG specification, section 5.2).
-const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
+/// The format of a kept picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Form {
+    /// A PNG file.
+    Still,
+    /// An animated GIF file.
+    Film,
+}
 
-/// A folder of PNG files, named by their keys. A picture that cannot be read or written is drawn again.
+impl Form {
+    fn extension(self) -> &'static str {
+        match self {
+            Self::Still => "png",
+            Self::Film => "gif",
+        }
+    }
+
+    /// Returns the first bytes of every file (PNG specification, section 5.2; GIF89a specification, section 17).
+    fn signature(self) -> &'static [u8] {
+        match self {
+            Self::Still => b"\x89PNG\r\n\x1a\n",
+            Self::Film => b"GIF89a",
+        }
+    }
+}
+
+/// A folder of PNG and GIF files, named by their keys. A picture that cannot be read or written is drawn again.
 #[derive(Debug)]
 pub(super) struct PictureFolder {
     path: PathBuf,
@@ -32,16 +55,16 @@ impl PictureFolder {
     }
 
     /// Returns the picture with this key.
-    pub(super) fn get(&self, key: PictureKey) -> Option<Vec<u8>> {
-        let path = self.file(key);
+    pub(super) fn get(&self, key: PictureKey, form: Form) -> Option<Vec<u8>> {
+        let path = self.file(key, form);
         fs::symlink_metadata(&path).ok().filter(|file| file.is_file() && file.len() <= MAX_PICTURE)?;
-        fs::read(path).ok().filter(|bytes| bytes.starts_with(SIGNATURE))
+        fs::read(path).ok().filter(|bytes| bytes.starts_with(form.signature()))
     }
 
     /// Stores a picture.
-    pub(super) fn put(&self, key: PictureKey, picture: &[u8]) {
+    pub(super) fn put(&self, key: PictureKey, form: Form, picture: &[u8]) {
         self.trimmed.call_once(|| trim(&self.path, MAX_KEPT));
-        let path = self.file(key);
+        let path = self.file(key, form);
         let passing = path.with_extension(format!("{}.tmp", process::id()));
         // If writing fails, the next run draws the picture again.
         let written = fs::create_dir_all(&self.path).and_then(|()| fs::write(&passing, picture));
@@ -50,8 +73,8 @@ impl PictureFolder {
         }
     }
 
-    fn file(&self, key: PictureKey) -> PathBuf {
-        self.path.join(format!("{:032x}.png", key.with(self.program.as_bytes()).0))
+    fn file(&self, key: PictureKey, form: Form) -> PathBuf {
+        self.path.join(format!("{:032x}.{}", key.with(self.program.as_bytes()).0, form.extension()))
     }
 }
 
@@ -84,7 +107,7 @@ mod tests {
 
     use tempfile::TempDir;
 
-    use super::{PictureFolder, trim};
+    use super::{Form, PictureFolder, trim};
     use crate::content::PictureKey;
 
     #[test]
@@ -93,12 +116,15 @@ mod tests {
         let of = |program: &str| PictureFolder::new(folder.path().join("new"), program.to_owned());
         let (key, other) = (PictureKey::default(), PictureKey::default().with(b"other"));
         let picture = b"\x89PNG\r\n\x1a\npixels";
-        of("first").put(key, picture);
-        assert_eq!(of("first").get(key).unwrap(), picture);
-        assert_eq!((of("first").get(other), of("second").get(key)), (None, None));
-        of("first").put(other, b"no picture");
-        assert_eq!(of("first").get(other), None);
-        assert_eq!(fs::read_dir(folder.path().join("new")).unwrap().count(), 2);
+        of("first").put(key, Form::Still, picture);
+        assert_eq!(of("first").get(key, Form::Still).unwrap(), picture);
+        assert_eq!((of("first").get(other, Form::Still), of("second").get(key, Form::Still)), (None, None));
+        of("first").put(other, Form::Still, b"no picture");
+        assert_eq!(of("first").get(other, Form::Still), None);
+        assert_eq!(of("first").get(key, Form::Film), None);
+        of("first").put(key, Form::Film, b"GIF89afilm");
+        assert_eq!(of("first").get(key, Form::Film).unwrap(), b"GIF89afilm");
+        assert_eq!(fs::read_dir(folder.path().join("new")).unwrap().count(), 3);
     }
 
     #[test]
