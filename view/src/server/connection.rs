@@ -98,7 +98,7 @@ fn answer(shared: &Shared, request: &Request, path: &str, stream: &mut TcpStream
             let graph = shared.toolchain.as_ref().ok_or(Refusal::Unknown)?.graph().map_err(Refusal::Asset)?;
             return Ok(send(&json!(graph))?);
         }
-        "moving" => return Ok(send(&json!(moving(shared)))?),
+        "moving" => return Ok(send(&json!(moving(&shared.shelf, &shared.news, &shared.clips)))?),
         _ => {}
     }
     if let Some(name) = path.strip_prefix("explain/") {

@@ -27,9 +27,12 @@ pub(super) struct Thumbnails {
     folder: Option<PictureFolder>,
 }
 
+/// A file, with the key of what it shows.
+type Keyed = (PictureKey, Arc<[u8]>);
+
 #[derive(Debug, Default)]
 struct Kept {
-    files: BTreeMap<(String, Form), (PictureKey, Arc<[u8]>)>,
+    files: BTreeMap<(String, Form), Keyed>,
     bytes: usize,
 }
 
