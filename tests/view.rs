@@ -99,7 +99,7 @@ fn the_sample_games_robot_is_seen_runs_and_survives_a_broken_source() {
 }
 
 /// Returns JavaScript that clicks the button or tab with this text.
-fn click(text: &str) -> String {
+pub(crate) fn click(text: &str) -> String {
     format!("[...document.querySelectorAll('button')].find((it) => it.textContent === {text:?}).click()")
 }
 

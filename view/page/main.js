@@ -2,12 +2,14 @@
 
 import { Address } from "./address.js";
 import { Content } from "./content.js";
+import { Counterpart } from "./counterpart.js";
 import { Stage } from "./draw/stage.js";
 import { Theme } from "./draw/theme.js";
 import { KINSHIPS, kinshipOf } from "./kinship.js";
 import { Live, Unreachable } from "./live.js";
 import { Actions } from "./panel/actions.js";
 import { AssetList } from "./panel/assets.js";
+import { Compare } from "./panel/compare.js";
 import { Compression } from "./panel/compression.js";
 import { Curves } from "./panel/curves.js";
 import { Details } from "./panel/details.js";
@@ -19,6 +21,7 @@ import { Problems, countsOf } from "./panel/problems.js";
 import { PLAYED, SHOWN } from "./panel/rows.js";
 import { Labels } from "./panel/scale.js";
 import { Side } from "./panel/side.js";
+import { Sampler } from "./motion.js";
 import { Posing } from "./posing.js";
 import { DataView } from "./views/data.js";
 import { FontView } from "./views/font.js";
@@ -75,10 +78,19 @@ const mix = new Mix(live, scene);
 const actions = new Actions(live, scene, player);
 const curves = new Curves(live, posing, player);
 const compression = new Compression(live, posing, player, content);
-for (const [title, { element }] of Object.entries({ Mix: mix, Actions: actions, Curves: curves, Compression: compression })) {
+const sampler = new Sampler(live, posing, player);
+const compare = new Compare(sampler, posing, player, content);
+for (const [title, { element }] of Object.entries({ Mix: mix, Actions: actions, Curves: curves, Compare: compare, Compression: compression })) {
   side.add(title, element);
 }
+const counterpart = new Counterpart(live, posing, player, byId("clip"));
+counterpart.onplay = (clip) => mix.pair(clip);
+mix.onunpair = () => counterpart.stopped();
+actions.onsets = (sets) => counterpart.know(sets);
 compression.onmark = (mark) => space.mark(mark);
+compare.onmark = (mark) => space.mark(mark);
+sampler.onsampled = () => compare.take();
+space.onposed = (pose) => compare.pose(pose);
 
 space.onoffer = ({ skeleton, bones, clips }) => {
   const named = (...types) => content.assets.filter(({ type }) => types.includes(type)).map(({ name }) => name);
@@ -86,6 +98,8 @@ space.onoffer = ({ skeleton, bones, clips }) => {
   actions.offer(named("ActionSet"), skeleton);
   curves.offer(bones);
   compression.offer(clips, bones);
+  sampler.again(bones.length);
+  compare.offer(clips, bones);
   tellShown();
 };
 
@@ -95,6 +109,8 @@ space.onclip = (clip) => {
   }
   curves.again();
   compression.again();
+  counterpart.again();
+  compare.again();
   tellShown();
   if (player.clips.length > 0 && !clip?.isScript) {
     space.isReady && !isGoing ? address.push() : address.later();
@@ -366,6 +382,7 @@ stage.ondraw = () => {
   space.tellPicture();
   curves.draw();
   compression.draw();
+  compare.draw();
 };
 
 // ---- controls ----

@@ -62,6 +62,8 @@ pub(crate) struct ClipDetails {
     pub(crate) events: Vec<EventFacts>,
     /// The positions of the root at equal time steps; empty for a clip without root motion.
     pub(crate) path: Vec<[f64; 3]>,
+    /// The indices of the bones that the clip moves.
+    pub(crate) moved: Vec<usize>,
 }
 
 /// An event of a clip.
@@ -155,9 +157,9 @@ pub(crate) fn skeleton_of(content: &Content, assets: &[Arc<Asset>], shown: &str)
     fitting.max_by_key(|(bones, _)| *bones).map(|(_, name)| name.clone())
 }
 
-/// Returns the events of a clip, and the path of its root.
+/// Returns the events of a clip, the path of its root, and the bones that it moves.
 pub(crate) fn details(clip: &Clip) -> ClipDetails {
-    ClipDetails { events: events(clip), path: path(clip) }
+    ClipDetails { events: events(clip), path: path(clip), moved: clip.moved_bones().to_vec() }
 }
 
 /// Returns the facts of a clip if it fits the skeleton, either because it names this skeleton or because of its bones.
