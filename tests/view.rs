@@ -171,10 +171,10 @@ fn actions_play_by_both_rules_and_the_keys_of_a_bone_are_seen() {
 }
 
 /// The positions of bones in model space, and their parents.
-type Joints = (Vec<[f64; 3]>, Vec<Option<usize>>);
+pub(crate) type Joints = (Vec<[f64; 3]>, Vec<Option<usize>>);
 
 /// Returns the positions that the runtime computes for the bones of the sample game's robot, 0.2 s after a clip began.
-fn joints(content: &Content, clip: &str) -> Joints {
+pub(crate) fn joints(content: &Content, clip: &str) -> Joints {
     let skeleton = content.load::<Skeleton>("Models/Grund.skeleton").unwrap();
     let clip = Clip::load(content, clip, &skeleton.view()).unwrap();
     let mut model = AnimatedModel::new(Arc::clone(&skeleton), Rules::Standard);

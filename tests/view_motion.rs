@@ -7,7 +7,7 @@ use rigmill_runtime::content::Skeleton;
 
 use crate::support::Project;
 use crate::support::browser::Browser;
-use crate::view::{View, click, picture, sample};
+use crate::view::{View, click, joints, picture, sample};
 use crate::view_first_look::{cube, different};
 
 /// JavaScript that records the last request for a pose in `window.asked`.
@@ -126,5 +126,91 @@ fn two_clips_are_compared_in_millimetres_and_the_error_curve_leads_to_its_time()
     browser.value(&select("Compare", "Show it", "beside"));
     browser.until("document.getElementById('labels').textContent.includes('time line')");
     assert!(different(&one, &picture(&mut browser)).len() > 1000, "there is no second cube");
+    browser.assert_no_failures();
+}
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn speeds_paths_and_distances_are_measured_in_metres() {
+    let project = cubes(&[("Slow", 1.0)]);
+    let view = View::start(&project.root());
+    let mut browser = opened(&view, "Measure");
+    // One metre along the ground within a second, all of it in contact.
+    browser.until("document.documentElement.dataset.speeds === '1.0000 1.0000'");
+    assert_eq!(browser.value("document.documentElement.dataset.sliding"), "1.0000 1.0000 1.0000");
+    assert_eq!(browser.value("document.documentElement.dataset.path"), "1.0000");
+    assert_eq!(browser.value("document.documentElement.dataset.distance"), "0.500000");
+    let text = "document.querySelector('[aria-label=Measure]').textContent";
+    for part in ["1.00 m/s; slides 1.00 m/s on average, at most 1.00 m/s", "Root goes 1.000 m", "0.5000 m (x 0.5000"] {
+        assert_eq!(browser.value(&format!("{text}.includes('{part}')")), true, "{part}: {}", browser.value(text));
+    }
+    browser.value("document.getElementById('show-ground').click(); document.getElementById('show-mesh').click()");
+    for label in ["Trails of these bones", "Path of the root"] {
+        let without = picture(&mut browser);
+        let toggle = format!(
+            "[...document.querySelectorAll('[aria-label=Measure] label')].find((it) => it.textContent.includes('{label}')).firstChild.click()"
+        );
+        browser.value(&toggle);
+        assert!(different(&without, &picture(&mut browser)).len() > 50, "{label}: nothing is drawn");
+        browser.value(&toggle);
+        assert_eq!(different(&without, &picture(&mut browser)).len(), 0, "{label}: it stays");
+    }
+    browser.assert_no_failures();
+}
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn poses_before_and_after_are_drawn_and_chosen_bones_are_measured() {
+    let project = sample();
+    let view = View::start(&project.root());
+    let shown = "show=Models/Grund.skeleton&clip=Animation/Players/Grund/Low_Run&time=0.2&panel=Measure";
+    let mut browser = Browser::open(&format!("{}#{shown}", view.address));
+    // Both feet.
+    browser.until("(document.documentElement.dataset.speeds ?? '').split(',').length === 2");
+    let without = picture(&mut browser);
+    browser.value(
+        "{ const slider = [...document.querySelectorAll('[aria-label=Measure] .field')] \
+         .find((it) => it.textContent.includes('Poses')).querySelector('input'); \
+         slider.value = 2; slider.dispatchEvent(new Event('input')); }",
+    );
+    assert!(different(&without, &picture(&mut browser)).len() > 300, "no poses are drawn");
+
+    let content = Content::open(project.root().join("build/native")).unwrap();
+    let (places, _) = joints(&content, "Animation/Players/Grund/Low_Run");
+    let skeleton = content.load::<Skeleton>("Models/Grund.skeleton").unwrap();
+    let place = |bone: &str| places[skeleton.view().find(bone).unwrap()];
+    for bone in ["L Foot", "R Foot"] {
+        // A click in the picture has the same effect as this list.
+        let choose = format!(
+            "{{ const list = [...document.querySelectorAll('#display .field')] \
+             .find((it) => it.firstChild.textContent === 'Bone').querySelector('select'); \
+             list.value = [...list.options].find((it) => it.textContent === '{bone}').value; list.dispatchEvent(new Event('change')); }}"
+        );
+        browser.value(&choose);
+    }
+    let [left, right] = ["L Foot", "R Foot"].map(place);
+    let expected = (0..3).map(|axis| (left[axis] - right[axis]).powi(2)).sum::<f64>().sqrt();
+    let distance = data(&mut browser, "distance");
+    assert!((distance - expected).abs() < 1e-4, "{distance} m instead of {expected} m");
+    browser.assert_no_failures();
+}
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn a_click_on_a_curve_jumps_to_the_key_of_the_source() {
+    let project = sample();
+    let view = View::start(&project.root());
+    let mut browser =
+        Browser::open(&format!("{}#clip=Animation/Compressed/Salute&time=0.5&panel=Curves", view.address));
+    let note = "document.querySelector('[aria-label=Curves]').textContent";
+    browser.until(&format!("/, \\d+ keys in the source/.test({note})"));
+    // There are 30 keys per second: the key closest to 1.52 s is the 46th.
+    let canvas = "document.querySelector('[aria-label=Curves] canvas')";
+    let click = format!(
+        "for (const kind of ['pointerdown', 'click']) {{ const x = {canvas}.getBoundingClientRect().left + 0.76 * {canvas}.clientWidth; \
+         {canvas}.dispatchEvent(new PointerEvent(kind, {{ clientX: x }})); }}"
+    );
+    browser.value(&click);
+    browser.until("Math.abs(document.documentElement.dataset.posed * 30 - 46) < 1e-3");
     browser.assert_no_failures();
 }

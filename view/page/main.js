@@ -15,6 +15,7 @@ import { Curves } from "./panel/curves.js";
 import { Details } from "./panel/details.js";
 import { Display } from "./panel/display.js";
 import { GraphPanel } from "./panel/graph.js";
+import { Measure } from "./panel/measure.js";
 import { Mix } from "./panel/mix.js";
 import { Player } from "./panel/player.js";
 import { Problems, countsOf } from "./panel/problems.js";
@@ -79,8 +80,9 @@ const actions = new Actions(live, scene, player);
 const curves = new Curves(live, posing, player);
 const compression = new Compression(live, posing, player, content);
 const sampler = new Sampler(live, posing, player);
+const measure = new Measure(sampler, posing, player, () => ({ turned: space.upright.turned, travels: space.travels }));
 const compare = new Compare(sampler, posing, player, content);
-for (const [title, { element }] of Object.entries({ Mix: mix, Actions: actions, Curves: curves, Compare: compare, Compression: compression })) {
+for (const [title, { element }] of Object.entries({ Mix: mix, Actions: actions, Curves: curves, Compare: compare, Measure: measure, Compression: compression })) {
   side.add(title, element);
 }
 const counterpart = new Counterpart(live, posing, player, byId("clip"));
@@ -89,8 +91,11 @@ mix.onunpair = () => counterpart.stopped();
 actions.onsets = (sets) => counterpart.know(sets);
 compression.onmark = (mark) => space.mark(mark);
 compare.onmark = (mark) => space.mark(mark);
-sampler.onsampled = () => compare.take();
-space.onposed = (pose) => compare.pose(pose);
+measure.ontraces = (lines) => stage.setTraces(lines);
+measure.ondistance = (distance) => stage.setRuler(distance);
+sampler.onsampled = () => [compare, measure].forEach((panel) => panel.take());
+space.onposed = (pose) => [compare, measure].forEach((panel) => panel.pose(pose));
+space.onbone = (bone) => measure.pick(bone);
 
 space.onoffer = ({ skeleton, bones, clips }) => {
   const named = (...types) => content.assets.filter(({ type }) => types.includes(type)).map(({ name }) => name);
@@ -100,6 +105,7 @@ space.onoffer = ({ skeleton, bones, clips }) => {
   compression.offer(clips, bones);
   sampler.again(bones.length);
   compare.offer(clips, bones);
+  measure.offer(bones);
   tellShown();
 };
 
@@ -383,6 +389,7 @@ stage.ondraw = () => {
   curves.draw();
   compression.draw();
   compare.draw();
+  measure.draw();
 };
 
 // ---- controls ----
@@ -393,6 +400,7 @@ function toggle(button) {
   Object.assign(stage.shows, { mesh: isOn("show-mesh"), bones: isOn("show-bones"), ground: isOn("show-ground") });
   space.travels = isOn("show-travel");
   space.wantsBones = isOn("show-bones");
+  measure.take();
   stage.redraw();
 }
 

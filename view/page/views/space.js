@@ -31,6 +31,8 @@ export class SpaceView {
   onclip = () => {};
   /** Called with the poses that are drawn. */
   onposed = () => {};
+  /** Called with the name of a bone that was chosen. */
+  onbone = () => {};
   /** The clip that plays first on what is shown, if it fits. */
   first = null;
   /** What is shown: the model or skeleton, its box, and the last pose. */
@@ -215,6 +217,8 @@ export class SpaceView {
     }
   }
 
+  get travels() { return this.#travels; }
+
   /** Draws the last pose from the server, or else the bind pose. */
   #setPose() {
     const { atBind, poser, bones } = this.#shown;
@@ -263,6 +267,7 @@ export class SpaceView {
   #choose(bone) {
     this.stage.bones.choose(bone);
     document.documentElement.dataset.bone = this.#shown.bones[bone]?.name ?? "";
+    this.onbone(document.documentElement.dataset.bone);
     this.#redraw(() => this.#look(this.looks.look));
     this.#tell();
   }
