@@ -214,3 +214,42 @@ fn a_click_on_a_curve_jumps_to_the_key_of_the_source() {
     browser.until("Math.abs(document.documentElement.dataset.posed * 30 - 46) < 1e-3");
     browser.assert_no_failures();
 }
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn a_clip_in_another_unit_stays_in_the_picture_and_is_reported() {
+    let project = Project::new();
+    let parent = |bone: usize| if bone == 0 { String::new() } else { format!("parent = \"B{}\"\n", bone - 1) };
+    let skeleton =
+        |bone: usize| format!("[[bone]]\nname = \"B{bone}\"\n{}translation = [0.25, 0.25, 0.0]\n", parent(bone));
+    let sequence = |bone: usize| {
+        format!(
+            "<KeyFrameSequence><BoneName>B{bone}</BoneName><KeyCount>1</KeyCount><Duration>1</Duration>\
+             <KeyInterval>0.5</KeyInterval><HasTranslation>true</HasTranslation><Translation><Vector3><X>25</X><Y>25</Y>\
+             <Z>0</Z></Vector3></Translation></KeyFrameSequence>"
+        )
+    };
+    project.write("Arm.skeleton.toml", (0..5).map(skeleton).collect::<String>());
+    let sequences = (0..5).map(sequence).collect::<String>();
+    project.write(
+        "Centimetres.Animation",
+        format!(
+            "<AnimationSequence><KeyFrameSequenceCount>5</KeyFrameSequenceCount><Duration>1</Duration>\
+             <KeyFrameSequences>{sequences}</KeyFrameSequences></AnimationSequence>"
+        ),
+    );
+    let view = View::start(&project.root());
+    let mut browser = Browser::open(&format!("{}#show=Arm.skeleton&clip=Centimetres&time=0.4", view.address));
+    browser.until("document.documentElement.dataset.surveyed === 'Centimetres'");
+    browser.until("document.getElementById('problems').textContent.includes('different units')");
+    browser.value("document.getElementById('problems').style.display = 'none'");
+    browser.value("document.getElementById('show-ground').click()");
+    let with = picture(&mut browser);
+    browser.value("document.getElementById('show-bones').click()");
+    let bones = different(&with, &picture(&mut browser));
+    let (width, height) = (with[0].len(), with.len());
+    assert!(bones.len() > 50, "{} pixels", bones.len());
+    let is_inside = bones.iter().all(|[x, y]| (2..width - 2).contains(x) && (2..height - 2).contains(y));
+    assert!(is_inside, "the bones leave the picture");
+    browser.assert_no_failures();
+}

@@ -66,7 +66,7 @@ export class Scene {
       figure.offsets = Array.from({ length: this.crowd }, (_, number) => (number * period) / this.crowd);
     }
     if (this.rival) {
-      return [figure, { plays: [besides(this.rival, clip, time)] }];
+      return [figure, { plays: [besides(this.rival, clip, time), ...plays.slice(1)] }];
     }
     return this.ghost ? [figure, { plays: [{ ...lowest, clip: this.ghost }] }] : [figure];
   }

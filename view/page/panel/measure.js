@@ -77,7 +77,7 @@ export class Measure {
   offer(bones) {
     const names = (list) => list.map(({ name }) => name).join("\n");
     if (names(bones) !== names(this.#bones)) {
-      const feet = [...bones.keys()].filter((bone) => /foot|ankle/i.test(bones[bone].name)).slice(0, 2);
+      const feet = [...bones.keys()].filter((bone) => /(foot|ankle)(?!step)/i.test(bones[bone].name)).slice(0, 2);
       this.#chosen = feet.length > 0 ? feet : bones.length > 0 ? [0] : [];
       this.#ends = [ORIGIN, Math.min(1, bones.length - 1)];
     }
