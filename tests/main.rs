@@ -66,6 +66,7 @@ mod view;
 #[cfg(feature = "view")]
 mod view_drawing;
 mod view_first_look;
+mod view_frame;
 mod view_motion;
 mod watch;
 mod weights;
