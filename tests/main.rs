@@ -66,8 +66,10 @@ mod view;
 #[cfg(feature = "view")]
 mod view_drawing;
 mod view_first_look;
+mod view_frame;
 #[cfg(feature = "view")]
 mod view_home;
+mod view_motion;
 mod watch;
 mod weights;
 mod words;

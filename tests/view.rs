@@ -99,7 +99,7 @@ fn the_sample_games_robot_is_seen_runs_and_survives_a_broken_source() {
 }
 
 /// Returns JavaScript that clicks the button or tab with this text.
-fn click(text: &str) -> String {
+pub(crate) fn click(text: &str) -> String {
     format!("[...document.querySelectorAll('button')].find((it) => it.textContent === {text:?}).click()")
 }
 
@@ -171,10 +171,10 @@ fn actions_play_by_both_rules_and_the_keys_of_a_bone_are_seen() {
 }
 
 /// The positions of bones in model space, and their parents.
-type Joints = (Vec<[f64; 3]>, Vec<Option<usize>>);
+pub(crate) type Joints = (Vec<[f64; 3]>, Vec<Option<usize>>);
 
 /// Returns the positions that the runtime computes for the bones of the sample game's robot, 0.2 s after a clip began.
-fn joints(content: &Content, clip: &str) -> Joints {
+pub(crate) fn joints(content: &Content, clip: &str) -> Joints {
     let skeleton = content.load::<Skeleton>("Models/Grund.skeleton").unwrap();
     let clip = Clip::load(content, clip, &skeleton.view()).unwrap();
     let mut model = AnimatedModel::new(Arc::clone(&skeleton), Rules::Standard);

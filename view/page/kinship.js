@@ -46,16 +46,17 @@ export function kinshipOf(clip, shown, sourceOf) {
 
 /**
  * Returns the clip that shows most about a character at first sight: its own clips come first, then those with its name, and then
- * those that fit its bones best. Returns undefined if no clip was made for such a character.
+ * those that fit its bones best. Clips that hold one pose, such as a T-pose, come last. Returns undefined if no clip was made for
+ * such a character.
  * @param {{name: string, moves: number, tracks: number, stirs: boolean}[]} clips
  */
 export function favourite(clips, shown, sourceOf = (name) => name) {
   const kin = new Map(clips.map((clip) => [clip, kinshipOf(clip.name, shown, sourceOf)]));
   const own = clips.filter((clip) => kin.get(clip) === "own");
   const named = clips.filter((clip) => kin.get(clip) === "named" && fitOf(clip) >= SHARE);
-  const near = [own, named].find((some) => some.length > 0) ?? bestOf(clips, (clip) => kin.get(clip) === "near");
-  const moving = near.filter(({ stirs }) => stirs);
-  const some = moving.length > 0 ? moving : near;
+  const moving = [own, named].map((some) => some.filter(({ stirs }) => stirs));
+  const best = bestOf(clips, (clip) => kin.get(clip) === "near");
+  const some = [...moving, best, own, named].find((group) => group.length > 0) ?? [];
   const like = (pattern) => some.find(({ name }) => pattern.test(name));
   return like(/run(?![a-z])/i) ?? like(/walk/i) ?? like(/idle/i) ?? some[0];
 }

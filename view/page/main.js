@@ -2,6 +2,7 @@
 
 import { Address } from "./address.js";
 import { Content } from "./content.js";
+import { Counterpart } from "./counterpart.js";
 import { Stage } from "./draw/stage.js";
 import { Theme } from "./draw/theme.js";
 import { Home } from "./home/home.js";
@@ -9,17 +10,20 @@ import { KINSHIPS, kinshipOf } from "./kinship.js";
 import { Live, Unreachable } from "./live.js";
 import { Actions } from "./panel/actions.js";
 import { AssetList } from "./panel/assets.js";
+import { Compare } from "./panel/compare.js";
 import { Compression } from "./panel/compression.js";
 import { Curves } from "./panel/curves.js";
 import { Details } from "./panel/details.js";
 import { Display } from "./panel/display.js";
 import { GraphPanel } from "./panel/graph.js";
+import { Measure } from "./panel/measure.js";
 import { Mix } from "./panel/mix.js";
 import { Player } from "./panel/player.js";
 import { Problems, countsOf } from "./panel/problems.js";
 import { PLAYED, SHOWN } from "./panel/rows.js";
 import { Labels } from "./panel/scale.js";
 import { Side } from "./panel/side.js";
+import { Sampler } from "./motion.js";
 import { Posing } from "./posing.js";
 import { DataView } from "./views/data.js";
 import { FontView } from "./views/font.js";
@@ -77,10 +81,23 @@ const mix = new Mix(live, scene);
 const actions = new Actions(live, scene, player);
 const curves = new Curves(live, posing, player);
 const compression = new Compression(live, posing, player, content);
-for (const [title, { element }] of Object.entries({ Mix: mix, Actions: actions, Curves: curves, Compression: compression })) {
+const sampler = new Sampler(live, posing, player);
+const measure = new Measure(sampler, posing, player, () => ({ turned: space.upright.turned, travels: space.travels }));
+const compare = new Compare(sampler, posing, player, content);
+for (const [title, { element }] of Object.entries({ Mix: mix, Actions: actions, Curves: curves, Compare: compare, Measure: measure, Compression: compression })) {
   side.add(title, element);
 }
+const counterpart = new Counterpart(live, posing, player, byId("clip"));
+counterpart.onplay = (clip) => mix.pair(clip);
+mix.onunpair = () => counterpart.stopped();
+actions.onsets = (sets) => counterpart.know(sets);
 compression.onmark = (mark) => space.mark(mark);
+compare.onmark = (mark) => space.mark(mark);
+measure.ontraces = (lines) => stage.setTraces(lines);
+measure.ondistance = (distance) => stage.setRuler(distance);
+sampler.onsampled = () => [compare, measure].forEach((panel) => panel.take());
+space.onposed = (pose) => [compare, measure].forEach((panel) => panel.pose(pose));
+space.onbone = (bone) => measure.pick(bone);
 
 space.onoffer = ({ skeleton, bones, clips }) => {
   const named = (...types) => content.assets.filter(({ type }) => types.includes(type)).map(({ name }) => name);
@@ -90,6 +107,9 @@ space.onoffer = ({ skeleton, bones, clips }) => {
   actions.offer(named("ActionSet"), skeleton).then((hasActions) => side.suit({ Actions: hasActions && current === space }));
   curves.offer(bones);
   compression.offer(clips, bones);
+  sampler.again(bones.length);
+  compare.offer(clips, bones);
+  measure.offer(bones);
   tellShown();
 };
 
@@ -99,6 +119,8 @@ space.onclip = (clip) => {
   }
   curves.again();
   compression.again();
+  counterpart.again();
+  compare.again();
   tellShown();
   if (player.clips.length > 0 && !clip?.isScript) {
     space.isReady && !isGoing ? address.push() : address.later();
@@ -418,6 +440,8 @@ stage.ondraw = () => {
   space.tellPicture();
   curves.draw();
   compression.draw();
+  compare.draw();
+  measure.draw();
 };
 
 // ---- controls ----
@@ -428,6 +452,7 @@ function toggle(button) {
   Object.assign(stage.shows, { mesh: isOn("show-mesh"), bones: isOn("show-bones"), ground: isOn("show-ground") });
   space.travels = isOn("show-travel");
   space.wantsBones = isOn("show-bones");
+  measure.take();
   stage.redraw();
 }
 

@@ -15,6 +15,7 @@ import { blank, upload } from "./surface.js";
 
 const PATH_COLOUR = [0.4, 0.75, 0.95, 0.9];
 const GHOST = [0.45, 0.8, 1, 0.95];
+const RULER = [0.98, 0.85, 0.3, 1];
 const EDGE = [0.95, 0.55, 0.2, 0.55];
 const NORMAL = [0.35, 0.75, 0.95, 0.9];
 const TANGENT = [0.95, 0.45, 0.55, 0.9];
@@ -49,6 +50,7 @@ export class Stage {
   #figureAt = [-1, 0, 0];
   #mark = null;
   #captions = [];
+  #ruler = null;
 
   /** @param {Theme} theme the colours of the picture */
   constructor(canvas, theme) {
@@ -72,6 +74,8 @@ export class Stage {
     this.path = new Batch(this.gl);
     this.bounds = new Batch(this.gl);
     this.ghost = new Batch(this.gl);
+    this.traces = new Batch(this.gl);
+    this.ruler = new Batch(this.gl);
     this.solid = { faces: new Batch(this.gl, this.gl.TRIANGLES), edges: new Batch(this.gl) };
   }
 
@@ -132,6 +136,21 @@ export class Stage {
     this.redraw();
   }
 
+  /** Sets lines in space that show movements, as vertices of a batch. */
+  setTraces(vertices) {
+    this.traces.set(vertices);
+    this.redraw();
+  }
+
+  /** Shows a distance between two points. @param {{points: number[][], text: string} | null} distance */
+  setRuler(distance) {
+    if (distance || this.#ruler) {
+      this.#ruler = distance;
+      this.ruler.set((distance?.points ?? []).flatMap((point) => [...point, ...RULER]));
+      this.redraw();
+    }
+  }
+
   /** Shows a text at a bone, given by its index. @param {{bone: number, text: string} | null} mark */
   setMark(mark) {
     this.#mark = mark;
@@ -173,7 +192,8 @@ export class Stage {
     const scale = this.shows.ground ? [...ticks, { text: `${HEIGHT} m`, point: [x, y + HEIGHT, z], above: true }] : [];
     const marked = this.#mark && this.#absolute[this.#mark.bone];
     const mark = marked ? [{ text: this.#mark.text, point: this.#placed(origin(marked)), above: true, chosen: true }] : [];
-    return [...scale, ...this.#boneLabels(), ...mark, ...this.#captions];
+    const ruler = this.#ruler ? [{ text: this.#ruler.text, point: middleOf(...this.#ruler.points), above: true, chosen: true }] : [];
+    return [...scale, ...this.#boneLabels(), ...mark, ...ruler, ...this.#captions];
   }
 
   /** Returns the names of all bones, or of the selected bone. */
@@ -298,7 +318,7 @@ export class Stage {
     gl.disable(gl.DEPTH_TEST);
     this.lines.draw(seen.filter((batch) => batch !== bones.faces), camera, this.#place, undefined, BEHIND);
     this.lines.draw([bones.axes], camera, this.#place);
-    this.lines.draw([this.ghost], camera, IDENTITY);
+    this.lines.draw([this.ghost, this.traces, this.ruler], camera, IDENTITY);
     gl.enable(gl.DEPTH_TEST);
     gl.depthMask(true);
   }
@@ -330,6 +350,9 @@ export class Stage {
     }
   }
 }
+
+/** Returns the middle between two points. */
+const middleOf = (a, b) => a.map((number, axis) => (number + b[axis]) / 2);
 
 /**
  * Returns the placement of a texture as columns of a matrix: offset, rotation in radians and scale, as in glTF's

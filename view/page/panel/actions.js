@@ -7,6 +7,8 @@ const SCRIPT = 60;
 
 /** The buttons for an action set's actions. Pressed buttons become cues of a script, at the current time of the time line. */
 export class Actions {
+  /** Called with the layers of the action sets for the skeleton: `{ layers }` each. */
+  onsets = () => {};
   element = make("div");
   #sets = [];
   #name = null;
@@ -27,6 +29,7 @@ export class Actions {
     const found = await Promise.all(names.map((name) => this.live.ask({ ask: "actions", actions: name }).catch(() => null)));
     if (offer === this.#offers) {
       this.#sets = found.filter((it) => it && (it.found.skeleton === skeleton || it.found.skeleton === ""));
+      this.onsets(this.#sets.map((it) => it.found));
       const again = this.#sets.find(({ actions }) => actions === this.#name) ?? this.#sets[0];
       this.#choose(again?.actions ?? null);
     }

@@ -8,6 +8,9 @@ const COLOURS = ["#f0756a", "#7bc96f", "#6cb6f5", "#e9c25f"];
 const CHANNELS = ["position", "rotation", "scale"];
 const HEIGHT = 220;
 
+/** The maximum distance in pixels between a click and the key that it jumps to. */
+const NEAR = 6;
+
 /** A graph of one channel of a bone, with the cursor of the time line. */
 export class Curves {
   element = make("div");
@@ -16,6 +19,8 @@ export class Curves {
   #channel = "rotation";
   #angles = true;
   #curves = [];
+  /** The curves of the source, if the clip stores frames instead of keys. */
+  #source = [];
   #of = "";
   #asked = "";
   /** Whether no bone has been chosen yet. */
@@ -86,11 +91,21 @@ export class Curves {
     try {
       const { track } = await this.live.ask({ ask: "track", skeleton, clip, bone: this.#bone });
       if (wanted === this.#asked) {
-        this.#take(track);
+        const source = track.of === "frames" ? await this.#sourceOf(skeleton, clip) : [];
+        if (wanted === this.#asked) {
+          this.#source = source;
+          this.#take(track);
+        }
       }
     } catch (error) {
       this.note.textContent = error.message;
     }
+  }
+
+  /** Returns the curves of a compressed clip's source; empty if there is none. */
+  async #sourceOf(skeleton, clip) {
+    const found = await this.live.ask({ ask: "track", skeleton, clip: `/source/${clip}`, bone: this.#bone }).catch(() => null);
+    return found?.track.of === "keys" ? found.track.curves : [];
   }
 
   #take({ moved, of, curves }) {
@@ -108,20 +123,21 @@ export class Curves {
     this.#fit();
   }
 
-  /** The curves that are drawn. */
-  #shown() {
-    const shown = this.#curves.filter(({ component }) => component.startsWith(this.#channel));
+  /** Returns the curves of the channel. */
+  #shown(curves) {
+    const shown = curves.filter(({ component }) => component.startsWith(this.#channel));
     return this.#channel === "rotation" && this.#angles && shown.length === 4 ? eulerCurves(shown) : shown;
   }
 
   #fit() {
-    this.lines = this.#shown();
+    this.lines = this.#shown(this.#curves);
+    this.keys = this.#source.length > 0 ? this.#shown(this.#source) : this.lines;
     const values = this.lines.flatMap(({ values }) => values);
     const [low, high] = [values.reduce((a, b) => Math.min(a, b), Infinity), values.reduce((a, b) => Math.max(a, b), -Infinity)];
     const margin = Math.max(1e-4, 0.08 * (high - low));
     [this.low, this.high] = values.length > 0 ? [low - margin, high + margin] : [-1, 1];
     const keys = this.lines[0]?.times.length ?? 0;
-    this.note.textContent = keys === 0 ? "This channel has no keys: the bone keeps its bind pose." : `${keys} ${keys === 1 ? this.#of.slice(0, -1) : this.#of}. Wheel and drag zoom and move the view, a double click shows all.`;
+    this.note.textContent = keys === 0 ? "This channel has no keys: the bone keeps its bind pose." : `${keys} ${keys === 1 ? this.#of.slice(0, -1) : this.#of}${this.#source.length > 0 ? `, ${this.keys[0]?.times.length ?? 0} keys in the source` : ""}. A click jumps to a key. Wheel and drag zoom and move the view, a double click shows all.`;
     this.#paint();
   }
 
@@ -144,6 +160,7 @@ export class Curves {
     const y = (value) => HEIGHT - ((value - this.low) / (this.high - this.low)) * HEIGHT;
     this.#grid(pen, width, y);
     (this.lines ?? []).forEach((line, index) => this.#line(pen, line, COLOURS[index], y));
+    (this.keys ?? []).forEach((line, index) => this.#points(pen, line, COLOURS[index], y));
     pen.fillStyle = pageColour("accent");
     pen.fillRect(this.#x(this.player.time) - 0.5, 0, 1, HEIGHT);
     const at = this.#pointer === null ? this.player.time : this.#time(this.#pointer);
@@ -168,21 +185,44 @@ export class Curves {
 
   #line(pen, line, colour, y) {
     const width = this.canvas.clientWidth;
-    pen.strokeStyle = pen.fillStyle = colour;
+    pen.strokeStyle = colour;
     pen.lineWidth = 1.3;
     pen.beginPath();
     for (let x = 0; x <= width; x++) {
       pen.lineTo(x, y(valueAt(line, this.#time(x))));
     }
     pen.stroke();
+  }
+
+  /** Draws keys as points, if there is enough space. */
+  #points(pen, line, colour, y) {
+    const width = this.canvas.clientWidth;
+    pen.fillStyle = colour;
     const seen = line.times.map((time, key) => [this.#x(time), y(line.values[key])]).filter(([x]) => x >= 0 && x <= width);
     if (seen.length * 3 < width) {
-      seen.forEach(([x, at]) => pen.fillRect(x - 1.5, at - 1.5, 3, 3));
+      seen.forEach(([x, at]) => pen.fillRect(x - 2, at - 2, 4, 4));
     }
+  }
+
+  /** Jumps to the key closest to a point, or else to the time there. */
+  #jump(x) {
+    const times = (this.keys ?? []).flatMap((line) => line.times);
+    const key = times.reduce((best, time) => (Math.abs(this.#x(time) - x) < Math.abs(this.#x(best) - x) ? time : best), Infinity);
+    const time = Math.abs(this.#x(key) - x) <= NEAR ? key : this.#time(x);
+    this.player.playing = false;
+    this.player.seek(Math.min(this.player.clip?.duration ?? 0, Math.max(0, time)));
   }
 
   #listen() {
     const { canvas } = this;
+    let pressed = 0;
+    canvas.addEventListener("pointerdown", (event) => { pressed = event.clientX; });
+    canvas.addEventListener("click", (event) => {
+      // A drag moves the view instead.
+      if (Math.abs(event.clientX - pressed) <= NEAR) {
+        this.#jump(event.offsetX);
+      }
+    });
     const zoom = (at, factor) => {
       const time = this.#time(at);
       [this.#from, this.#to] = [time - (time - this.#from) * factor, time + (this.#to - time) * factor];

@@ -5,6 +5,9 @@ import { choice, make, renderWithFocus, section, slider, tick } from "./dom.js";
 /** The maximum number of clips over the clip of the time line. */
 const MOST = 4;
 
+/** The choice of the bones that a clip moves. No bone has this name. */
+const MOVED = "/moved";
+
 /** The ranges of the settings of pose layers. */
 const RANGES = {
   duration_rate: [0.1, 4],
@@ -19,6 +22,8 @@ const HOW = [["", "blended"], ["first-frame", "added, from its first frame"], ["
 
 /** The clips that are layered over the clip of the time line, and the pose layers. */
 export class Mix {
+  /** Called when the user has removed the counterpart of the clip of the time line. */
+  onunpair = () => {};
   element = make("div");
   #over = [];
   #layers = new Map();
@@ -37,6 +42,20 @@ export class Mix {
     this.#offered = offered;
     this.#over = this.#over.filter(({ clip }) => offered.clips.some(({ name }) => name === clip));
     [...this.#layers.keys()].filter((name) => !offered.layers.includes(name)).forEach((name) => this.#layers.delete(name));
+    this.#changed();
+  }
+
+  /** Plays the counterpart of the clip of the time line, on the bones that it moves; null plays none. */
+  pair(clip) {
+    const before = this.#over.find(({ isPair }) => isPair);
+    if (before?.clip === clip?.name) {
+      return;
+    }
+    this.#over = this.#over.filter((it) => it !== before);
+    if (clip) {
+      this.#over.unshift({ clip: clip.name, duration: clip.duration, weight: 1, bones: [], onlyMoved: true, added: null, inPhase: true, isPair: true });
+      this.#over.splice(MOST);
+    }
     this.#changed();
   }
 
@@ -64,6 +83,9 @@ export class Mix {
   #remove(it) {
     this.#over = this.#over.filter((other) => other !== it);
     this.#changed();
+    if (it.isPair) {
+      this.onunpair();
+    }
   }
 
   #render() {
@@ -78,11 +100,12 @@ export class Mix {
   #row(it) {
     const { clips, bones } = this.#offered;
     const choose = (name) => this.#change(it, { clip: name, duration: clips.find((clip) => clip.name === name).duration });
+    const limit = (name) => this.#change(it, { onlyMoved: name === MOVED, bones: name && name !== MOVED ? [name] : [] });
     const below = bones.map(({ name }) => [name, `${name} and below`]);
     return [
       choice("Clip", clips.map(({ name }) => [name, name.slice(name.lastIndexOf("/") + 1)]), it.clip, choose),
       slider("Weight", { min: 0, max: 1, step: 0.01, value: it.weight }, (weight) => this.#change(it, { weight })),
-      choice("Bones", [["", "all"], ...below], it.bones[0] ?? "", (name) => this.#change(it, { bones: name ? [name] : [] })),
+      choice("Bones", [["", "all"], [MOVED, "those that it moves"], ...below], it.onlyMoved ? MOVED : it.bones[0] ?? "", limit),
       choice("How", HOW, it.added ?? "", (added) => this.#change(it, { added: added || null })),
       tick("In phase", it.inPhase, (inPhase) => this.#change(it, { inPhase })),
       make("button", { on: { click: () => this.#remove(it) } }, "Remove"),

@@ -42,6 +42,15 @@ test("clips that share only a few bones with a model do not play first", () => {
   assert.equal(favourite([], "Cube.model"), undefined);
 });
 
+test("a clip that holds one pose plays only if nothing else fits", () => {
+  const still = clip("Hero@T-Pose", { stirs: false });
+  const others = [clip("Moves/Hero_Still", { stirs: false }), clip("Other@Walk")];
+  assert.equal(favourite([still, ...others], "Hero.model").name, "Other@Walk");
+  assert.equal(favourite([still, ...others, clip("Moves/Hero_Jump")], "Hero.model").name, "Moves/Hero_Jump");
+  assert.equal(favourite([still, clip("Hero@Jump"), ...others], "Hero.model").name, "Hero@Jump");
+  assert.equal(favourite([still, clip("Other@Still", { stirs: false })], "Hero.model").name, "Hero@T-Pose");
+});
+
 test("clips are grouped by their file or folder", () => {
   assert.deepEqual(["Players/Low@Walk", "Players/Low_Run", "Wave", "a@b@c"].map(groupOf), ["Players/Low", "Players", "", "a@b"]);
 });

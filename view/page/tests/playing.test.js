@@ -53,6 +53,18 @@ test("a ghost is a second figure at the same time, and actions replace clips", (
   assert.deepEqual(figures.map(({ actions }) => [actions.rules, actions.time, actions.script]), [["standard", 7, script], ["robotgame", 7, script]]);
 });
 
+test("a second clip is at the same part of its duration or at the same time, below the same clips", () => {
+  const scene = new Scene();
+  scene.rival = { clip: "Run", duration: 3, inPhase: true };
+  assert.deepEqual(scene.figures(player())[1].plays, [{ clip: "Run", time: 0.75, mode: "once" }]);
+  scene.over = [{ clip: "Wave", duration: 3, weight: 1, bones: [], added: null, inPhase: true, onlyMoved: true }];
+  scene.rival = { clip: "Run", duration: 0.25, inPhase: false, isBeside: true };
+  const [first, second] = scene.figures(player());
+  assert.deepEqual(second.plays, [{ clip: "Run", time: 0.25, mode: "once" }, first.plays[1]]);
+  assert.equal(first.plays[1].only_moved, true);
+  assert.deepEqual(scene.captions, ["time line", "Run"]);
+});
+
 test("a change of settings is reported", () => {
   const scene = new Scene();
   let changes = 0;

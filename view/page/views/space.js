@@ -18,9 +18,6 @@ import { Upright } from "./upright.js";
 /** The sides to look from: the angle about y from the front, and the angle upwards. */
 const SIDES = [[0.5, 0.22], [0, 0], [Math.PI / 2, 0], [Math.PI, 0], [-Math.PI / 2, 0], [0, 1.55]];
 
-/** The rules of the figures that are compared, in order. */
-const RULES = ["standard", "RobotGame"];
-
 /** Draws 3D content and plays clips on it. */
 export class SpaceView {
   types = ["Model", "Skeleton", "CollisionMesh"];
@@ -32,6 +29,10 @@ export class SpaceView {
   isHeld = false;
   /** Called when a different clip plays, or with null for none. */
   onclip = () => {};
+  /** Called with the poses that are drawn. */
+  onposed = () => {};
+  /** Called with the name of a bone that was chosen. */
+  onbone = () => {};
   /** The clip that plays first on what is shown, if it fits. */
   first = null;
   /** What is shown: the model or skeleton, its box, and the last pose. */
@@ -216,6 +217,8 @@ export class SpaceView {
     }
   }
 
+  get travels() { return this.#travels; }
+
   /** Draws the last pose from the server, or else the bind pose. */
   #setPose() {
     const { atBind, poser, bones } = this.#shown;
@@ -223,8 +226,8 @@ export class SpaceView {
     const poses = figures.map(({ bones: posed }, figure) => (poser ? poser.pose(posed, figure) : posed));
     const [first, ...others] = poses.length > 0 ? poses : [poseOf(atBind)];
     const parents = bones.map(({ parent }) => parent ?? -1);
-    const { ghost, acting } = this.posing.scene;
-    const hasGhost = ghost && !acting && others.length === 1;
+    const { scene } = this.posing;
+    const hasGhost = (scene.ghost || scene.rival) && !scene.acting && others.length === 1 && !(scene.captions && this.stage.meshes);
     const place = (figure) => multiply(this.upright.turned, (this.#travels && figure?.place) || IDENTITY);
     this.stage.setGhost(parents, hasGhost ? matricesOf(others[0]) : null, place(figures[1]));
     this.stage.setPoses(hasGhost ? [first] : [first, ...others]);
@@ -264,6 +267,7 @@ export class SpaceView {
   #choose(bone) {
     this.stage.bones.choose(bone);
     document.documentElement.dataset.bone = this.#shown.bones[bone]?.name ?? "";
+    this.onbone(document.documentElement.dataset.bone);
     this.#redraw(() => this.#look(this.looks.look));
     this.#tell();
   }
@@ -354,17 +358,18 @@ export class SpaceView {
     this.stage.meshes.setCrowd(count, [1.3 * x, -1.6 * Math.max(z, 0.5 * x) * Math.cos(front)]);
   }
 
-  /** Draws as many figures as there are poses, and labels them with their rules. */
+  /** Draws as many figures as there are poses, and labels them if two stand side by side. */
   #suit({ others }) {
     const { meshes } = this.stage;
-    const both = Boolean(this.posing.scene.acting?.both) && others.length === 1;
+    const { captions } = this.posing.scene;
+    const both = Boolean(captions) && others.length === 1;
     const count = both ? 2 : this.#crowd;
     if (meshes && meshes.crowd.count !== count) {
       this.#arrange(count);
     }
     const stands = both && meshes ? meshes.stands() : [];
     const height = 1.03 * this.#shown.box[4];
-    this.stage.setCaptions(stands.map(([x, z], figure) => ({ text: RULES[figure], point: [x, height, z] })));
+    this.stage.setCaptions(stands.map(([x, z], figure) => ({ text: captions[figure], point: [x, height, z] })));
   }
 
   /** Shows the rate of poses while there is a crowd. */
@@ -433,6 +438,7 @@ export class SpaceView {
     this.#morph();
     this.#suit(pose);
     this.#setPose();
+    this.onposed(pose);
     this.#compareUnits();
     document.documentElement.dataset.posed = pose.time;
     document.documentElement.dataset.figures = pose.others.length + 1;

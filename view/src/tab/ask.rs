@@ -20,7 +20,7 @@ pub(crate) enum Ask {
     },
     /// Remembers the axis that points up, for the project; an empty text forgets it.
     Remember { up: String },
-    /// Returns the events of a clip, and the path of its root.
+    /// Returns the events of a clip, the path of its root, and the bones that it moves.
     Clip { skeleton: String, clip: String },
     /// Returns the layers and actions of an action set.
     Actions { actions: String },
@@ -70,6 +70,9 @@ pub(crate) struct PlayAsk {
     /// The bones that the clip covers, including all bones below them. If empty, it covers all bones.
     #[serde(default)]
     pub(crate) bones: Vec<String>,
+    /// Whether the clip covers only the bones that it moves. Then `bones` must be empty.
+    #[serde(default)]
+    pub(crate) only_moved: bool,
     /// If set, the clip's difference from this pose is added to the clips below.
     #[serde(default)]
     pub(crate) added_to: Option<ReferenceAsk>,

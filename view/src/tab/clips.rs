@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rigmill_runtime::clips::{Clip, ClipContent};
 use rigmill_runtime::content::{ClipWeights, ContentType, Model, Skeleton};
-use rigmill_runtime::{Content, PlayMode};
+use rigmill_runtime::{Content, Matrix, PlayMode};
 use serde::Serialize;
 
 use super::poser::Poser;
@@ -17,6 +17,9 @@ const MAX_CLIPS: usize = 16_384;
 /// The times at which poses are compared to find out whether a clip changes them, as fractions of its duration. They differ from
 /// simple fractions, at which the poses of a periodic movement may be equal.
 const COMPARED: [f32; 4] = [0.0, 0.23, 0.47, 0.81];
+
+/// The difference between numbers of two poses, relative to the numbers, up to which they count as the same pose.
+const STILL: f32 = 1e-4;
 
 /// The number of points in the path of a root.
 const PATH_POINTS: u16 = 64;
@@ -62,6 +65,8 @@ pub(crate) struct ClipDetails {
     pub(crate) events: Vec<EventFacts>,
     /// The positions of the root at equal time steps; empty for a clip without root motion.
     pub(crate) path: Vec<[f64; 3]>,
+    /// The indices of the bones that the clip moves.
+    pub(crate) moved: Vec<usize>,
 }
 
 /// An event of a clip.
@@ -155,9 +160,9 @@ pub(crate) fn skeleton_of(content: &Content, assets: &[Arc<Asset>], shown: &str)
     fitting.max_by_key(|(bones, _)| *bones).map(|(_, name)| name.clone())
 }
 
-/// Returns the events of a clip, and the path of its root.
+/// Returns the events of a clip, the path of its root, and the bones that it moves.
 pub(crate) fn details(clip: &Clip) -> ClipDetails {
-    ClipDetails { events: events(clip), path: path(clip) }
+    ClipDetails { events: events(clip), path: path(clip), moved: clip.moved_bones().to_vec() }
 }
 
 /// Returns the facts of a clip if it fits the skeleton, either because it names this skeleton or because of its bones.
@@ -192,9 +197,15 @@ fn facts(content: &Content, name: &str, (of, skeleton): (&str, &Skeleton)) -> Op
 fn stirs(skeleton: &Skeleton, clip: Clip) -> bool {
     let duration = clip.duration();
     let Ok(mut poser) = Poser::new(skeleton, clip) else { return false };
-    let mut pose = |part: f32| poser.local(part * duration, PlayMode::Once).map(<[_]>::to_vec).ok();
+    let mut pose = |part: f32| poser.pose(part * duration, PlayMode::Once).map(<[_]>::to_vec).unwrap_or_default();
     let first = pose(COMPARED[0]);
-    COMPARED[1..].iter().any(|part| pose(*part) != first)
+    COMPARED[1..].iter().any(|part| differ(&first, &pose(*part)))
+}
+
+/// Whether bones are visibly elsewhere in two poses. Exporters write poses that are held with small errors.
+fn differ(one: &[Matrix], other: &[Matrix]) -> bool {
+    let far = |one: f32, other: f32| (one - other).abs() > STILL * (1.0 + one.abs());
+    one.iter().flatten().zip(other.iter().flatten()).any(|(one, other)| far(*one, *other))
 }
 
 /// Returns the meshes whose morph targets a clip animates.

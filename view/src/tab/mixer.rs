@@ -3,6 +3,7 @@
 use rigmill_format::ModelMeshView;
 use rigmill_runtime::blocks::{
     BlendJob, BlendLayer, CompressedScratch, MakeAdditiveJob, PoseBlock, PoseToModelJob, Rig, WeightBlock,
+    weight_blocks,
 };
 use rigmill_runtime::characters::{LocalToModelJob, bone_mask};
 use rigmill_runtime::clips::{Clip, SampleJob};
@@ -32,8 +33,14 @@ impl Part {
         if !ask.time.is_finite() || !(0.0..=1.0).contains(&ask.weight) {
             return Err(AskError::Senseless("times must be finite, and weights must be from 0 to 1"));
         }
-        let bones = ask.bones.iter().map(String::as_str);
-        let mask = if ask.bones.is_empty() { None } else { Some(bone_mask(&skeleton.view(), bones)?) };
+        let mask = match (ask.only_moved, ask.bones.as_slice()) {
+            (false, []) => None,
+            (true, []) => Some(moved_mask(&clip, skeleton.view().len())),
+            (false, bones) => Some(bone_mask(&skeleton.view(), bones.iter().map(String::as_str))?),
+            (true, _) => {
+                return Err(AskError::Senseless("a clip covers either the bones that it moves, or given bones"));
+            }
+        };
         let PlayAsk { time, mode, weight, added_to, .. } = *ask;
         Ok(Self { clip, time, mode, weight, mask, added_to })
     }
@@ -177,6 +184,15 @@ impl Mixer {
         let threshold = BlendJob::THRESHOLD;
         Ok(BlendJob { layers: &below, additive: &added, rest: rig.bind(), threshold, out: &mut self.pose }.run()?)
     }
+}
+
+/// Returns a mask of the bones that a clip moves.
+fn moved_mask(clip: &Clip, bones: usize) -> Vec<WeightBlock> {
+    let mut weights = vec![0.0; bones];
+    for bone in clip.moved_bones() {
+        weights[*bone] = 1.0;
+    }
+    weight_blocks(weights)
 }
 
 fn sample(

@@ -25,9 +25,17 @@ impl<'a> Stock<'a> {
         let Some(of) = name.strip_prefix(SOURCE_OF) else {
             return Ok(Clip::load(self.content, name, &skeleton.view())?);
         };
+        Ok(Clip::new(ClipContent::from(&Arc::new(self.source(of)?)), &skeleton.view()))
+    }
+
+    /// Returns the source clip of a compressed clip if `name` means a source; otherwise `None`.
+    pub(crate) fn named_source(&self, name: &str) -> Result<Option<AnimationSequence>, AskError> {
+        name.strip_prefix(SOURCE_OF).map(|of| self.source(of)).transpose()
+    }
+
+    fn source(&self, of: &str) -> Result<AnimationSequence, AskError> {
         let bytes = self.toolchain()?.source(of).map_err(AskError::Toolchain)?;
-        let source = AnimationSequence::from_bytes(AlignedBytes::from_slice(&bytes)).map_err(MakeError::from)?;
-        Ok(Clip::new(ClipContent::from(&Arc::new(source)), &skeleton.view()))
+        Ok(AnimationSequence::from_bytes(AlignedBytes::from_slice(&bytes)).map_err(MakeError::from)?)
     }
 
     pub(crate) fn toolchain(&self) -> Result<&'a dyn Toolchain, AskError> {

@@ -3,7 +3,7 @@
 use rigmill_format::{Component, CurveClip, CurveTrack, KeyFrameSequenceView, SampledClip, Transform};
 use rigmill_runtime::PlayMode;
 use rigmill_runtime::clips::{Clip, ClipContent};
-use rigmill_runtime::content::{AlignedBytes, ContentType, MakeError, Skeleton};
+use rigmill_runtime::content::{AlignedBytes, AnimationSequence, ContentType, MakeError, Skeleton};
 use serde::Serialize;
 
 use super::error::{AskError, check_limit};
@@ -57,13 +57,21 @@ pub(crate) fn track(
     Ok(TrackFacts { moved: clip.moved_bones().to_vec(), of, curves })
 }
 
-/// Returns the curves of a bone by its name; `None` for clips that store whole poses, or that are not assets.
+/// Returns the curves of a bone by its name; `None` for clips that store whole poses, and for trials.
 fn stored_curves(stock: Stock<'_>, clip: &str, bone: &str) -> Result<Option<Vec<CurveFacts>>, AskError> {
     let content = stock.content;
     let of_tracks = |tracks: &[CurveTrack]| {
         let track = tracks.iter().find(|track| track.path.rsplit('/').next() == Some(bone));
         track.map_or_else(Vec::new, curves_of)
     };
+    let of_sequences = |clip: &AnimationSequence| {
+        let view = clip.view();
+        let keys = view.find(bone).and_then(|number| view.sequence(number));
+        keys.map_or_else(Vec::new, |keys| keys_of(&keys))
+    };
+    if let Some(source) = stock.named_source(clip)? {
+        return Ok(Some(of_sequences(&source)));
+    }
     Ok(match content.content_type(clip) {
         Some(ContentType::CurveClip) => {
             Some(of_tracks(&decoded::<CurveClip>(&content.load::<CurveClipFile>(clip)?.0)?.tracks))
@@ -72,11 +80,7 @@ fn stored_curves(stock: Stock<'_>, clip: &str, bone: &str) -> Result<Option<Vec<
             Some(of_tracks(&decoded::<SampledClip>(&content.load::<SampledClipFile>(clip)?.0)?.tracks))
         }
         Some(ContentType::AnimationSequence) => match ClipContent::load(content, clip)? {
-            ClipContent::Sequence(clip) => {
-                let view = clip.view();
-                let keys = view.find(bone).and_then(|number| view.sequence(number));
-                Some(keys.map_or_else(Vec::new, |keys| keys_of(&keys)))
-            }
+            ClipContent::Sequence(clip) => Some(of_sequences(&clip)),
             _ => None,
         },
         _ => None,

@@ -53,6 +53,29 @@ fn clips_that_name_a_skeleton_are_for_that_one() {
 }
 
 #[test]
+fn a_pose_that_is_held_with_the_errors_of_an_exporter_does_not_stir() {
+    let shown = Shown::new();
+    for (name, end) in [("Held", 1.000_001), ("Moving", 1.01)] {
+        let arm = KeyFrameSequence {
+            bone_name: "Arm".to_owned(),
+            key_count: 2,
+            duration: 1.0,
+            key_interval: 1.0,
+            has_translation: true,
+            translation: vec![[1.0, 0.0, 0.0], [end, 0.0, 0.0]],
+            ..KeyFrameSequence::default()
+        };
+        let clip = AnimationSequence { duration: 1.0, close_loop: false, sequences: vec![arm] };
+        shown.write(name, &clip.encode().unwrap());
+    }
+    let mut tab = shown.tab();
+    heard(&mut tab);
+    let told = answer(&mut tab, &json!({ "ask": "clips", "shown": "Arm.skeleton" }));
+    let stirs = told["clips"].as_array().unwrap().iter().map(|it| (it["name"].as_str().unwrap(), it["stirs"] == true));
+    assert_eq!(stirs.collect::<Vec<_>>(), [("Held", false), ("Moves/Reach", true), ("Moving", true)]);
+}
+
+#[test]
 fn a_clip_that_changes_fits_anew() {
     let shown = Shown::new();
     let mut tab = shown.tab();

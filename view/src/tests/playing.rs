@@ -68,6 +68,30 @@ fn play(clip: &str, time: f32, weight: f32) -> Value {
 }
 
 #[test]
+fn a_clip_that_covers_only_the_bones_it_moves_leaves_the_others_to_the_clip_below() {
+    let (shown, mut tab) = connected();
+    let mut root = held(0.7);
+    root.sequences[0].bone_name = "Root".to_owned();
+    shown.write("Moves/Root", &root.encode().unwrap());
+    let above = |only_moved: bool| {
+        let above = json!({ "clip": "Moves/Root", "time": 0, "mode": "repeat", "only_moved": only_moved });
+        json!([{ "plays": [play("Moves/Low", 0.0, 1.0), above] }])
+    };
+    let mut angles = |only_moved: bool| {
+        let [_, root, arm] = figures(&mut tab, &above(only_moved))[0][..] else { panic!() };
+        [root, arm].map(|bone| f64::from(bone[1].atan2(bone[0])))
+    };
+    // Angles about the same axis add up.
+    for (only_moved, expected) in [(true, [0.7, 0.9]), (false, [0.7, 0.7])] {
+        for (found, expected) in angles(only_moved).into_iter().zip(expected) {
+            assert!((found - expected).abs() < 1e-5, "{only_moved}: {found} {expected}");
+        }
+    }
+    let both = json!([{ "plays": [{ "clip": "Moves/Root", "time": 0, "only_moved": true, "bones": ["Root"] }] }]);
+    assert!(refused(&mut tab, &both).contains("either the bones that it moves, or given bones"));
+}
+
+#[test]
 fn two_clips_blend_along_the_arc_between_them() {
     let (_shown, mut tab) = connected();
     for weight in [0.0_f32, 0.5, 1.0] {

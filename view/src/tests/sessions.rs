@@ -43,7 +43,7 @@ fn the_clips_that_fit_are_named_and_their_events_when_they_are_chosen() {
     assert_eq!(told["clips"], expected);
     assert_eq!(told["moved"], json!([1]));
     ask(&mut tab, &json!({ "ask": "clip", "skeleton": "Arm.skeleton", "clip": "Moves/Reach" }));
-    let expected = json!({ "events": [{ "time": 1.5, "name": "grip" }], "path": [] });
+    let expected = json!({ "events": [{ "time": 1.5, "name": "grip" }], "path": [], "moved": [1] });
     assert_eq!(heard(&mut tab)["details"], expected);
 }
 
