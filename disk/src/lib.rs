@@ -23,5 +23,5 @@ pub use open_folder::OpenFolder;
 pub use regular_file::{Refused, RegularFile, read_file};
 pub use source_file::{LeavesProject, Links, SourceFile};
 pub use stamp::{Found, Instant, Stamp};
-pub use system::{real_path, replace};
+pub use system::{real_path, replace, set_aside};
 pub use threads::Threads;

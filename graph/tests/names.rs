@@ -91,3 +91,16 @@ fn one_of_two_assets_of_a_name_steps_aside() {
     assert!(fixture.build().success());
     assert_eq!((fixture.output("a.up").as_str(), fixture.output("a_0.up").as_str()), ("ONE", "two"));
 }
+
+/// To some systems, both spellings are one file: the old one must go before the new one is put in place.
+#[test]
+fn an_output_whose_name_changes_only_in_case_stays() {
+    let fixture =
+        Fixture::new(&[("a.txt", "one"), ("rigmill.toml", "[[rule]]\nmatch = \"*\"\noutput = \"Deep/One\"\n")]);
+    assert!(fixture.build().success());
+    fixture.write("rigmill.toml", "[[rule]]\nmatch = \"*\"\noutput = \"deep/one\"\n");
+    fixture.check(&["deep/one: built [output name changed: Deep/One -> deep/one] import process"]);
+    assert_eq!(fixture.output("deep/one.up"), "ONE");
+    assert_eq!(fixture.all_outputs().len(), 1);
+    fixture.check(&["deep/one: fresh [] "]);
+}

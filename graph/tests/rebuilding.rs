@@ -3,7 +3,8 @@
 use std::fs::{self, File};
 use std::time::{Duration, SystemTime};
 
-use rigmill_graph::Mark;
+use rigmill_disk::{RealDisk, set_aside};
+use rigmill_graph::{Mark, NoObserver, clean};
 
 use crate::support::{Fixture, worked};
 
@@ -88,4 +89,19 @@ fn a_rebuild_checks_again_what_stamps_do_not_show() {
     let mark = fixture.build().mark.unwrap();
     fixture.write("a.txt", "changed");
     assert_eq!(worked(&fixture.rebuild(&mark, &[])), ["a: built"]);
+}
+
+/// A build that died while it replaced the state leaves the old state beside it.
+#[test]
+fn a_state_that_was_set_aside_is_not_lost() {
+    let (fixture, _) = settled();
+    let state = fixture.out().join(".rigmill/test.state");
+    fs::rename(&state, set_aside(&state)).unwrap();
+    fs::remove_file(fixture.root().join("a.txt")).unwrap();
+    assert_eq!(worked(&fixture.build()), ["a: removed"]);
+    assert!(!fixture.out().join("test/a.up").exists());
+    fs::rename(&state, set_aside(&state)).unwrap();
+    let removed = clean(&fixture.project(), &[], &RealDisk, &NoObserver).unwrap();
+    assert_eq!(removed, ["test/deep/b.up"]);
+    assert!(!fixture.out().join(".rigmill").exists());
 }

@@ -2,6 +2,7 @@
 //! module with the same items. The rest of the crate is the same on all systems.
 
 mod link;
+mod set_aside;
 #[cfg(unix)]
 mod unix;
 #[cfg(windows)]
@@ -12,6 +13,7 @@ use unix as this;
 #[cfg(windows)]
 use windows as this;
 
+pub use set_aside::{SET_ASIDE, set_aside};
 pub(super) use this::{
     FLUSH_FILE_SYSTEM, Folder, OutputFolder, flush_file, found_within, kind_of_special_file, open_beneath,
     open_nonblocking, open_within,

@@ -27,6 +27,7 @@ use windows_sys::Win32::Storage::FileSystem::{
 use windows_sys::Win32::System::IO::OVERLAPPED;
 
 use super::link::is_a_link;
+use super::set_aside::set_aside;
 use crate::absent::absent;
 use crate::stamp::{Found, Stamp};
 
@@ -262,11 +263,10 @@ pub fn replace(from: &Path, to: &Path) -> io::Result<()> {
 /// How long [`replace`] waits between its attempts, in milliseconds. Virus scanners and indexers open new files for a moment.
 const PAUSES: [u64; 4] = [5, 10, 20, 40];
 
-/// Renames the old file, then moves the new file to its path. If a program has mapped the old file, it cannot be removed. It
-/// then stays beside the new file's earlier path, which is a temporary one.
+/// Moves the old file aside, then moves the new file to its path. The old file's new place is beside the new file's earlier
+/// path, so that no such file appears in an output folder. If a program has mapped the old file, it stays there.
 fn replace_in_use(from: &Path, to: &Path) -> io::Result<()> {
-    let mut old = from.to_owned().into_os_string();
-    old.push(".old");
+    let old = set_aside(&from.with_file_name(to.file_name().unwrap_or_default()));
     let _ = fs::remove_file(&old);
     fs::rename(to, &old)?;
     if let Err(error) = fs::rename(from, to) {

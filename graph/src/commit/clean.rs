@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 
-use rigmill_disk::{Disk, absent};
+use rigmill_disk::system::SET_ASIDE;
+use rigmill_disk::{Disk, absent, set_aside};
 
 use super::output_tree::OutputTree;
 use super::pending;
@@ -52,9 +53,9 @@ pub fn clean(
             tree.remove(&path).map_err(io_error("remove", &folder.join(&path)))?;
             removed.push(format!("{target}/{path}"));
         }
-        disk.remove(&file).map_err(io_error("remove", &file))?;
-        let overlay = file.with_extension("overlay");
-        disk.remove(&overlay).map_err(io_error("remove", &overlay))?;
+        for file in [set_aside(&file), file.with_extension("overlay"), file] {
+            disk.remove(&file).map_err(io_error("remove", &file))?;
+        }
         pending.forget(disk);
     }
     if !targets()?.is_empty() {
@@ -76,7 +77,8 @@ fn targets_with_state(project: &Project) -> io::Result<Vec<String>> {
     let mut targets = BTreeSet::new();
     for entry in folder {
         let name = entry?.file_name();
-        let known = name.to_str().and_then(|name| name.rsplit_once('.'));
+        let name = name.to_str().unwrap_or_default();
+        let known = name.strip_suffix(SET_ASIDE).unwrap_or(name).rsplit_once('.');
         targets.extend(known.filter(|it| ["state", pending::EXTENSION].contains(&it.1)).map(|it| it.0.to_owned()));
     }
     Ok(targets.into_iter().collect())

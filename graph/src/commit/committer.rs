@@ -42,7 +42,8 @@ pub(crate) fn commit(
     let mut publisher = Publisher::new(OutputTree::new(&folder, input.disk), input.staging);
     let mut meta = new_meta(input);
     // Obsolete files are removed first, because a new folder may need the path of such a file.
-    give_up_files(input, &mut jobs).iter().for_each(|path| publisher.remove(path));
+    let given_up = give_up_files(input, &mut jobs);
+    given_up.iter().chain(&respelled_outputs(&jobs)).for_each(|path| publisher.remove(path));
     remove_gone(input, &jobs, &mut meta, &mut publisher, report);
     publisher.publish_folders();
     let mut finished = finish_jobs(input, jobs, &mut meta, &mut publisher, report);
@@ -99,6 +100,23 @@ fn new_outputs(jobs: &[Job]) -> Vec<String> {
     jobs.iter().filter(|job| !job.staged().is_empty()).flat_map(new).collect()
 }
 
+/// Returns the former outputs whose paths differ only in case from those of new outputs. To some systems, both are one file, so
+/// they must be removed before the new ones are moved into place.
+fn respelled_outputs(jobs: &[Job]) -> Vec<String> {
+    let succeeded = || jobs.iter().filter(|job| job.outcome.is_some() && !job.failed());
+    let former = succeeded().flat_map(|job| {
+        let made: BTreeSet<&str> = job.outputs_after().into_iter().collect();
+        job.old_outputs().into_iter().filter(move |path| !made.contains(path)).collect::<Vec<_>>()
+    });
+    let mut former: Vec<String> = former.map(str::to_owned).collect();
+    if !former.is_empty() {
+        let claims: BTreeSet<&str> = jobs.iter().flat_map(Job::claims).collect();
+        let spelled: BTreeSet<String> = claims.iter().map(|path| path.to_lowercase()).collect();
+        former.retain(|path| !claims.contains(path.as_str()) && spelled.contains(&path.to_lowercase()));
+    }
+    former
+}
+
 // ---- finishing assets ----
 
 /// Publishes the files of each asset, then removes the files that no asset writes any more. Returns the new records, sorted by
@@ -138,9 +156,11 @@ fn finish_jobs(
         let changed = job.old.as_ref() != Some(&record);
         finished.push(FinishedAsset { file: job.asset.file, previous: job.asset.previous, changed, record });
     }
-    let made: BTreeSet<&str> =
-        finished.iter().flat_map(|it| it.record.outputs()).map(|output| output.path.as_str()).collect();
-    former.iter().filter(|path| !made.contains(path.as_str())).for_each(|path| publisher.remove(path));
+    if !former.is_empty() {
+        let made = finished.iter().flat_map(|it| it.record.outputs());
+        let made: BTreeSet<String> = made.map(|output| output.path.to_lowercase()).collect();
+        former.iter().filter(|path| !made.contains(&path.to_lowercase())).for_each(|path| publisher.remove(path));
+    }
     finished.sort_unstable_by_key(|it| it.file);
     finished
 }

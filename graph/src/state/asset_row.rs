@@ -24,7 +24,7 @@ impl AssetRow {
     const ALWAYS_CHECK: u32 = 2;
 
     /// Creates the row of an asset without dependencies. Its record, if there is one, is in the overlay.
-    pub(super) fn of(record: &AssetRecord) -> Self {
+    pub(super) fn new(record: &AssetRecord) -> Self {
         let mut row = Self { recipe: record.recipe.0, ..Self::zeroed() };
         row.flags |= if record.must_report() { Self::MUST_REPORT } else { 0 };
         row.flags |= if record.must_retry() { Self::ALWAYS_CHECK } else { 0 };

@@ -88,7 +88,7 @@ impl<'a> BaseBuilder<'a> {
     /// Adds an asset that this build checked, and its outputs.
     pub(crate) fn push(&mut self, file: FileId, record: &'a AssetRecord) -> io::Result<()> {
         let bytes = base::encode(record).map_err(io::Error::other)?;
-        let mut row = AssetRow::of(record);
+        let mut row = AssetRow::new(record);
         self.dependencies.add(&mut row, record.further_dependencies());
         let asset = self.push_row(file, row, &bytes)?;
         for output in record.outputs() {

@@ -135,7 +135,7 @@ impl<'a> TableBuilder<'a> {
         if text.contains('\0') {
             return None;
         }
-        let Subjects { files, outside } = Subjects::of(&dependency.query, self.assets, self.root);
+        let Subjects { files, outside } = Subjects::new(&dependency.query, self.assets, self.root);
         let id = DependencyId::new(self.table.rows.len());
         let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         self.table.rows.push(DependencyRow {

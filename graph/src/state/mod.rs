@@ -39,7 +39,7 @@ use crate::sources::{AssetFiles, AssetNames, FileId, Tree};
 use base::{Base, Sections};
 use dependency_table::TableBuilder;
 use overlay::overlay_path;
-use rigmill_disk::{Disk, Stamp, absent};
+use rigmill_disk::{Disk, Stamp, absent, set_aside};
 use rigmill_store::envelope::RecordError;
 
 /// The state of one target of a project.
@@ -61,25 +61,29 @@ pub(crate) struct State {
 impl State {
     /// Returns the state before the first build.
     pub(crate) fn empty() -> Self {
-        Self::of(Sections::default(), Base::none())
+        Self::new(Sections::default(), Base::none())
     }
 
-    fn of(sections: Sections, base: Base) -> Self {
+    fn new(sections: Sections, base: Base) -> Self {
         let Sections { meta, tree, assets_by_file, assets, outputs, dependencies } = sections;
         Self { meta, tree, assets_by_file, assets, outputs, dependencies, base, overlay: Overlay::default() }
     }
 
-    /// Loads the state saved in `path` and next to it. Returns an empty state before the first build, and an empty state with
+    /// Loads the state saved in `path` and next to it, or the state that a build had set aside when it died. Returns an empty state before the first build, and an empty state with
     /// the error if the saved state is damaged.
     pub(crate) fn load(path: &Path, disk: &dyn Disk) -> io::Result<(Self, Option<RecordError>)> {
-        let file = match disk.open(path) {
+        let opened = match disk.open(path) {
+            Err(error) if absent(&error) => disk.open(&set_aside(path)),
+            opened => opened,
+        };
+        let file = match opened {
             Ok(file) => file,
             Err(error) if absent(&error) => return Ok((Self::empty(), None)),
             Err(error) => return Err(error),
         };
         let loaded = base::load(file).and_then(|(sections, base)| {
             let overlay = Overlay::load(&overlay_path(path), disk, base.identity())?;
-            let mut state = Self::of(sections, base);
+            let mut state = Self::new(sections, base);
             overlay.into_iter().for_each(|overlay| state.apply(overlay));
             Ok(state)
         });
@@ -117,7 +121,7 @@ impl State {
         let mut table = TableBuilder::new(dependencies, files, &self.meta.root);
         for (asset, record) in &overlay.rows.records {
             let Some(slot) = self.assets.get_mut(asset.index()) else { continue };
-            let mut row = AssetRow::of(record);
+            let mut row = AssetRow::new(record);
             table.add(&mut row, record.further_dependencies());
             *slot = row;
         }
@@ -133,8 +137,9 @@ impl State {
         let recipe = |file: FileId| self.meta.recipes.get(self.row(self.asset_of(file)?)?.recipe());
         let recipes: Vec<_> =
             self.tree.paths().filter_map(|(file, source)| Some((file, source, recipe(file)?))).collect();
-        let named =
-            recipes.iter().filter_map(|(file, source, recipe)| Some((*file, recipe.output.as_ref()?.of(source))));
+        let named = recipes
+            .iter()
+            .filter_map(|(file, source, recipe)| Some((*file, recipe.output.as_ref()?.asset_name(source))));
         let mut names: AssetNames = named.collect();
         for (file, source, recipe) in &recipes {
             recipe.variants.iter().for_each(|label| names.add_variant(*file, source, label));

@@ -88,7 +88,7 @@ impl Outputs {
     pub(crate) fn files(&self) -> impl Iterator<Item = (String, &OutputRow)> {
         self.folders.iter().flat_map(move |folder| {
             let prefix = self.names.text(folder.path);
-            self.of(folder).iter().map(move |row| (join(prefix, self.names.text(row.name)), row))
+            self.files_in(folder).iter().map(move |row| (join(prefix, self.names.text(row.name)), row))
         })
     }
 
@@ -109,7 +109,7 @@ impl Outputs {
         let path = path.to_lowercase();
         let (folder, name) = split(&path);
         self.folders_at(folder).find_map(|row| {
-            let rows = self.of(row);
+            let rows = self.files_in(row);
             let found = rows.binary_search_by(|it| self.names.text(it.name).to_lowercase().as_str().cmp(name)).ok()?;
             Some(rows[found].asset)
         })
@@ -121,14 +121,14 @@ impl Outputs {
         let at = std::iter::once(path).chain(folders_of(path)).filter_map(|path| self.owner(path));
         let (folder, below) = (path.to_lowercase(), format!("{}/", path.to_lowercase()));
         let deeper = self.folders_from(&below).take_while(|(path, _)| path.starts_with(&below)).map(|(_, row)| row);
-        at.chain(self.folders_at(&folder).chain(deeper).flat_map(|row| self.of(row)).map(|it| it.asset)).collect()
+        at.chain(self.folders_at(&folder).chain(deeper).flat_map(|row| self.files_in(row)).map(|it| it.asset)).collect()
     }
 
     /// Returns the file at exactly this path.
     pub(crate) fn find(&self, path: &str) -> Option<OutputId> {
         let (folder, name) = split(path);
         let row = self.folders_at(&folder.to_lowercase()).find(|row| self.names.text(row.path) == folder)?;
-        let (rows, lower) = (self.of(row), name.to_lowercase());
+        let (rows, lower) = (self.files_in(row), name.to_lowercase());
         let first = rows.partition_point(|it| self.names.text(it.name).to_lowercase() < lower);
         let found = first + rows[first..].iter().position(|it| self.names.text(it.name) == name)?;
         Some(OutputId(row.rows().start + found))
@@ -139,7 +139,7 @@ impl Outputs {
         self.folders.partition_point(|folder| folder.rows().start <= file.0).checked_sub(1).map(OutputFolderId)
     }
 
-    fn of(&self, folder: &FolderRow) -> &[OutputRow] {
+    fn files_in(&self, folder: &FolderRow) -> &[OutputRow] {
         self.rows.get(folder.rows()).unwrap_or_default()
     }
 
@@ -158,14 +158,14 @@ impl Outputs {
 
     fn drift_of(&self, target: &Path, id: OutputFolderId, row: &FolderRow, each: bool) -> OutputDrift {
         let everything =
-            || OutputDrift { suspects: self.of(row).iter().map(|it| it.asset).collect(), folders: Vec::new() };
+            || OutputDrift { suspects: self.files_in(row).iter().map(|it| it.asset).collect(), folders: Vec::new() };
         let Ok(Some(folder)) = OpenFolder::open(&target.join(self.names.text(row.path))) else { return everything() };
         let Ok(stamp) = folder.stamp() else { return everything() };
         if stamp == row.stamp && !each {
             return OutputDrift::default();
         }
         let same = |it: &&OutputRow| folder.file(self.names.c_str(it.name)).is_ok_and(|found| found == Some(it.stamp));
-        let suspects: Vec<AssetId> = self.of(row).iter().filter(|it| !same(it)).map(|it| it.asset).collect();
+        let suspects: Vec<AssetId> = self.files_in(row).iter().filter(|it| !same(it)).map(|it| it.asset).collect();
         let folders = if suspects.is_empty() && stamp != row.stamp { vec![(id, stamp)] } else { Vec::new() };
         OutputDrift { suspects, folders }
     }
