@@ -251,7 +251,7 @@ fn the_yard_has_a_lamp_a_camera_levels_and_maps() {
     let all = [TextureUse::Diffuse, TextureUse::Metalness, TextureUse::Normal, TextureUse::Occlusion];
     assert!(all.iter().all(|wanted| uses.contains(wanted)), "{uses:?}");
     let yard = view.find_bone("Yard").unwrap();
-    let level = view.properties().of(PropertyKind::Bone, u32::try_from(yard).unwrap()).unwrap();
+    let level = view.properties().find(PropertyKind::Bone, u32::try_from(yard).unwrap()).unwrap();
     assert_eq!(level.get("surface").and_then(|it| it.as_str().map(str::to_owned)), Some("sand".to_owned()));
     assert_eq!(content.load::<TextureCube>("Models/Levels/Yard_Sky").unwrap().view().size(), 16);
 }

@@ -38,15 +38,15 @@ impl Patterns {
         let tops: BTreeSet<&str> = sources.map(|source| source.split_once('/').map_or("", |(top, _)| top)).collect();
         let files = tops.into_iter().try_fold(BTreeSet::new(), |files, top| add_files(files, top, on_disk));
         let files = files.unwrap_or_default();
-        let counts = Counts::of(files.iter().map(String::as_str));
+        let counts = Counts::new(files.iter().map(String::as_str));
         Self { files, counts }
     }
 
     /// Returns globs that match these sources and no other file that exists. Sets `takes_new_files` if a glob also matches files
     /// that are added later.
-    pub(super) fn of(&self, sources: &[String], takes_new_files: &mut bool) -> Vec<String> {
+    pub(super) fn globs(&self, sources: &[String], takes_new_files: &mut bool) -> Vec<String> {
         let known = sources.iter().filter(|source| self.files.contains(*source));
-        let counts = Counts::of(known.map(String::as_str));
+        let counts = Counts::new(known.map(String::as_str));
         let (mut globs, mut seen) = (Vec::new(), BTreeSet::new());
         for source in sources {
             let Some(area) = self.area(source, &counts) else {
@@ -99,7 +99,7 @@ impl Area {
 }
 
 impl Counts {
-    fn of<'a>(files: impl Iterator<Item = &'a str>) -> Self {
+    fn new<'a>(files: impl Iterator<Item = &'a str>) -> Self {
         let mut counts = Self::default();
         files.filter_map(kind).for_each(|kind| *counts.within.entry(kind).or_default() += 1);
         for ((folder, extension), files) in &counts.within {

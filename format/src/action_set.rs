@@ -182,7 +182,7 @@ sections! {
 }
 
 impl Tables {
-    fn of(set: &ActionSet) -> Result<Self, EncodeError> {
+    fn new(set: &ActionSet) -> Result<Self, EncodeError> {
         let layers_by_name = names::index_by_name(set.layers.iter().map(|layer| &layer.name), "layers")?;
         let mut tables = Self { layers_by_name, ..Self::default() };
         tables.header = One(append_text(&mut tables.text, &set.skeleton)?);
@@ -241,7 +241,7 @@ impl<'a> ActionSetView<'a> {
     /// The number of the layer with this name.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {
-        names::find(name, self.layers_by_name, self.layers, |layer| layer.name.of(self.text))
+        names::find(name, self.layers_by_name, self.layers, |layer| layer.name.slice(self.text))
     }
 }
 
@@ -251,12 +251,12 @@ impl Rules for ActionSetView<'_> {
         check_spans("ABYN", self.actions_by_name.len(), self.layers.iter().map(|layer| layer.actions))?;
         check_spans("BONE", self.bones.len(), self.covers.iter().map(|cover| cover.bones))?;
         self.check_text_spans()?;
-        names::text(self.header.of(self.text), "skeleton reference", 0)?;
+        names::text(self.header.slice(self.text), "skeleton reference", 0)?;
         for (index, layer) in self.layers().enumerate() {
             names::text(layer.name, "layer", index)?;
             layer.check()?;
         }
-        names::check_index("layer", self.layers_by_name, self.layers, |layer| layer.name.of(self.text))
+        names::check_index("layer", self.layers_by_name, self.layers, |layer| layer.name.slice(self.text))
     }
 
     fn check_version(&self, version: u16) -> Result<(), InvalidContent> {
@@ -299,11 +299,11 @@ impl<'a> ActionLayerView<'a> {
     fn new(set: &ActionSetView<'a>, index: usize, record: &LayerRecord) -> Self {
         let cover = set.covers.get(index).copied().unwrap_or_default();
         Self {
-            name: record.name.of(set.text),
-            bones: cover.bones.of(set.bones),
+            name: record.name.slice(set.text),
+            bones: cover.bones.slice(set.bones),
             blend: cover.blend,
-            actions: record.actions.of(set.actions),
-            by_name: record.actions.of(set.actions_by_name),
+            actions: record.actions.slice(set.actions),
+            by_name: record.actions.slice(set.actions_by_name),
             text: set.text,
         }
     }
@@ -348,22 +348,22 @@ impl<'a> ActionLayerView<'a> {
     /// The number of the action with this name, within the layer.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {
-        names::find(name, self.by_name, self.actions, |action| action.name.of(self.text))
+        names::find(name, self.by_name, self.actions, |action| action.name.slice(self.text))
     }
 
     fn check(&self) -> Result<(), InvalidContent> {
         for (index, bone) in self.bones.iter().enumerate() {
-            names::text(bone.of(self.text), "bone of a layer", index)?;
+            names::text(bone.slice(self.text), "bone of a layer", index)?;
         }
         let (layer, blend) = (self.name(), self.blend);
         ensure!(LayerBlend::from_number(blend).is_some(), "layer {layer:?} has the unknown blend mode {blend}");
         for (index, action) in self.actions().enumerate() {
-            names::text(action.record.name.of(self.text), "action", index)?;
-            names::text(action.record.clip.of(self.text), "clip reference of action", index)?;
+            names::text(action.record.name.slice(self.text), "action", index)?;
+            names::text(action.record.clip.slice(self.text), "clip reference of action", index)?;
             let name = action.name();
             action.check().map_err(|error| error.within(format_args!("action {name:?} of layer {layer:?}")))?;
         }
-        names::check_index("action", self.by_name, self.actions, |action| action.name.of(self.text))
+        names::check_index("action", self.by_name, self.actions, |action| action.name.slice(self.text))
     }
 }
 

@@ -78,7 +78,7 @@ proptest! {
 
     #[test]
     fn positions_are_off_by_half_a_step_at_most(points in prop::collection::vec([-1e6_f32..1e6, -3.0_f32..5.0, -1e-3_f32..1e-3], 1..20)) {
-        let bounds = BoundingBox::of(points.iter().copied());
+        let bounds = BoundingBox::new(points.iter().copied());
         let mut vertices =
             Vertices { position_format: PositionFormat::U16, positions: points.clone(), ..Vertices::default() };
         vertices.round(&bounds);
@@ -92,8 +92,8 @@ proptest! {
             }
         }
         // The ends of the longest axis are exact. So the box keeps its longest side, and rounding again changes nothing.
-        let again = BoundingBox::of(vertices.positions.iter().copied());
-        prop_assert_eq!(PositionGrid::of(&again), PositionGrid::of(&bounds));
+        let again = BoundingBox::new(vertices.positions.iter().copied());
+        prop_assert_eq!(PositionGrid::new(&again), PositionGrid::new(&bounds));
         let mut twice = vertices.clone();
         twice.round(&again);
         prop_assert_eq!(twice, vertices);

@@ -114,14 +114,14 @@ fn levels_by_coverage_are_drawn_from_their_share_up() {
 fn a_view_reads_properties_by_their_owner() {
     let file = AlignedBytes::from_slice(&model().encode().unwrap());
     let properties = ModelView::parse(&file).unwrap().properties();
-    let arm = properties.of(PropertyKind::Bone, 1).unwrap();
+    let arm = properties.find(PropertyKind::Bone, 1).unwrap();
     assert_eq!(
         (arm.get("health").unwrap().as_i64(), arm.get("socket").unwrap().as_str()),
         (Some(1 << 40), Some("hand"))
     );
-    let tags = properties.of(PropertyKind::Material, 0).unwrap().get("tags").unwrap();
+    let tags = properties.find(PropertyKind::Material, 0).unwrap().get("tags").unwrap();
     assert_eq!(tags.items().next().unwrap().as_f64(), Some(0.1));
-    assert!(properties.of(PropertyKind::Bone, 0).is_none() && properties.of(PropertyKind::Mesh, 1).is_none());
+    assert!(properties.find(PropertyKind::Bone, 0).is_none() && properties.find(PropertyKind::Mesh, 1).is_none());
     assert_eq!(properties.iter().count(), 2);
 }
 

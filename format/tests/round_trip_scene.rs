@@ -40,7 +40,7 @@ fn matrix() -> impl Strategy<Value = [f32; 16]> {
 }
 
 fn sphere_around(points: &[[f32; 3]]) -> BoundingSphere {
-    let around = BoundingBox::of(points.iter().copied());
+    let around = BoundingBox::new(points.iter().copied());
     let center: [f32; 3] = std::array::from_fn(|axis| (around.min[axis] + around.max[axis]) / 2.0);
     let half: [f32; 3] = std::array::from_fn(|axis| around.max[axis] - center[axis]);
     BoundingSphere { center, radius: half.iter().map(|along| along * along).sum::<f32>().sqrt() }
@@ -148,7 +148,7 @@ fn mesh(bones: u32, materials: u32) -> impl Strategy<Value = ModelMesh> {
                     skin,
                     targets,
                     sphere: sphere_around(&vertices.positions),
-                    bounding_box: BoundingBox::of(vertices.positions.iter().copied()),
+                    bounding_box: BoundingBox::new(vertices.positions.iter().copied()),
                     vertices,
                 }
             })
@@ -226,7 +226,7 @@ fn model() -> impl Strategy<Value = Model> {
             meshes,
             materials: materials.clone(),
             sphere: sphere_around(&[a, b]),
-            bounding_box: BoundingBox::of([a, b]),
+            bounding_box: BoundingBox::new([a, b]),
             tag: (a[0] > b[0]).then_some(Data { root: DataValue::Vector3(a) }),
             ..Model::default()
         })
@@ -237,7 +237,7 @@ fn model() -> impl Strategy<Value = Model> {
 fn grow(mesh: &mut CollisionMesh, first: u32, count: u32) -> BoundingBox {
     let at = mesh.nodes.len();
     let corner = |triangle: u32| mesh.triangles[triangle as usize].map(|vertex| mesh.vertices[vertex as usize]);
-    let mut bounds = BoundingBox::of((first..first + count).flat_map(corner));
+    let mut bounds = BoundingBox::new((first..first + count).flat_map(corner));
     mesh.nodes.push(CollisionNode { bounds, below: NodeBelow::Triangles { first, count } });
     if count > 2 {
         let half = count / 2;

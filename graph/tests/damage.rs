@@ -39,7 +39,7 @@ fn build(fixture: &Fixture) -> BuildReport {
 struct Snapshot(BTreeMap<PathBuf, Vec<u8>>);
 
 impl Snapshot {
-    fn of(folder: &Path) -> Self {
+    fn new(folder: &Path) -> Self {
         Self(files_below(folder).into_iter().map(|path| (path.clone(), fs::read(path).unwrap())).collect())
     }
 
@@ -56,7 +56,7 @@ impl Snapshot {
 fn every_damage_is_reported_once(fixture: &Fixture, file: &str) {
     let outputs = fixture.all_outputs();
     let state = fixture.out().join(".rigmill");
-    let good = Snapshot::of(&state);
+    let good = Snapshot::new(&state);
     let path = state.join(file);
     for (name, damaged) in damages(&good.0[&path], 1) {
         good.put_back(&state);
@@ -106,7 +106,7 @@ fn every_damage_to_a_cached_pack_is_reported_and_made_good_once() {
     let fixture = Fixture::in_memory(&SOURCES);
     build(&fixture);
     let outputs = fixture.all_outputs();
-    let good = Snapshot::of(&fixture.cache());
+    let good = Snapshot::new(&fixture.cache());
     let pack = good.0.keys().find(|path| path.extension().is_some_and(|it| it == "pack")).unwrap();
     for (name, damaged) in damages(&good.0[pack], 1) {
         good.put_back(&fixture.cache());

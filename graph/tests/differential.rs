@@ -228,7 +228,7 @@ struct Outcome {
 
 impl Outcome {
     /// Leaves out the files of failed assets, because those of an earlier build may remain.
-    fn of(report: &BuildReport, target: &Path) -> Self {
+    fn new(report: &BuildReport, target: &Path) -> Self {
         let kept = report.assets.iter().filter(|it| it.status == Status::Failed).flat_map(|it| &it.outputs);
         let kept: BTreeSet<PathBuf> = kept.map(|path| target.join(path)).collect();
         let files = files_below(target).into_iter().filter(|path| !kept.contains(path));
@@ -255,13 +255,13 @@ fn clean_build(fixture: &Fixture) -> Outcome {
     let project = Project::find(Some(&fixture.root()), Some(&out), Path::new("/")).unwrap();
     let options = BuildOptions { cache: None, remote: None, executor: None, ..fixture.options() };
     let report = build(&project, &fixture.registry(), &options, &UnflushedDisk, &NoObserver).unwrap();
-    Outcome::of(&report, &out.join("test"))
+    Outcome::new(&report, &out.join("test"))
 }
 
 fn build_again(fixture: &Fixture, mark: &mut Option<Mark>) -> (BuildReport, Outcome) {
     let report = fixture.build_on(&UnflushedDisk).unwrap();
     mark.clone_from(&report.mark);
-    let outcome = Outcome::of(&report, &fixture.out().join("test"));
+    let outcome = Outcome::new(&report, &fixture.out().join("test"));
     (report, outcome)
 }
 
@@ -277,7 +277,7 @@ fn run(seed: u64, steps: usize) {
         let access = |store: &Arc<dyn RemoteStore>| RemoteAccess { store: Arc::clone(store), copied };
         fixture.remote = random.once_in(2).then(|| access(random.pick(&stores)));
         fixture.executor = random.once_in(4).then(|| match random.once_in(2) {
-            true => Workers::of(&fixture) as Arc<dyn RemoteExecutor>,
+            true => Workers::new(&fixture) as Arc<dyn RemoteExecutor>,
             false => Workers::faulty(&fixture, step as u64),
         });
         if random.once_in(16) {

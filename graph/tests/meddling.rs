@@ -239,7 +239,7 @@ impl Edit {
     }
 
     /// Returns the sources after the edit.
-    fn of(self, mut sources: BTreeMap<&'static str, &'static str>) -> BTreeMap<&'static str, &'static str> {
+    fn sources_after(self, mut sources: BTreeMap<&'static str, &'static str>) -> BTreeMap<&'static str, &'static str> {
         match self {
             Self::InPlace(path, text) | Self::Replace(path, text) | Self::Add(path, text) => {
                 sources.insert(path, text);
@@ -288,7 +288,7 @@ fn meddle(work: Work, edit: Edit, n: usize, frozen: bool) -> bool {
     let place = format!("{work:?}, {edit:?} at look {n}, frozen: {frozen}");
     let fixture = prepared(work);
     let before = BTreeMap::from(SOURCES);
-    let (old, new) = (expected_outputs(&before), expected_outputs(&edit.of(before)));
+    let (old, new) = (expected_outputs(&before), expected_outputs(&edit.sources_after(before)));
     let root = fixture.root();
     let apply = || edit.apply(&root);
     let disk = MeddlingDisk::new(n, &apply, frozen.then(|| Frozen::at_last_change(&root)));

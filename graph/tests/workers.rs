@@ -39,7 +39,7 @@ pub(crate) struct Workers {
 
 impl Workers {
     /// Creates machines with the fixture's current stages.
-    pub(crate) fn of(fixture: &Fixture) -> Arc<Self> {
+    pub(crate) fn new(fixture: &Fixture) -> Arc<Self> {
         Arc::new(Self::with_faults(fixture, None))
     }
 
@@ -157,7 +157,7 @@ const SOURCES: [(&str, &str); 6] = [
 /// Creates a project whose actions all run elsewhere, and the same project that is built normally.
 fn pair(sources: &[(&str, &str)]) -> (Fixture, Arc<Workers>, Fixture) {
     let (mut far, near) = (Fixture::new(sources), Fixture::new(sources));
-    let workers = Workers::of(&far);
+    let workers = Workers::new(&far);
     far.executor = Some(Arc::clone(&workers) as Arc<dyn RemoteExecutor>);
     far.force = true;
     (far, workers, near)

@@ -62,7 +62,7 @@ impl CallError {
     }
 
     /// Converts an error with its causes. Often, the last cause is the most helpful.
-    pub(crate) fn of(error: &(dyn std::error::Error + 'static)) -> Self {
+    pub(crate) fn new(error: &(dyn std::error::Error + 'static)) -> Self {
         let mut text = error.to_string();
         let mut next = error.source();
         while let Some(cause) = next {

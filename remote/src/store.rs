@@ -58,7 +58,7 @@ impl RemoteStore for Store {
             return None;
         }
         self.cache.tally.asked.add(1);
-        let (cache, id) = (Arc::clone(&self.cache), ActionKey::of(key).id);
+        let (cache, id) = (Arc::clone(&self.cache), ActionKey::new(key).id);
         let value = self.wait(async move { cache.value(id).await })?;
         self.cache.tally.found.add(1);
         Some(value.into())

@@ -71,7 +71,7 @@ fn sampled_clips_are_the_same_splines() {
         "[[rule]]\nmatch = \"*.Animation\"\nprocessor = \"sampled-clip\"\nparams = { skeleton = \"Grund.skeleton\" }\n";
     let project = built(&sample(&["Animation/Sampled/Sway.Animation", "Models/Grund.skeleton.toml"]), rule);
     let clip = rigmill_format::SampledClip::decode(&project.read("build/native/Sway.rmb")).unwrap();
-    let glb = Glb::of(&project.read("build/gltf/Sway.glb"));
+    let glb = Glb::new(&project.read("build/gltf/Sway.glb"));
     let animation = &glb.json["animations"][0];
     let samplers = animation["samplers"].as_array().unwrap();
     assert!(samplers.len() > 1 && samplers.iter().all(|it| it["interpolation"] == "CUBICSPLINE"));
@@ -95,7 +95,7 @@ fn curve_clips_are_the_same_curves() {
     let rule = "[[rule]]\nmatch = \"*.fbx\"\nprocessor = \"curve-clip\"\n";
     let project = built(&sample(&["Animation/Players/Grund/Low.fbx"]), rule);
     let clip = rigmill_format::CurveClip::decode(&project.read("build/native/Low@Walk.rmb")).unwrap();
-    let glb = Glb::of(&project.read("build/gltf/Low@Walk.glb"));
+    let glb = Glb::new(&project.read("build/gltf/Low@Walk.glb"));
     let animation = &glb.json["animations"][0];
     assert_eq!(animation["name"], "Walk");
     let known = Arc::new(CurveClip::from_owned(&clip).unwrap());
@@ -125,7 +125,7 @@ fn the_poses_are_those_of_the_standard_rules() {
         let project = built(&files, "");
         for file in files {
             let name = file.file_stem().unwrap().to_str().unwrap();
-            let glb = Glb::of(&project.read(&format!("build/gltf/{name}.glb")));
+            let glb = Glb::new(&project.read(&format!("build/gltf/{name}.glb")));
             assert_eq!(glb.json["animations"][0]["name"], name);
             let worst =
                 difference(&project.read(&format!("build/native/{name}.rmb")), &glb, &glb.json["animations"][0], None);

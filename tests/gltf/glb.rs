@@ -10,7 +10,7 @@ pub(crate) struct Glb {
 }
 
 impl Glb {
-    pub(crate) fn of(file: &[u8]) -> Self {
+    pub(crate) fn new(file: &[u8]) -> Self {
         let number = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap()) as usize;
         assert_eq!((&file[..4], number(4), number(8)), (b"glTF".as_slice(), 2, file.len()));
         let (json, next) = (&file[20..20 + number(12)], 20 + number(12));

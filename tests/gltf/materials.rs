@@ -185,7 +185,7 @@ fn materials_are_written_as_they_came() {
     let (there, document) = project();
     let built = there.build_with(&["--target", "native", "--target", "gltf"]);
     assert_eq!((built.code, built.diagnostics().len()), (0, 0), "{:?}", built.diagnostics());
-    let written = Glb::of(&there.read("build/gltf/Plates.glb")).json;
+    let written = Glb::new(&there.read("build/gltf/Plates.glb")).json;
     assert_eq!(resolved(&written), resolved(&document));
     let sorted = |list: &Value| {
         let mut names: Vec<String> = serde_json::from_value(list.clone()).unwrap();

@@ -141,7 +141,7 @@ fn a_model_names_textures_by_their_addresses_and_finds_them_again() {
     }
     let built = there.build_with(&["--target", "native", "--target", "gltf"]);
     assert_eq!((built.code, built.count("failed")), (0, 0), "{:?}", built.diagnostics());
-    let glb = Glb::of(&there.read("build/gltf/Models/My Grund.glb"));
+    let glb = Glb::new(&there.read("build/gltf/Models/My Grund.glb"));
     let mut addresses: Vec<_> = glb.list("images").iter().map(|image| image["uri"].as_str().unwrap()).collect();
     addresses.sort_unstable();
     assert_eq!(addresses, ["Textures/Grund_Armour.png", "Textures/Grund_Frame.png"]);

@@ -30,7 +30,7 @@ fn an_old_game_s_robot_becomes_one_file_with_all_its_clips() {
     let expected = ["R0121", "R0092", "R0212"].map(str::to_owned).to_vec();
     assert_eq!((built.code, codes(&built)), (0, expected));
     assert_eq!(old.build_with(&["--check"]).code, 0);
-    let glb = Glb::of(&old.read("build/gltf/Models/Mech/Players/Grund.glb"));
+    let glb = Glb::new(&old.read("build/gltf/Models/Mech/Players/Grund.glb"));
     assert!(glb.list("images").is_empty(), "images that are not there are referred to");
     let clips = files_below(&old.root().join("Animation/Players/Grund"));
     let names: Vec<_> = clips.iter().map(|it| it.file_stem().unwrap().to_str().unwrap()).collect();
@@ -79,7 +79,7 @@ fn clips_of_scenes_and_of_their_own_go_with_a_model() {
     project.write("rigmill.toml", rule("\"Animation/{name}*\", \"Animation/*\", \"Animation/Low@Walk\""));
     let built = project.build_with(&["--target", "gltf"]);
     assert_eq!(built.count("failed"), 0, "{:?}", built.diagnostics());
-    let glb = Glb::of(&project.read("build/gltf/Models/Grund.glb"));
+    let glb = Glb::new(&project.read("build/gltf/Models/Grund.glb"));
     let names: Vec<_> = glb.list("animations").iter().map(|it| it["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["Grund_Idle", "Low_Idle", "Low_Run", "Walk"]);
     let reported = project.build();
@@ -90,7 +90,7 @@ fn clips_of_scenes_and_of_their_own_go_with_a_model() {
     // A new clip is noticed, and a requested clip that is missing is reported.
     project.write("Animation/Low_More.Animation", crate::support::clip(&["1", "2"]));
     let built = project.build_with(&["--target", "gltf"]);
-    assert_eq!(Glb::of(&project.read("build/gltf/Models/Grund.glb")).list("animations").len(), 4);
+    assert_eq!(Glb::new(&project.read("build/gltf/Models/Grund.glb")).list("animations").len(), 4);
     assert!(codes(&built).contains(&"R0178".to_owned()), "{:?}", built.diagnostics());
     for from in ["\"Animation/Low_Ran\"", "\"Nowhere/*\"", "\"Animation/[\""] {
         project.write("rigmill.toml", rule(from));
@@ -116,7 +116,7 @@ fn clips_are_named_whatever_their_order_and_what_is_none_is_reported() {
     for from in ["\"Clips/**\"", "\"Clips/Walk\", \"Clips/**\""] {
         let built = built(from);
         assert!(codes(&built).contains(&"R0092".to_owned()), "{:?}", built.diagnostics());
-        let glb = Glb::of(&project.read("build/gltf/Models/Grund.glb"));
+        let glb = Glb::new(&project.read("build/gltf/Models/Grund.glb"));
         let mut names: Vec<_> = glb.list("animations").iter().map(|it| it["name"].as_str().unwrap()).collect();
         names.sort_unstable();
         assert_eq!(names, ["Clips/Sub/Walk", "Clips/Walk", "Run"]);

@@ -47,8 +47,7 @@ export class Address {
   later() {
     this.#timer ||= setTimeout(() => {
       this.#timer = 0;
-      // If the address has changed, an event about it is on its way.
-      if (this.isSettled() && location.hash === this.#known) {
+      if (this.isSettled()) {
         this.replace();
       }
     }, PAUSE);
@@ -57,6 +56,10 @@ export class Address {
   #write(how) {
     clearTimeout(this.#timer);
     this.#timer = 0;
+    // If the address has changed, an event about it is on its way.
+    if (location.hash !== this.#known) {
+      return;
+    }
     const hash = hashOf(this.describe());
     if (hash !== location.hash) {
       history[how](null, "", hash);

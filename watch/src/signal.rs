@@ -49,7 +49,7 @@ impl Signal {
             Ok(event) => event,
             Err(error) => return sink(failure(error, scope)),
         };
-        let Some(kind) = Kind::of(&event) else { return };
+        let Some(kind) = Kind::new(&event) else { return };
         for path in event.paths.into_iter().filter_map(|path| scope.admit(path)) {
             sink(match kind {
                 Kind::Written => Self::Written(path),
@@ -68,7 +68,7 @@ enum Kind {
 impl Kind {
     /// Returns `None` for events that change nothing: opening, reading, and the summary of a rename whose two halves were
     /// already reported.
-    fn of(event: &Event) -> Option<Self> {
+    fn new(event: &Event) -> Option<Self> {
         Some(Self::Entry(match event.kind {
             EventKind::Access(AccessKind::Close(AccessMode::Write)) | EventKind::Modify(ModifyKind::Data(_)) => {
                 return Some(Self::Written);

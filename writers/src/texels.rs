@@ -18,7 +18,7 @@ const OPAQUE_HALF: u16 = 0x3c00;
 
 impl Texels {
     /// Decodes a mipmap of this size. For BC5 and RG8S, blue becomes the z of a normal. BC4 has only red.
-    pub(crate) fn of(format: TextureFormat, mipmap: &[u8], size: [u32; 2]) -> Self {
+    pub(crate) fn new(format: TextureFormat, mipmap: &[u8], size: [u32; 2]) -> Self {
         let decode: DecodeRgba = match format {
             TextureFormat::Rgba8 => return Self::Bytes(mipmap.to_vec()),
             TextureFormat::Rgba8Signed => return Self::Bytes(mipmap.iter().map(|&byte| unsigned(byte)).collect()),
@@ -117,7 +117,7 @@ mod tests {
     type Case = (TextureFormat, [u16; 2], [[u8; 4]; 4]);
 
     fn bytes(format: TextureFormat, mipmap: &[u8], size: [u32; 2]) -> Vec<u8> {
-        Texels::of(format, mipmap, size).into_bytes()
+        Texels::new(format, mipmap, size).into_bytes()
     }
 
     #[test]

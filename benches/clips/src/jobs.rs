@@ -46,7 +46,7 @@ impl Character {
         Some(Self {
             parents: source.bones.iter().map(|bone| bone.parent).collect(),
             skeleton: Rig::new(&loaded.view()),
-            joints: [0, 1].map(|n: usize| locals[n].iter().map(|it| Joint::of(&it.transform())).collect()),
+            joints: [0, 1].map(|n: usize| locals[n].iter().map(|it| Joint::new(&it.transform())).collect()),
             blocks: [0, 1].map(|n: usize| pose_blocks(locals[n].iter().map(Local::transform))),
             masks: [0, 1].map(|n: usize| weight_blocks(weights[n].iter().copied())),
             locals,

@@ -18,7 +18,7 @@ pub(crate) struct Joint {
 impl Joint {
     pub(crate) const IDENTITY: Self = Self { rotation: Quat::IDENTITY, translation: Vec3A::ZERO, scale: Vec3A::ONE };
 
-    pub(crate) fn of(transform: &Transform) -> Self {
+    pub(crate) fn new(transform: &Transform) -> Self {
         Self {
             rotation: Quat::from_array(transform.rotation),
             translation: Vec3A::from_array(transform.translation),
@@ -103,7 +103,7 @@ impl RowClip {
             rotations,
             translations: Channel::new(clip, |it| Vec3A::from_array(it.translation)),
             scales: Channel::new(clip, |it| Vec3A::from_array(it.scale)),
-            still: clip.locals[..clip.bones.len()].iter().map(Joint::of).collect(),
+            still: clip.locals[..clip.bones.len()].iter().map(Joint::new).collect(),
             frame_rate: clip.frame_rate,
             last: clip.frames() - 1,
         }

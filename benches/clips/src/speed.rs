@@ -25,7 +25,7 @@ struct Forms {
 }
 
 impl Forms {
-    fn of(source: &SourceClip) -> Option<Self> {
+    fn new(source: &SourceClip) -> Option<Self> {
         let bound = Bound { error: 1e-4, shell: 0.03, bones: Vec::new() };
         let packed = compress(source, &source.rates(), &bound).ok()?.clip;
         Some(Self {
@@ -42,7 +42,7 @@ impl Forms {
 
 /// Returns a line for each way to sample: ns per bone, and the ratios to plain nlerp and to nlerp on rows.
 pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
-    let forms: Vec<Forms> = clips.iter().filter_map(Forms::of).collect();
+    let forms: Vec<Forms> = clips.iter().filter_map(Forms::new).collect();
     if forms.is_empty() {
         return format!("{kind}: no clips");
     }

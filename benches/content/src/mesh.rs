@@ -14,7 +14,7 @@ pub(crate) struct Mesh {
 impl Mesh {
     /// Returns the same triangles in a different order.
     pub(crate) fn arranged(&self, order: IndexOrder) -> Self {
-        let numbers = order.of(&self.triangles, &self.positions);
+        let numbers = order.arrange(&self.triangles, &self.positions);
         let triangles = numbers.iter().map(|triangle| self.triangles[*triangle as usize]).collect();
         Self { positions: self.positions.clone(), triangles }
     }

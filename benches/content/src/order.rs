@@ -13,10 +13,10 @@ pub(crate) fn report(files: &[String]) -> Result<String, String> {
         "| model | triangles | order | ACMR 16 | ACMR 32 | overdraw |\n|---|---:|---|---:|---:|---:|\n".to_owned();
     for path in files {
         let meshes = mesh::read(Path::new(path)).map_err(|error| format!("{path}: {error}"))?;
-        rows += &of(name(path), &meshes);
+        rows += &orders_of(name(path), &meshes);
     }
-    rows += &of("sphere", &[shapes::sphere()]);
-    rows += &of("grid", &[shapes::grid()]);
+    rows += &orders_of("sphere", &[shapes::sphere()]);
+    rows += &orders_of("grid", &[shapes::grid()]);
     Ok(rows)
 }
 
@@ -26,7 +26,7 @@ fn name(path: &str) -> &str {
 }
 
 /// Returns a row for each order.
-fn of(name: &str, meshes: &[Mesh]) -> String {
+fn orders_of(name: &str, meshes: &[Mesh]) -> String {
     let orders = [("`as_is`", IndexOrder::AsIs), ("`cache`", IndexOrder::Cache), ("`gpu`", IndexOrder::Gpu)];
     orders.map(|(label, order)| row(name, label, meshes.iter().map(|mesh| mesh.arranged(order)).collect())).concat()
 }

@@ -12,7 +12,7 @@ pub(crate) fn pixels(meshes: &[Mesh]) -> [usize; 2] {
     for mesh in meshes {
         for axis in 0..3 {
             for side in [1.0, -1.0] {
-                let [shaded, covered] = Picture::of(mesh, axis, side);
+                let [shaded, covered] = Picture::coverage(mesh, axis, side);
                 sums = [sums[0] + shaded, sums[1] + covered];
             }
         }
@@ -26,7 +26,7 @@ struct Picture {
 }
 
 impl Picture {
-    fn of(mesh: &Mesh, axis: usize, side: f64) -> [usize; 2] {
+    fn coverage(mesh: &Mesh, axis: usize, side: f64) -> [usize; 2] {
         let points = seen(&mesh.positions, axis, side);
         let mut picture = Self { depths: vec![f64::NEG_INFINITY; SIZE * SIZE], shaded: 0 };
         for corners in &mesh.triangles {

@@ -42,7 +42,7 @@ fn row(subject: &str, times: Times) -> Row {
             player.play(black_box(time), black_box(&mut pose));
         }
     };
-    let plain: Vec<PlainBone> = tracks.iter().map(PlainBone::of).collect();
+    let plain: Vec<PlainBone> = tracks.iter().map(PlainBone::new).collect();
     let (binary, linear) = (&mut plain_work(&plain, Search::Binary), &mut plain_work(&plain, Search::Linear));
     let [rigmill, binary, linear] = medians(poses(), [rigmill, binary, linear]);
     Row { subject: subject.to_owned(), unit: "bone", rigmill, plain: binary.min(linear) }

@@ -86,7 +86,7 @@ fn face(order: &[usize]) -> ModelMesh {
         indices: vec![0, 1, 2],
         parts: vec![MeshPart { material: None, first_index: 0, index_count: 3 }],
         sphere: BoundingSphere { center: [0.0; 3], radius: 0.125 },
-        bounding_box: BoundingBox::of(positions.iter().copied()),
+        bounding_box: BoundingBox::new(positions.iter().copied()),
         vertices: Vertices { positions, normals, ..Vertices::default() },
         ..ModelMesh::default()
     }

@@ -15,7 +15,7 @@ pub(crate) struct PlainBone {
 }
 
 impl PlainBone {
-    pub(crate) fn of(track: &CurveTrack) -> Self {
+    pub(crate) fn new(track: &CurveTrack) -> Self {
         let keys = |component| track.curves.iter().find(|curve| curve.component == component);
         Self { curves: Component::ALL.map(|component| keys(component).map(|curve| curve.keys.clone())) }
     }

@@ -14,7 +14,7 @@ use crate::row::Row;
 pub(crate) fn rows() -> Vec<Row> {
     let tracks = tracks(Times::Shared);
     let names: Vec<String> = tracks.iter().map(|track| track.path.clone()).collect();
-    let plain: Vec<PlainBone> = tracks.iter().map(PlainBone::of).collect();
+    let plain: Vec<PlainBone> = tracks.iter().map(PlainBone::new).collect();
     let clip = rigmill_format::SampledClip { length: 3.3, frame_rate: 30.0, tracks, ..Default::default() };
     let clip = Arc::new(SampledClip::from_owned(&clip).expect("the clip is in order"));
     let mut player = PosePlayer::new(&names);

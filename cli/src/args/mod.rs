@@ -1,21 +1,26 @@
 //! The command line: one definition for the parser, `--help` and the completions.
 
+mod content;
 #[cfg(feature = "view")]
 mod picture;
 mod settings;
+mod values;
 
-use std::convert::Infallible;
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell as CompletionShell;
 
+pub(crate) use self::content::{InspectArgs, PackArgs, PlayArgs, PlayRules, VerifyArgs};
 #[cfg(feature = "view")]
 pub(crate) use self::picture::{Background, PictureArgs, Up};
 pub(crate) use self::settings::{
     Appearance, CacheOptions, Color, MessageFormat, Output, RemoteOptions, Settings, Work,
 };
+#[cfg(feature = "view")]
+use self::values::port;
+use self::values::{asset, define, milliseconds};
 use crate::byte_size;
 
 const STYLES: Styles = Styles::styled()
@@ -415,80 +420,6 @@ pub(crate) struct CleanArgs {
     pub(crate) output: Output,
 }
 
-/// Options of `inspect`.
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct InspectArgs {
-    /// File to show: a content file (.rmb), a pack, an .xnb file or a source file. For a source file, Rigmill shows
-    /// what it would build with default parameters.
-    pub(crate) file: PathBuf,
-    /// Print everything in the file as JSON, except pixels.
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Draw the bones of a skeleton or model to this SVG file, in two views: from +z and from +x. Without --clip, the
-    /// drawing shows the bind pose.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) svg: Option<PathBuf>,
-    /// With --svg, pose the bones with a clip. CLIP_FILE is the content file or source file that contains the clip.
-    /// Without --frame or --time, the drawing shows the clip's first pose.
-    #[arg(long, value_name = "CLIP_FILE", requires = "svg")]
-    pub(crate) clip: Option<PathBuf>,
-    /// With --svg, draw the pose of this frame. Frames are numbered from 0.
-    #[arg(long, value_name = "N", requires = "clip", conflicts_with = "time", value_parser = frame)]
-    pub(crate) frame: Option<u32>,
-    /// With --svg, draw the pose at this time, in seconds from the start of the clip.
-    #[arg(long, value_name = "SECONDS", requires = "clip", value_parser = number, allow_negative_numbers = true)]
-    pub(crate) time: Option<f32>,
-}
-
-/// Options of `play`.
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct PlayArgs {
-    /// Text file with one command per line. For a list of the commands, see docs/play-scripts.md in Rigmill's repository.
-    pub(crate) script: PathBuf,
-    /// Folder with the source files or built content that the script uses.
-    #[arg(long, value_name = "DIR", default_value = ".")]
-    pub(crate) content: PathBuf,
-    /// Rules for sampling and blending clips.
-    #[arg(long, value_enum, default_value_t = PlayRules::Standard)]
-    pub(crate) rules: PlayRules,
-}
-
-/// Playback rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PlayRules {
-    /// Play clips as Microsoft's sample game RobotGame does, including its bugs.
-    Robotgame,
-    /// Play clips as RobotGame does, but without its bugs.
-    Standard,
-}
-
-/// Options of `pack`.
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct PackArgs {
-    /// Folder of built content to pack, such as build/native. The pack contains every file in the folder, even files
-    /// that Rigmill did not build.
-    pub(crate) dir: PathBuf,
-    /// Path of the pack to write. Rigmill replaces an existing pack, but does not replace any other kind of file.
-    #[arg(value_name = "FILE")]
-    pub(crate) pack: PathBuf,
-    /// Write a patch for players who already have this pack. The patch contains the new and changed files, and the
-    /// names of removed files. If your players also have earlier patches, list the patches after the pack, oldest
-    /// first.
-    #[arg(long, value_name = "PACK[,PATCH…]", value_delimiter = ',')]
-    pub(crate) against: Vec<PathBuf>,
-}
-
-/// Options of `verify`.
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct VerifyArgs {
-    /// Content file, pack, or folder of content files.
-    #[arg(value_name = "PATH")]
-    pub(crate) dir: PathBuf,
-    /// Has no effect: `verify` reports no warnings.
-    #[arg(long, hide = true)]
-    pub(crate) deny_warnings: bool,
-}
-
 /// Options of `init`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct InitArgs {
@@ -513,41 +444,6 @@ pub(crate) struct InitArgs {
     /// repeat --define.
     #[arg(long, value_name = "NAME=VALUE", requires = "from", value_parser = define)]
     pub(crate) define: Vec<(String, String)>,
-}
-
-/// Reads the name or source of an asset. A path may begin with `./` and, on Windows, contain backslashes, as shells complete it.
-fn asset(text: &str) -> Result<String, Infallible> {
-    let text = if cfg!(windows) { text.replace('\\', "/") } else { text.to_owned() };
-    Ok(text.trim_start_matches("./").to_owned())
-}
-
-/// Reads a number.
-fn number(text: &str) -> Result<f32, &'static str> {
-    text.parse().map_err(|_| "write a number, such as 0.5")
-}
-
-/// Reads the number of a frame.
-fn frame(text: &str) -> Result<u32, &'static str> {
-    text.parse().map_err(|_| "write a whole number, starting at 0")
-}
-
-/// Reads a port.
-#[cfg(feature = "view")]
-fn port(text: &str) -> Result<u16, &'static str> {
-    text.parse().map_err(|_| "write a number from 0 to 65535")
-}
-
-/// Reads an interval.
-fn milliseconds(text: &str) -> Result<u64, &'static str> {
-    text.parse()
-        .ok()
-        .filter(|interval| *interval >= 20)
-        .ok_or("write a number of milliseconds, at least 20; write the project folder before --poll")
-}
-
-fn define(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("write NAME=VALUE, such as Platform=Windows")?;
-    if name.is_empty() { Err("no name before the `=`".to_owned()) } else { Ok((name.to_owned(), value.to_owned())) }
 }
 
 /// Options of `completions`.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use rigmill_view::picture::Camera;
 
-use super::number;
+use super::values::number;
 
 /// Options of `view` that draw a picture instead of showing a page.
 #[derive(Clone, Debug, clap::Args)]

@@ -89,7 +89,7 @@ fn build_file(
     file: &Path,
     shell: &Shell,
 ) -> Result<bool, Failure> {
-    let mirror = Mirror::of(file, Company::None, registry);
+    let mirror = Mirror::new(file, Company::None, registry);
     let mirror = mirror.inspect_err(|failure| print_failure(failure, settings.appearance.message_format, shell))?;
     let out = settings.out.clone().unwrap_or_else(|| PathBuf::from("build"));
     let args = BuildArgs { project: ProjectArgs { path: Some(mirror.project()) }, ..args.clone() };
@@ -306,7 +306,7 @@ pub(crate) fn build_targets(
     options.other_targets.clone_from(&targets);
     let build_target = |target: String| {
         options.target.clone_from(&target);
-        let times = TimesFile::of(&project, &target);
+        let times = TimesFile::new(&project, &target);
         let progress = Progress::new(shell).recording(recorder).with_times(times.clone());
         let result = match (&mark, &paths) {
             (Some(since), Some(paths)) => {

@@ -19,7 +19,7 @@ struct Measured {
 }
 
 impl Measured {
-    fn of(bytes: &[u8]) -> Result<Self, DecodeError> {
+    fn new(bytes: &[u8]) -> Result<Self, DecodeError> {
         let clip = CompressedClip::decode(bytes)?;
         let packed = clip.pack()?.len();
         let raw = RAW * usize::from(clip.bones) * clip.frames as usize;
@@ -39,7 +39,7 @@ impl Measured {
 
 /// A compressed clip for people.
 pub(super) fn compressed_clip(bytes: &[u8]) -> Result<String, DecodeError> {
-    let measured = Measured::of(bytes)?;
+    let measured = Measured::new(bytes)?;
     let clip = &measured.clip;
     let mut text = format!(
         "\n{} frames at {} a second, {} s; {} bones of {:?}; {} animated channels, {} constant\n",
@@ -103,7 +103,7 @@ fn name(channel: Channel) -> &'static str {
 /// The clip as JSON. `steps` is the factor of each integer component of a key; `turns` is the index of a cube rotation for each
 /// segment of 16 frames.
 pub(super) fn compressed_clip_json(version: u16, bytes: &[u8]) -> Result<impl Serialize + use<>, DecodeError> {
-    let measured = Measured::of(bytes)?;
+    let measured = Measured::new(bytes)?;
     let (ratio, bits_a_number) = (measured.ratio(), measured.bits());
     let Measured { clip, packed, raw } = measured;
     let constant = |it: &ConstantTrack| object! { bone: it.bone, channel: name(it.channel), value: value(it).to_vec() };

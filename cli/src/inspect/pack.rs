@@ -21,7 +21,7 @@ struct File<'a> {
 }
 
 impl<'a> File<'a> {
-    fn of(entry: &PackEntry<'a>) -> Self {
+    fn new(entry: &PackEntry<'a>) -> Self {
         let kind = match entry.kind {
             PackKind::Content(of) => of.to_string(),
             PackKind::File => "file".to_owned(),
@@ -38,7 +38,7 @@ impl<'a> File<'a> {
 pub(super) fn show(request: Request<'_>) -> Result<Shown, Unusable> {
     let pack = Pack::open(request.path).map_err(|error| error.to_string())?;
     let entries = pack.entries().map_err(|error| error.to_string())?;
-    let files: Vec<File<'_>> = entries.values().map(File::of).collect();
+    let files: Vec<File<'_>> = entries.values().map(File::new).collect();
     let is_patch = pack.base().is_some();
     let kind = if is_patch { "Patch" } else { "Pack" };
     let text = if request.as_json { line(&object! { r#type: kind, files: files }) } else { table(kind, &files) };

@@ -29,7 +29,7 @@ struct Clip<'a> {
 }
 
 impl<'a> Clip<'a> {
-    fn of(product: &'a Product) -> Option<Self> {
+    fn new(product: &'a Product) -> Option<Self> {
         let clip = product.value.get::<AnimationSequence>()?;
         let name = product.label.trim_start_matches('@');
         Some(Self { name, duration: clip.duration, bones: clip.sequences.len() })
@@ -44,7 +44,7 @@ pub(super) fn show(request: Request<'_>, importer: &dyn ErasedImporter) -> Resul
     let products = request.products(importer, importer.default_processor())?;
     let model = products.iter().find_map(|product| product.value.get::<Model>()).ok_or("the file contains no model")?;
     let model = model.encode().map_err(|error| error.to_string())?;
-    let clips: Vec<Clip> = products.iter().filter_map(Clip::of).collect();
+    let clips: Vec<Clip> = products.iter().filter_map(Clip::new).collect();
     let text = if request.as_json { to_json(&model, &clips)? } else { to_text(importer, &model, &clips)? };
     Ok(Shown { text, content: Some(model) })
 }

@@ -30,7 +30,7 @@ pub(super) enum Kind {
 
 impl Kind {
     /// The kind of a file, by its extension.
-    pub(super) fn of(path: &Path) -> Option<Self> {
+    pub(super) fn new(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         match extension.as_str() {
             "msgpack" => Some(Self::MessagePack),
@@ -70,7 +70,7 @@ impl Kind {
 /// Why the file cannot be read.
 pub(super) fn show(request: Request<'_>) -> Option<Result<Shown, Unusable>> {
     let importer = || request.registry.importer_for(request.path.file_name()?.to_str()?).map(AsRef::as_ref);
-    match (importer(), Kind::of(request.path)) {
+    match (importer(), Kind::new(request.path)) {
         (Some(importer), _) if scene::makes_scenes(importer) => Some(scene::show(request, importer)),
         (_, Some(kind)) => Some(show_kind(request, kind)),
         (Some(importer), None) => Some(show_first(request, importer)),

@@ -48,7 +48,7 @@ impl XnbJson {
         }
     }
 
-    fn of(Decoded { header, file, .. }: &Decoded) -> Self {
+    fn new(Decoded { header, file, .. }: &Decoded) -> Self {
         let shared_resources = file.resources.iter().map(Value::type_name).collect();
         Self { shared_resources, tag: tag(&file.primary), ..Self::of_outline(header, file.readers.clone()) }
     }
@@ -109,7 +109,7 @@ fn whole(request: Request<'_>, bytes: &[u8]) -> Result<Shown, Unusable> {
         Err(error) if is_content => return Err(error),
         content => content.unwrap_or_default(),
     };
-    let (file, type_name) = (XnbJson::of(&decoded), described(primary));
+    let (file, type_name) = (XnbJson::new(&decoded), described(primary));
     let text = if request.as_json {
         to_json(&file, &type_name, content.as_deref())?
     } else {

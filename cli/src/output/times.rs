@@ -22,7 +22,7 @@ pub(crate) struct TimesFile(PathBuf);
 
 impl TimesFile {
     /// Returns the file of a target.
-    pub(crate) fn of(project: &Project, target: &str) -> Self {
+    pub(crate) fn new(project: &Project, target: &str) -> Self {
         Self(project.out().join(STATE_FOLDER).join(format!("{target}.times")))
     }
 

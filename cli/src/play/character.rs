@@ -29,13 +29,13 @@ impl Character {
         let inside = if folder == "." { Ok(()) } else { content.source(folder).map(drop) };
         let opened = inside.and_then(|()| {
             content.must_have(folder)?;
-            Content::open(content.path.join(folder)).map_err(Problem::of)
+            Content::open(content.path.join(folder)).map_err(Problem::new)
         });
         let opened = opened.map_err(at(1))?;
         let player =
             Player::load(&opened, name, rules).map_err(|error| match target_within(folder, name, content) {
-                Some(target) => at(1)(Problem::of(error).help(format!("name the folder of the target: {target}"))),
-                None => at(2)(Problem::of(error)),
+                Some(target) => at(1)(Problem::new(error).help(format!("name the folder of the target: {target}"))),
+                None => at(2)(Problem::new(error)),
             })?;
         let layers = player.actions().view().layers().map(|layer| layer.name().to_owned()).collect();
         Ok(Self { content: opened, player, layers, place: RigidTransform::IDENTITY, weights: Weights::default() })
@@ -88,7 +88,7 @@ impl Character {
                 };
                 at(1)(problem.help(help))
             }
-            other => Problem::of(other),
+            other => Problem::new(other),
         }
     }
 
@@ -100,7 +100,7 @@ impl Character {
         shows: impl Fn(&str) -> bool,
         out: &mut impl Write,
     ) -> Result<(), Problem> {
-        self.player.update(dt).map_err(Problem::of)?;
+        self.player.update(dt).map_err(Problem::new)?;
         self.place = self.place.then(&self.player.movement());
         self.print_events(frame, out);
         if print {

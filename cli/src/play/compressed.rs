@@ -70,7 +70,7 @@ impl CompressedClips {
                 wanted: &[],
                 out: &mut pose,
             };
-            job.run().map_err(Problem::of)?;
+            job.run().map_err(Problem::new)?;
             for (number, bone) in skeleton.bones().enumerate() {
                 if only.shows(&[bone.name()]) {
                     print(bone.name(), time, &pose[number / 8], number % 8, out);

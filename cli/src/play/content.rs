@@ -48,14 +48,14 @@ impl ContentFolder<'_> {
         let Some(importer) = self.registry.importer_for(source.file_name()) else { return self.read(path) };
         let processor = processor.unwrap_or(importer.default_processor());
         let products = products(self.registry, importer.as_ref(), processor, &self.path, &source, self.shell);
-        let products = products.map_err(Problem::of)?;
+        let products = products.map_err(Problem::new)?;
         let value = products.iter().find_map(|product| product.value.get::<O>());
         let value = value.ok_or_else(|| {
             let held = held(&products);
             Problem::from(format!("{source} contains {held}, expected {}", T::TYPE))
                 .help(command_for(&products).unwrap_or_else(|| format!("choose a file that contains {}", T::TYPE)))
         })?;
-        from_value(value).map_err(Problem::of)
+        from_value(value).map_err(Problem::new)
     }
 
     /// Checks that a path stays in the folder.
@@ -69,7 +69,7 @@ impl ContentFolder<'_> {
             match error {
                 SourcePathError::Outside(_) => Problem::from(format!("the path `{path}` leaves {place}"))
                     .help("write a path in this folder, or choose a different folder with --content"),
-                other => Problem::of(other),
+                other => Problem::new(other),
             }
         })
     }
@@ -87,7 +87,7 @@ impl ContentFolder<'_> {
     pub(super) fn read<T: Loadable>(&self, path: &str) -> Result<T, Problem> {
         let bytes =
             content_file::read(&self.path.join(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
-        T::from_bytes(AlignedBytes::from_slice(&bytes)).map_err(|error| Problem::of(format!("{path}: {error}")))
+        T::from_bytes(AlignedBytes::from_slice(&bytes)).map_err(|error| Problem::new(format!("{path}: {error}")))
     }
 
     /// Fails if the folder does not have a file or folder at this path.

@@ -26,10 +26,10 @@ impl Fonts {
     pub(super) fn text(&self, font: &str, words: &str, out: &mut impl Write) -> Result<(), Problem> {
         let not_loaded = || at(1)(Problem::not_loaded("font", font, self.0.keys()));
         let font = self.0.get(font).ok_or_else(not_loaded)?;
-        let size = font.measure(words).map_err(Problem::of).map_err(at(2))?;
+        let size = font.measure(words).map_err(Problem::new).map_err(at(2))?;
         let mut glyphs = Vec::new();
         for quad in font.layout(words) {
-            let quad = quad.map_err(Problem::of).map_err(at(2))?;
+            let quad = quad.map_err(Problem::new).map_err(at(2))?;
             let character = text(quad.character.encode_utf8(&mut [0; 4]));
             let [left, top, width, height] = quad.bounds;
             let at = numbers(&quad.position);

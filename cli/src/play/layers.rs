@@ -20,9 +20,9 @@ fn does_not_fit(error: &LayerError, path: &str) -> Problem {
         }
         LayerError::UnknownBone { near, .. } if near.is_empty() => {
             let help = format!("write a bone of the skeleton in {path}; `rigmill inspect` shows the skeleton's bones");
-            Problem::of(format!("{path}: {error}")).help(help)
+            Problem::new(format!("{path}: {error}")).help(help)
         }
-        error => Problem::of(format!("{path}: {error}")),
+        error => Problem::new(format!("{path}: {error}")),
     };
     at(2)(problem)
 }

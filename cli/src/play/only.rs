@@ -31,7 +31,7 @@ struct Name {
 }
 
 impl Only {
-    pub(super) fn of(line: u32, names: &[String]) -> Self {
+    pub(super) fn new(line: u32, names: &[String]) -> Self {
         // Columns begin at 1, and a TAB is before each name.
         let mut column = 1 + "only\t".len();
         let name = |name: &String| {
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn a_name_that_no_bone_has_gets_its_column_and_the_bone_that_is_meant() {
-        let only = Only::of(3, &["L Calf", "Pelvs", "xyz"].map(str::to_owned));
+        let only = Only::new(3, &["L Calf", "Pelvs", "xyz"].map(str::to_owned));
         assert!(only.shows(&["L Calf"]) && !only.shows(&["Pelvis", "Root/Pelvis"]));
         let warnings = only.warnings();
         let columns: Vec<_> = warnings.iter().map(|it| it.location.as_ref().unwrap().column).collect();
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn an_only_after_all_steps_gets_one_warning() {
-        let warnings = Only::of(3, &["L Calf", "Pelvs"].map(str::to_owned)).warnings();
+        let warnings = Only::new(3, &["L Calf", "Pelvs"].map(str::to_owned)).warnings();
         assert!(warnings.len() == 1 && warnings[0].message.starts_with("no command after this `only`"), "{warnings:?}");
         assert!(Only::default().warnings().is_empty());
     }

@@ -16,7 +16,7 @@ pub(crate) struct Problem {
 
 impl Problem {
     /// The problem that an error describes.
-    pub(super) fn of(error: impl ToString) -> Self {
+    pub(super) fn new(error: impl ToString) -> Self {
         let message = error.to_string();
         let (fact, remedy) = split_remedy(&message);
         Self { help: remedy.map(str::to_owned), ..fact.into() }
@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn the_remedy_at_the_end_of_a_message_becomes_the_help() {
         let parts = |message: &str| {
-            let Problem { message, help, .. } = Problem::of(message);
+            let Problem { message, help, .. } = Problem::new(message);
             (message, help)
         };
         let told = parts("the skeleton has no bone \"Tial\"; did you mean \"Tail\"?");

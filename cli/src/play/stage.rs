@@ -94,7 +94,7 @@ impl<'a> Stage<'a> {
             }
             Command::Only { bones } => {
                 self.warn_of_missing_bones();
-                self.only = Only::of(line, bones);
+                self.only = Only::new(line, bones);
                 Ok(())
             }
             Command::Play { clip, options } => {
@@ -264,7 +264,7 @@ impl<'a> Stage<'a> {
         for (index, sequence) in view.sequences().enumerate() {
             let found = blender(&self.blenders, sequence.bone_name()).ok_or_else(|| unknown(sequence.bone_name()))?;
             let bone_clip = BoneClip::new(clip, index).ok_or("the clip has fewer sequences than its header states")?;
-            self.blenders[found].1.add(bone_clip, options).map_err(Problem::of)?;
+            self.blenders[found].1.add(bone_clip, options).map_err(Problem::new)?;
         }
         Ok(())
     }

@@ -25,7 +25,7 @@ impl Weights {
     /// # Errors
     /// The model cannot be loaded, or has no morph targets.
     pub(super) fn load(content: &Content, name: &str, player: &Player) -> Result<Self, Problem> {
-        let model = content.load::<Model>(name).map_err(Problem::of)?;
+        let model = content.load::<Model>(name).map_err(Problem::new)?;
         let meshes = model.view().meshes().filter(|mesh| mesh.targets().len() > 0);
         let bound = meshes.map(|mesh| {
             let morph = MorphMesh::new(&mesh);

@@ -118,7 +118,7 @@ type Stamp = (u64, Option<SystemTime>);
 
 impl Mirror {
     /// Creates a copy of a source.
-    pub(crate) fn of(file: &Path, company: Company, registry: &Registry) -> Result<Self, Failure> {
+    pub(crate) fn new(file: &Path, company: Company, registry: &Registry) -> Result<Self, Failure> {
         let file = real_path(file).map_err(Failure::io("read", file))?;
         let source = source_of(&file, registry)?;
         let beside = file.parent().unwrap_or(&file);

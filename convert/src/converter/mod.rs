@@ -2,6 +2,7 @@
 //! stages for them.
 
 mod model_textures;
+mod setter;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,6 +12,7 @@ use rigmill_importers::EffectFile;
 use rigmill_pipeline::{Claim, Code, ErasedImporter, Globs, Registry, SourcePath, TomlTable, TomlValue, codes};
 use rigmill_processors::image_properties;
 
+use self::setter::Setter;
 use crate::equals::{self, ParamEquivalent, ProcessorEquivalent};
 use crate::finding::Findings;
 use crate::path::below;
@@ -82,7 +84,7 @@ pub(crate) fn convert(
         *sources = if recipe.output.is_some() {
             sources.iter().map(|source| Globs::escape(source)).collect()
         } else {
-            patterns.of(sources, &mut takes_new_files)
+            patterns.globs(sources, &mut takes_new_files)
         };
     }
     Conversion { target, out: converter.out, params, rules, takes_new_files, assets, textures }
@@ -483,29 +485,9 @@ fn rules(chosen: Chosen) -> Vec<(Recipe, Vec<String>)> {
 /// Returns the name of a source's asset in lower case, because many file systems ignore case.
 fn lower_asset_name((source, recipe): (&String, &Recipe)) -> Option<String> {
     let source = SourcePath::new(source).ok()?;
-    let named = recipe.output.as_ref().and_then(|output| OutputName::new(output).ok()).map(|output| output.of(&source));
+    let named =
+        recipe.output.as_ref().and_then(|output| OutputName::new(output).ok()).map(|output| output.asset_name(&source));
     Some(named.unwrap_or_else(|| source.asset_name().to_owned()).to_lowercase())
-}
-
-/// Sets parameters of an asset's stages.
-struct Setter<'a> {
-    stages: [&'a dyn rigmill_pipeline::StageParams; 2],
-    recipe: &'a mut Recipe,
-}
-
-impl Setter<'_> {
-    fn set(&mut self, name: &'static str, value: TomlValue) -> Result<(), String> {
-        let has = |stage: &&dyn rigmill_pipeline::StageParams| stage.param_docs().iter().any(|doc| doc.name == name);
-        if !self.stages.iter().any(has) {
-            return Err(format!("no stage of this item has a parameter `{name}`"));
-        }
-        let given = TomlTable::from_iter([(name.to_owned(), value.clone())]);
-        for stage in self.stages.iter().filter(|stage| has(stage)) {
-            stage.bind(&given).map_err(|error| error.to_string())?;
-        }
-        self.recipe.params.insert(name, value);
-        Ok(())
-    }
 }
 
 fn title(item: &Item) -> String {

@@ -122,7 +122,7 @@ impl<'a> Bitmap<'a> {
 
     fn colors(&self, [red, green, blue, alpha]: &[Channel; 4]) -> Option<Vec<[u8; 4]>> {
         let mut pixels = Vec::with_capacity(self.width() * self.size[1] as usize);
-        let color = |pixel: u32| [red.of(pixel), green.of(pixel), blue.of(pixel), alpha.of(pixel)];
+        let color = |pixel: u32| [red.extract(pixel), green.extract(pixel), blue.extract(pixel), alpha.extract(pixel)];
         for row in self.rows()? {
             match self.bits {
                 16 => pixels.extend(row.as_chunks().0.iter().map(|pixel| color(u16::from_le_bytes(*pixel).into()))),
@@ -215,7 +215,7 @@ struct Channel {
 }
 
 impl Channel {
-    fn of(&self, pixel: u32) -> u8 {
+    fn extract(&self, pixel: u32) -> u8 {
         self.scaled[((pixel >> self.shift) & self.mask) as usize & 0xff]
     }
 

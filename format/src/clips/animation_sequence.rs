@@ -152,7 +152,7 @@ sections! {
 }
 
 impl Tables {
-    fn of(clip: &AnimationSequence) -> Result<Self, EncodeError> {
+    fn new(clip: &AnimationSequence) -> Result<Self, EncodeError> {
         let flags = if clip.close_loop { CLOSE_LOOP } else { 0 };
         let mut tables = Self {
             header: One(ClipHeader { duration: clip.duration, flags }),
@@ -224,7 +224,7 @@ impl<'a> AnimationSequenceView<'a> {
     /// The number of the sequence that moves `bone`.
     #[must_use]
     pub fn find(&self, bone: &str) -> Option<usize> {
-        names::find(bone, self.by_name, self.records, |record| record.name.of(self.names))
+        names::find(bone, self.by_name, self.records, |record| record.name.slice(self.names))
     }
 }
 
@@ -240,7 +240,7 @@ impl Rules for AnimationSequenceView<'_> {
             ensure!(flags & !ALL_FLAGS == 0, "sequence {index} has unknown flags {flags:#x}");
             sequence.check().map_err(|error| error.within(format_args!("bone {bone:?}")))?;
         }
-        names::check_index("sequence", self.by_name, self.records, |record| record.name.of(self.names))
+        names::check_index("sequence", self.by_name, self.records, |record| record.name.slice(self.names))
     }
 }
 
@@ -276,11 +276,11 @@ impl<'a> KeyFrameSequenceView<'a> {
         Self {
             record,
             close_loop: clip.close_loop(),
-            name: record.name.of(clip.names),
-            translation: record.translation.of(clip.vectors),
-            rotation: record.rotation.of(clip.quaternions),
-            scale: record.scale.of(clip.vectors),
-            time: record.time.of(clip.times),
+            name: record.name.slice(clip.names),
+            translation: record.translation.slice(clip.vectors),
+            rotation: record.rotation.slice(clip.quaternions),
+            scale: record.scale.slice(clip.vectors),
+            time: record.time.slice(clip.times),
         }
     }
 

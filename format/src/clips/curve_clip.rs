@@ -32,8 +32,8 @@ sections! {
 }
 
 impl Tables {
-    fn of(clip: &CurveClip) -> Result<Self, EncodeError> {
-        let CurveTables { tracks, by_path, curves, keys, text } = CurveTables::of(&clip.tracks)?;
+    fn new(clip: &CurveClip) -> Result<Self, EncodeError> {
+        let CurveTables { tracks, by_path, curves, keys, text } = CurveTables::new(&clip.tracks)?;
         Ok(Self { tracks, by_path, curves, keys, text })
     }
 }

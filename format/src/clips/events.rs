@@ -127,7 +127,7 @@ sections! {
 }
 
 impl Tables {
-    fn of(clip: &ClipEvents) -> Result<Self, EncodeError> {
+    fn new(clip: &ClipEvents) -> Result<Self, EncodeError> {
         let names: BTreeSet<_> = clip.events.iter().map(key).collect();
         let names = Vec::from_iter(names);
         let mut tables = Self::default();
@@ -244,11 +244,11 @@ impl ClipEventsView<'_> {
         let mut spans = SpanCheck::new("TEXT");
         for (index, record) in self.names.iter().enumerate() {
             spans.next(index, record.name)?;
-            names::text(record.name.of(self.text), "event name", index)?;
+            names::text(record.name.slice(self.text), "event name", index)?;
         }
         for (index, record) in self.events.iter().enumerate() {
             spans.next(index, record.text)?;
-            names::text(record.text.of(self.text), "text of event", index)?;
+            names::text(record.text.slice(self.text), "text of event", index)?;
         }
         spans.finish(self.text.len())
     }

@@ -71,9 +71,9 @@ sections! {
 }
 
 impl Tables {
-    fn of(clip: &SampledClip) -> Result<Self, EncodeError> {
+    fn new(clip: &SampledClip) -> Result<Self, EncodeError> {
         let header = One(ClipHeader { id: clip.id, length: clip.length, frame_rate: clip.frame_rate });
-        let CurveTables { tracks, by_path, curves, keys, text } = CurveTables::of(&clip.tracks)?;
+        let CurveTables { tracks, by_path, curves, keys, text } = CurveTables::new(&clip.tracks)?;
         Ok(Self { header, tracks, by_path, curves, keys, text, name: clip.name.clone().into_bytes() })
     }
 }

@@ -82,7 +82,7 @@ sections! {
 }
 
 impl Tables {
-    fn of(clip: &ClipWeights) -> Result<Self, EncodeError> {
+    fn new(clip: &ClipWeights) -> Result<Self, EncodeError> {
         let header = One(WeightsHeader { duration: clip.duration });
         let mut tables = Self { header, times: clip.times.clone(), ..Self::default() };
         for WeightTrack { mesh, target, weights } in &clip.tracks {
@@ -127,7 +127,7 @@ impl<'a> ClipWeightsView<'a> {
         WeightTrackView {
             mesh: record.mesh.text(self.text),
             target: record.target.text(self.text),
-            weights: record.weights.of(self.keys),
+            weights: record.weights.slice(self.keys),
         }
     }
 }
@@ -160,8 +160,8 @@ impl Rules for ClipWeightsView<'_> {
         for (index, track) in self.tracks.iter().enumerate() {
             text.next(index, track.mesh)?;
             text.next(index, track.target)?;
-            names::text(track.mesh.of(self.text), "mesh of track", index)?;
-            names::text(track.target.of(self.text), "target of track", index)?;
+            names::text(track.mesh.slice(self.text), "mesh of track", index)?;
+            names::text(track.target.slice(self.text), "target of track", index)?;
         }
         text.finish(self.text.len())?;
         self.check_times()?;

@@ -166,7 +166,7 @@ impl<const N: usize> SectionRanges<N> {
     }
 
     /// The sections of `bytes`, in order.
-    pub(crate) fn of<'a, 'b>(&'a self, bytes: &'b [u8]) -> Sections<'a, 'b> {
+    pub(crate) fn sections<'a, 'b>(&'a self, bytes: &'b [u8]) -> Sections<'a, 'b> {
         Sections { ranges: self.0.iter(), bytes }
     }
 }
@@ -201,10 +201,10 @@ pub(crate) struct Container {
 impl Container {
     /// Checks the container of `bytes`. They need no alignment.
     pub(crate) fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
-        Self::of(bytes, &parse_header(bytes)?)
+        Self::new(bytes, &parse_header(bytes)?)
     }
 
-    fn of(bytes: &[u8], raw: &RawHeader) -> Result<Self, DecodeError> {
+    fn new(bytes: &[u8], raw: &RawHeader) -> Result<Self, DecodeError> {
         let content_type = check_fields(raw)?;
         let sections = parse_sections(bytes, raw)?;
         Ok(Self {
@@ -224,7 +224,7 @@ impl Container {
 
     /// Like [`parse`](Self::parse), but skips the checksum, which is the most expensive check.
     pub(crate) fn trust(bytes: &[u8]) -> Result<Self, DecodeError> {
-        Self::of(bytes, &header_fields(bytes)?)
+        Self::new(bytes, &header_fields(bytes)?)
     }
 
     /// The version of the file's content layout.

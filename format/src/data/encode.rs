@@ -9,10 +9,10 @@ use crate::layout::{Span, append, append_text, count};
 type Entry<'a> = (&'a DataValue, Option<&'a str>);
 
 impl Tables {
-    pub(super) fn of(data: &Data) -> Result<Self, EncodeError> {
+    pub(super) fn new(data: &Data) -> Result<Self, EncodeError> {
         let entries = level_by_level(&data.root);
         count(entries.len(), "values")?;
-        let names = Names::of(&entries);
+        let names = Names::new(&entries);
         let mut tables = Self::default();
         for name in &names.strings {
             tables.strings.push(append_text(&mut tables.text, name)?);
@@ -139,7 +139,7 @@ struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    fn of(entries: &[Entry<'a>]) -> Self {
+    fn new(entries: &[Entry<'a>]) -> Self {
         let type_names = entries.iter().map(|(value, _)| value.type_name()).filter(|name| !name.is_empty());
         let types = ascending(type_names.collect());
         let names = entries.iter().filter_map(|(_, name)| *name);

@@ -26,7 +26,7 @@ impl DataView<'_> {
         let mut last: Option<&[u8]> = None;
         for (index, string) in self.strings.iter().enumerate() {
             parts.next(index, *string)?;
-            let bytes = string.of(self.text);
+            let bytes = string.slice(self.text);
             names::text(bytes, "string", index)?;
             ensure!(
                 last.is_none_or(|last| last < bytes),
@@ -125,7 +125,7 @@ impl Walk<'_> {
     /// Checks that the child values of a node exist, and that the values of a record have names without duplicates.
     fn check_children(&mut self, index: usize, node: &NodeRecord, kind: DataKind) -> Result<(), InvalidContent> {
         let count = node.high as usize;
-        let children = node.span().of(self.view.nodes);
+        let children = node.span().slice(self.view.nodes);
         if children.len() != count {
             check_length("NODE", u64::from(node.low) + u64::from(node.high), self.view.nodes.len() as u64)?;
         }

@@ -75,7 +75,7 @@ impl<'a> DataView<'a> {
             DataKind::F64 => DataValueView::F64(f64::from_bits(bits)),
             DataKind::Char => DataValueView::Char(char::from_u32(node.low).unwrap_or_default()),
             DataKind::Text => DataValueView::Text(self.string(node.low).unwrap_or_default()),
-            DataKind::Bytes => DataValueView::Bytes(node.span().of(self.bytes)),
+            DataKind::Bytes => DataValueView::Bytes(node.span().slice(self.bytes)),
             DataKind::Vector2 => DataValueView::Vector2([node.low, node.high].map(f32::from_bits)),
             DataKind::Vector3 => DataValueView::Vector3(self.floats(node)),
             DataKind::Vector4 => DataValueView::Vector4(self.floats(node)),
@@ -97,7 +97,7 @@ impl<'a> DataView<'a> {
     }
 
     fn words<const N: usize>(&self, node: &NodeRecord) -> [u32; N] {
-        node.span().of(self.words).try_into().unwrap_or([0; N])
+        node.span().slice(self.words).try_into().unwrap_or([0; N])
     }
 
     fn floats<const N: usize>(&self, node: &NodeRecord) -> [f32; N] {
@@ -123,7 +123,7 @@ impl<'a> DataView<'a> {
 
     /// 1 + the index of a string; `None` if no value has this name.
     fn name_number(&self, name: &str) -> Option<u32> {
-        let index = self.strings.binary_search_by(|string| string.of(self.text).cmp(name.as_bytes())).ok()?;
+        let index = self.strings.binary_search_by(|string| string.slice(self.text).cmp(name.as_bytes())).ok()?;
         u32::try_from(index + 1).ok()
     }
 }

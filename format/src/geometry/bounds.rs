@@ -47,7 +47,7 @@ impl BoundingSphere {
 impl BoundingBox {
     /// Returns the smallest box that contains `points`. Without points, this is a box of size 0 at the origin.
     #[must_use]
-    pub fn of(points: impl IntoIterator<Item = [f32; 3]>) -> Self {
+    pub fn new(points: impl IntoIterator<Item = [f32; 3]>) -> Self {
         let mut points = points.into_iter();
         let Some(first) = points.next() else {
             return Self::default();

@@ -135,7 +135,7 @@ sections! {
 }
 
 impl Tables {
-    fn of(breath: &Breath) -> Result<Self, EncodeError> {
+    fn new(breath: &Breath) -> Result<Self, EncodeError> {
         let record = |phase: BreathPhase| PhaseRecord { duration: phase.duration, easing: phase.easing.number() };
         let header = BreathHeader {
             phases: breath.phases.map(record),
@@ -261,7 +261,7 @@ impl BreathView<'_> {
         let rotations = self.rotations.iter().map(|rotation| rotation.name);
         for (record, span) in rotations.chain(self.keeps.iter().copied()).enumerate() {
             spans.next(record, span)?;
-            names::text(span.of(self.text), "bone", record)?;
+            names::text(span.slice(self.text), "bone", record)?;
         }
         spans.finish(self.text.len())?;
         // There are so few that comparing each pair is fast enough.

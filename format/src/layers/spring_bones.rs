@@ -187,7 +187,7 @@ sections! {
 }
 
 impl Tables {
-    fn of(springs: &SpringBones) -> Result<Self, EncodeError> {
+    fn new(springs: &SpringBones) -> Result<Self, EncodeError> {
         let mut tables = Self { header: One(springs.rate), ..Self::default() };
         for chain in &springs.chains {
             let root = append_text(&mut tables.text, &chain.root)?;
@@ -257,7 +257,7 @@ impl SpringBonesView<'_> {
         let colliders = self.colliders.iter().map(|collider| collider.bone);
         for (index, span) in chains.chain(self.exclusions.iter().copied()).chain(colliders).enumerate() {
             spans.next(index, span)?;
-            let name = names::text(span.of(self.text), "bone", index)?;
+            let name = names::text(span.slice(self.text), "bone", index)?;
             ensure!(!name.is_empty(), "bone name {index} is empty");
         }
         spans.finish(self.text.len())
@@ -300,7 +300,7 @@ impl<'a> SpringChainView<'a> {
     /// Bones that are excluded from the chain, together with all bones below them.
     pub fn exclude(&self) -> impl ExactSizeIterator<Item = &'a str> + use<'a> {
         let text = self.view.text;
-        self.record.exclusions.of(self.view.exclusions).iter().map(move |name| name.text(text))
+        self.record.exclusions.slice(self.view.exclusions).iter().map(move |name| name.text(text))
     }
 
     fn check(&self) -> Result<(), InvalidContent> {

@@ -82,7 +82,7 @@ pub(crate) fn prefixed<V: Rules>(error: InvalidContent) -> InvalidContent {
 /// - `SkeletonLayout` contains the positions of the sections in a checked file, without the bytes.
 /// - `Tables { header: One<SkeletonHeader>, bones: Vec<BoneRecord> }` owns the sections during encoding.
 ///
-/// It also implements [`Content`](crate::Content). Three functions are written by hand: `Tables::of(&Skeleton)`, the [`Rules`]
+/// It also implements [`Content`](crate::Content). Three functions are written by hand: `Tables::new(&Skeleton)`, the [`Rules`]
 /// of `SkeletonView`, and `SkeletonView::to_owned`. A file of an older version may lack the last sections, which are then
 /// empty. Such versions are declared as `version 2, or 1 with 19 sections`, and further versions in the same way.
 macro_rules! sections {
@@ -131,7 +131,7 @@ macro_rules! sections {
                 let container = $crate::container::Container::parse(bytes)?;
                 let older = [$(($old, $old_count)),*];
                 let layout = Self(container.sections::<$content, _>(&Self::SECTIONS, &older)?);
-                $($crate::layout::One::<$header>::check_count(layout.0.of(bytes).next())?;)?
+                $($crate::layout::One::<$header>::check_count(layout.0.sections(bytes).next())?;)?
                 let checked = $crate::layout::Rules::check_version(&layout.view(bytes), container.content_version());
                 checked.map_err($crate::layout::prefixed::<$view<'_>>)?;
                 Ok(layout)
@@ -142,7 +142,7 @@ macro_rules! sections {
             #[inline]
             #[must_use]
             pub fn view<'a>(&self, bytes: &'a [u8]) -> $view<'a> {
-                let mut sections = self.0.of(bytes);
+                let mut sections = self.0.sections(bytes);
                 $view {
                     $(header: $crate::layout::One::<$header>::first(sections.next()),)?
                     $($field: sections.next()),+
@@ -179,7 +179,7 @@ macro_rules! sections {
 
             fn encode(&self) -> Result<Vec<u8>, $crate::EncodeError> {
                 let prefixed = $crate::layout::prefixed::<$view<'_>>;
-                let tables = $tables::of(self).map_err(|error| error.map(prefixed))?;
+                let tables = $tables::new(self).map_err(|error| error.map(prefixed))?;
                 $crate::layout::Rules::check(&tables.view()).map_err(prefixed)?;
                 Ok(tables.write())
             }

@@ -18,7 +18,7 @@ pub(crate) struct Span {
 
 impl Span {
     /// The elements of the span. Empty if the section does not contain them.
-    pub(crate) fn of<T>(self, section: &[T]) -> &[T] {
+    pub(crate) fn slice<T>(self, section: &[T]) -> &[T] {
         let range = || {
             let first = usize::try_from(self.first).ok()?;
             let end = first.checked_add(usize::try_from(self.count).ok()?)?;
@@ -29,7 +29,7 @@ impl Span {
 
     /// The text of the span. The bytes must have been checked.
     pub(crate) fn text(self, section: &[u8]) -> &str {
-        std::str::from_utf8(self.of(section)).unwrap_or_default()
+        std::str::from_utf8(self.slice(section)).unwrap_or_default()
     }
 }
 

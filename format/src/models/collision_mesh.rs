@@ -98,7 +98,7 @@ struct NodeRecord {
 }
 
 impl NodeRecord {
-    fn of(node: &CollisionNode) -> Result<Self, InvalidContent> {
+    fn new(node: &CollisionNode) -> Result<Self, InvalidContent> {
         let BoundingBox { min, max } = node.bounds;
         let (link, count) = match node.below {
             NodeBelow::Nodes { second } => (second, 0),
@@ -128,7 +128,7 @@ sections! {
 }
 
 impl Tables {
-    fn of(mesh: &CollisionMesh) -> Result<Self, EncodeError> {
+    fn new(mesh: &CollisionMesh) -> Result<Self, EncodeError> {
         count(mesh.vertices.len(), "vertices")?;
         count(mesh.triangles.len(), "triangles")?;
         count(mesh.nodes.len(), "tree nodes")?;
@@ -136,7 +136,7 @@ impl Tables {
             header: One(mesh.sphere),
             vertices: mesh.vertices.clone(),
             triangles: mesh.triangles.clone(),
-            nodes: mesh.nodes.iter().map(NodeRecord::of).collect::<Result<_, _>>()?,
+            nodes: mesh.nodes.iter().map(NodeRecord::new).collect::<Result<_, _>>()?,
         })
     }
 }

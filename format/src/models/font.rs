@@ -102,7 +102,7 @@ sections! {
 }
 
 impl Tables {
-    fn of(font: &Font) -> Result<Self, EncodeError> {
+    fn new(font: &Font) -> Result<Self, EncodeError> {
         let header = FontHeader {
             line_spacing: font.line_spacing,
             spacing: font.spacing,

@@ -89,7 +89,7 @@ sections! {
 }
 
 impl Tables {
-    fn of(skeleton: &Skeleton) -> Result<Self, EncodeError> {
+    fn new(skeleton: &Skeleton) -> Result<Self, EncodeError> {
         check_bone_count(skeleton.bones.len())?;
         let mut tables = Self {
             header: One(SkeletonHeader { root_axis: skeleton.root_axis }),
@@ -159,7 +159,7 @@ impl<'a> SkeletonView<'a> {
     /// The number of the bone with this name.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {
-        names::find(name, self.by_name, self.records, |bone| bone.name.of(self.names))
+        names::find(name, self.by_name, self.records, |bone| bone.name.slice(self.names))
     }
 }
 
@@ -171,10 +171,10 @@ impl Rules for SkeletonView<'_> {
         check_bone_count(self.len())?;
         check_spans("NAME", self.names.len(), self.records.iter().map(|bone| bone.name))?;
         for (index, bone) in self.bones().enumerate() {
-            let name = names::text(bone.record.name.of(self.names), "bone", index)?;
+            let name = names::text(bone.record.name.slice(self.names), "bone", index)?;
             bone.check(index).map_err(|error| error.within(format_args!("bone {index} ({name:?})")))?;
         }
-        names::check_index("bone", self.by_name, self.records, |bone| bone.name.of(self.names))
+        names::check_index("bone", self.by_name, self.records, |bone| bone.name.slice(self.names))
     }
 }
 

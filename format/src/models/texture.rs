@@ -89,7 +89,7 @@ sections! {
 }
 
 impl Tables {
-    fn of(texture: &Texture) -> Result<Self, EncodeError> {
+    fn new(texture: &Texture) -> Result<Self, EncodeError> {
         let header = TextureHeader {
             width: texture.width,
             height: texture.height,

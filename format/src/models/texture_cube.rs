@@ -94,7 +94,7 @@ sections! {
 }
 
 impl Tables {
-    fn of(cube: &TextureCube) -> Result<Self, EncodeError> {
+    fn new(cube: &TextureCube) -> Result<Self, EncodeError> {
         let header = CubeHeader {
             size: cube.size,
             format: cube.format.number(),

@@ -33,7 +33,7 @@ sections! {
 }
 
 impl Tables {
-    fn of(motion: &Motion) -> Result<Self, EncodeError> {
+    fn new(motion: &Motion) -> Result<Self, EncodeError> {
         let motion = motion.clone();
         let header = MotionHeader {
             duration: motion.times.last().copied().unwrap_or(0),

@@ -126,7 +126,7 @@ sections! {
 }
 
 impl Tables {
-    fn of(sound: &Sound) -> Result<Self, EncodeError> {
+    fn new(sound: &Sound) -> Result<Self, EncodeError> {
         let repeated = sound.repeated.unwrap_or(SoundLoop { start: 0, length: 0 });
         let (SoundLoop { start, length }, frames) = (repeated, sound.frames);
         ensure!(

@@ -135,7 +135,7 @@ fn rigid_mesh() -> ModelMesh {
         skin: None,
         targets: Vec::new(),
         sphere: BoundingSphere { center: [0.5, 0.5, 0.0], radius: 0.75 },
-        bounding_box: BoundingBox::of(CORNERS),
+        bounding_box: BoundingBox::new(CORNERS),
     }
 }
 
@@ -197,7 +197,7 @@ fn skinned_mesh() -> ModelMesh {
             blend_weights: vec![0.0, 0.25, 1.0],
         }),
         sphere: BoundingSphere { center: [0.5, 0.5, 0.0], radius: 0.75 },
-        bounding_box: BoundingBox::of(CORNERS),
+        bounding_box: BoundingBox::new(CORNERS),
     }
 }
 

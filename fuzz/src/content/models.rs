@@ -90,7 +90,7 @@ fn parts(model: &Model, random: &mut Random) {
     }
     let properties = view.properties();
     for (owner, values) in properties.iter() {
-        assert!(properties.of(owner.kind, owner.index).is_some(), "properties are not found");
+        assert!(properties.find(owner.kind, owner.index).is_some(), "properties are not found");
         values.fields().for_each(look);
     }
 }

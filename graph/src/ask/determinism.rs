@@ -131,7 +131,7 @@ fn listed(tree: &Tree, globs: &BTreeSet<&str>, names: &BTreeSet<&str>) -> io::Re
         return Ok(Vec::new());
     }
     let globs = Globs::new(globs.iter().copied()).map_err(io::Error::other)?;
-    let by_name = SourcesByName::of(tree);
+    let by_name = SourcesByName::new(tree);
     let named = names.iter().flat_map(|name| by_name.get(name)).cloned();
     Ok(tree.matching(&globs).into_iter().chain(named).collect())
 }

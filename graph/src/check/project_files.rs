@@ -69,7 +69,7 @@ impl<'a> ProjectFiles<'a> {
 
     /// Returns the sources with an asset name, ignoring case.
     pub(crate) fn sources_named(&self, name: &str) -> &[SourcePath] {
-        self.names.get_or_init(|| SourcesByName::of(&self.plan.tree)).get(name)
+        self.names.get_or_init(|| SourcesByName::new(&self.plan.tree)).get(name)
     }
 
     /// Returns the names of the assets that the user may have meant by `name`.

@@ -48,7 +48,7 @@ impl<'a> Structure<'a> {
         state: &State,
     ) -> Self {
         let no_dependencies = state.dependencies.ids().next().is_none();
-        let sources = if no_dependencies { SourcesByName::default() } else { SourcesByName::of(tree) };
+        let sources = if no_dependencies { SourcesByName::default() } else { SourcesByName::new(tree) };
         Self { tree, is_asset, asset_names, moved, sources, all_names: OnceLock::new() }
     }
 
@@ -72,7 +72,7 @@ impl Changes<'_> {
         if work.is_empty() && changed.is_empty() {
             return dirty;
         }
-        let dependents = Dependents::of(state);
+        let dependents = Dependents::new(state);
         let mut followed = vec![false; state.dependencies.ids().count()];
         let mut follow = |id: DependencyId, work: &mut Vec<AssetId>| {
             if followed.get_mut(id.index()).is_some_and(|followed| !std::mem::replace(followed, true)) {
@@ -116,7 +116,7 @@ impl Changes<'_> {
         if matches!(dependency.query.subject(), Subject::Glob(_) | Subject::SourcesNamed(_) | Subject::AssetNames(_)) {
             return !self.has_same_answer(&dependency, structure);
         }
-        let now = structure.with_assets(|assets| Subjects::of(&dependency.query, assets, self.project.root()));
+        let now = structure.with_assets(|assets| Subjects::new(&dependency.query, assets, self.project.root()));
         let moved = |file: FileId| structure.moved.get(file.0).copied().flatten();
         now.outside != table.is_outside(id) || !table.subjects(id).map(moved).eq(now.files.iter().copied().map(Some))
     }
@@ -186,7 +186,7 @@ struct Dependents {
 }
 
 impl Dependents {
-    fn of(state: &State) -> Self {
+    fn new(state: &State) -> Self {
         let table = &state.dependencies;
         let assets = (0..).map(AssetId).zip(&state.assets);
         let mut edges: Vec<_> =

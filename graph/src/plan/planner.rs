@@ -278,7 +278,7 @@ impl Planner<'_> {
         let has = |key: fn(&Rule) -> bool| rules.all().iter().any(key);
         let mut names = AssetNames::default();
         if has(|rule| rule.output.is_some()) {
-            let named = |(file, source)| Some((file, output_name(rules, &source, self.target)?.of(&source)));
+            let named = |(file, source)| Some((file, output_name(rules, &source, self.target)?.asset_name(&source)));
             names = assets().filter_map(named).collect();
         }
         if has(|rule| rule.variants.is_some()) {

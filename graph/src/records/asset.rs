@@ -165,6 +165,6 @@ pub struct RecipeRecord {
 impl RecipeRecord {
     /// Returns the name of the asset that is made from `source` with this recipe.
     pub(crate) fn asset_name<'s>(&self, source: &'s SourcePath) -> Cow<'s, str> {
-        self.output.as_ref().map_or_else(|| source.asset_name().into(), |output| output.of(source).into())
+        self.output.as_ref().map_or_else(|| source.asset_name().into(), |output| output.asset_name(source).into())
     }
 }

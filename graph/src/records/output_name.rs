@@ -61,7 +61,7 @@ impl OutputName {
 
     /// Returns the name of the asset made from `source`.
     #[must_use]
-    pub fn of(&self, source: &SourcePath) -> String {
+    pub fn asset_name(&self, source: &SourcePath) -> String {
         let path = source.asset_name();
         let name = path.rsplit_once('/').map_or(path, |(_, name)| name);
         // A path may contain the text `{name}`, which must not be replaced.
@@ -82,8 +82,9 @@ mod tests {
 
     #[test]
     fn placeholders_stand_for_the_source() {
-        let name =
-            |template: &str, source: &str| OutputName::new(template).unwrap().of(&SourcePath::new(source).unwrap());
+        let name = |template: &str, source: &str| {
+            OutputName::new(template).unwrap().asset_name(&SourcePath::new(source).unwrap())
+        };
         assert_eq!(name("{path}_0", "Models/shotgun.dds"), "Models/shotgun_0");
         assert_eq!(name("Textures/{name}", "Models/Deep/gun.v2.png"), "Textures/gun.v2");
         assert_eq!(name("{name}/{path}", "top.png"), "top/top");

@@ -11,7 +11,7 @@ use super::tree::Tree;
 pub(crate) struct SourcesByName(BTreeMap<String, Vec<SourcePath>>);
 
 impl SourcesByName {
-    pub(crate) fn of(tree: &Tree) -> Self {
+    pub(crate) fn new(tree: &Tree) -> Self {
         let mut names: BTreeMap<String, Vec<SourcePath>> = BTreeMap::new();
         for (_, path) in tree.paths() {
             names.entry(lower(path.asset_name())).or_default().push(path);

@@ -85,7 +85,7 @@ pub(crate) fn list(
     skip: &Path,
     ignore_files: &IgnoreFiles,
 ) -> io::Result<Option<FolderNames>> {
-    let entries = Entries::of(folder, prefix)?;
+    let entries = Entries::new(folder, prefix)?;
     if entries.is_output || !ignore_files.are_in(prefix.trim_end_matches('/'), &entries.ignore_files) {
         return Ok(None);
     }
@@ -166,7 +166,7 @@ impl Scanner<'_> {
             Err(error) if depth > 0 && absent(&error) => return Ok(()),
             Err(error) => return Err(failed(error)),
         };
-        let entries = Entries::of(folder, prefix).map_err(failed)?;
+        let entries = Entries::new(folder, prefix).map_err(failed)?;
         let path = prefix.trim_end_matches('/').to_owned();
         let own = match entries.ignore_files.as_slice() {
             [] => None,
@@ -206,7 +206,7 @@ struct Entries {
 }
 
 impl Entries {
-    fn of(folder: &Path, prefix: &str) -> io::Result<Self> {
+    fn new(folder: &Path, prefix: &str) -> io::Result<Self> {
         let mut found = Self::default();
         let entries = match fs::read_dir(folder) {
             Err(error) if absent(&error) => return Ok(found),

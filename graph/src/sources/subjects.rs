@@ -24,7 +24,7 @@ pub(crate) struct Subjects {
 
 impl Subjects {
     /// Returns the subjects of a query in a tree of files below the folder `root`, some of which are assets.
-    pub(crate) fn of(query: &Query, assets: AssetFiles<'_>, root: &Path) -> Self {
+    pub(crate) fn new(query: &Query, assets: AssetFiles<'_>, root: &Path) -> Self {
         let AssetFiles { tree, is_asset, .. } = assets;
         match query.subject() {
             Subject::File(path) => Self::of_file(path, tree, root),

@@ -71,7 +71,7 @@ fn notes(scene: &Scene, presences: &[Presence]) -> LeftOut {
 /// Removes meshes that no node places. Returns their materials.
 fn drop_meshes(scene: &mut Scene) -> BTreeSet<u32> {
     let placed: BTreeSet<u32> = scene.nodes.iter().filter_map(|node| node.mesh).collect();
-    let numbers = Numbers::of(scene.meshes.len(), |mesh| placed.contains(&mesh));
+    let numbers = Numbers::new(scene.meshes.len(), |mesh| placed.contains(&mesh));
     let dropped = (0..).zip(&scene.meshes).filter(|(index, _)| !placed.contains(index));
     let materials = dropped.flat_map(|(_, mesh)| mesh.materials.iter().copied()).collect();
     numbers.retain(&mut scene.meshes);
@@ -88,8 +88,8 @@ fn drop_materials(scene: &mut Scene, candidates: &BTreeSet<u32>) {
         materials.flat_map(|(_, material)| material.texture_uses().map(|it| it.texture)).collect()
     };
     let (kept, dropped) = (textures(true), textures(false));
-    let materials = Numbers::of(scene.materials.len(), stays);
-    let textures = Numbers::of(scene.textures.len(), |texture| kept.contains(&texture) || !dropped.contains(&texture));
+    let materials = Numbers::new(scene.materials.len(), stays);
+    let textures = Numbers::new(scene.textures.len(), |texture| kept.contains(&texture) || !dropped.contains(&texture));
     materials.retain(&mut scene.materials);
     textures.retain(&mut scene.textures);
     for material in scene.meshes.iter_mut().flat_map(|mesh| &mut mesh.materials) {
@@ -110,7 +110,7 @@ fn drop_nodes(scene: &mut Scene, presences: &[Presence]) {
             stays[parent as usize] = true;
         }
     }
-    let numbers = Numbers::of(scene.nodes.len(), |node| stays[node as usize]);
+    let numbers = Numbers::new(scene.nodes.len(), |node| stays[node as usize]);
     numbers.retain(&mut scene.nodes);
     scene.nodes.iter_mut().for_each(|node| node.parent = node.parent.and_then(|parent| numbers.of_old(parent)));
     let skins = scene.meshes.iter_mut().filter_map(|mesh| mesh.skin.as_mut());
@@ -132,7 +132,7 @@ fn drop_nodes(scene: &mut Scene, presences: &[Presence]) {
 struct Numbers(Vec<Option<u32>>);
 
 impl Numbers {
-    fn of(count: usize, stays: impl Fn(u32) -> bool) -> Self {
+    fn new(count: usize, stays: impl Fn(u32) -> bool) -> Self {
         let mut next = 0..;
         Self((0..).take(count).map(|index| stays(index).then(|| next.next()).flatten()).collect())
     }

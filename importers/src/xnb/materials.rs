@@ -10,7 +10,7 @@ use super::primitives::{data_value, replacement};
 
 /// Adds a material for each shared resource that is an effect. Returns the material of each shared resource.
 pub(super) fn add_materials(resources: &[Value], scene: &mut Scene) -> Vec<Option<u32>> {
-    resources.iter().map(|resource| Some(add_material(&Effect::of(resource)?, scene))).collect()
+    resources.iter().map(|resource| Some(add_material(&Effect::new(resource)?, scene))).collect()
 }
 
 /// The properties of a surface, from an effect.
@@ -29,7 +29,7 @@ struct OwnEffect<'a> {
 }
 
 impl<'a> Effect<'a> {
-    fn of(value: &'a Value) -> Option<Self> {
+    fn new(value: &'a Value) -> Option<Self> {
         let (texture, colors) = match value {
             Value::BasicEffect(effect) => (&effect.texture, &effect.colors),
             Value::SkinnedEffect(effect) => (&effect.texture, &effect.colors),

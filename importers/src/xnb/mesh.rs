@@ -24,7 +24,7 @@ pub(super) fn mesh(
     let stored = Some(StoredMesh { sphere: ([x, y, z], radius), corner_bitangents: None });
     let name = source.name.clone().unwrap_or_default();
     let mut mesh = SceneMesh { name, stored, ..SceneMesh::default() };
-    let ranges = Ranges::of(&source.parts).ok_or_else(|| invalid("too many vertices"))?;
+    let ranges = Ranges::new(&source.parts).ok_or_else(|| invalid("too many vertices"))?;
     for (number, part) in source.parts.iter().enumerate() {
         budget.spend(part)?;
         let corners = corners(part, resources)?;
@@ -201,7 +201,7 @@ pub(super) struct Budget {
 const SHARES: u64 = 16;
 
 impl Budget {
-    pub(super) fn of(resources: &[Value]) -> Self {
+    pub(super) fn for_resources(resources: &[Value]) -> Self {
         let mut budget = Self { vertices: 0, corners: 0 };
         for resource in resources {
             match resource {

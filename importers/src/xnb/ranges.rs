@@ -21,7 +21,7 @@ pub(super) struct Range {
 
 impl Ranges {
     /// Returns the ranges of parts whose vertices are within their buffers; `None` if `u32` cannot count the vertices.
-    pub(super) fn of(parts: &[Part]) -> Option<Self> {
+    pub(super) fn new(parts: &[Part]) -> Option<Self> {
         let mut buffers: Vec<Option<ResourceId>> = Vec::new();
         for part in parts {
             if !buffers.contains(&part.vertex_buffer) {
@@ -83,11 +83,11 @@ mod tests {
     #[test]
     fn vertices_of_several_parts_are_there_once() {
         let parts = [part(1, 20, 10), part(4, 0, 3), part(1, 50, 5), part(1, 25, 10), part(1, 35, 0)];
-        let ranges = Ranges::of(&parts).unwrap();
+        let ranges = Ranges::new(&parts).unwrap();
         let found: Vec<_> = ranges.iter().map(|it| (it.buffer.unwrap().index(), it.first, it.end, it.base)).collect();
         assert_eq!(found, [(1, 20, 35, 0), (1, 50, 55, 15), (4, 0, 3, 20)]);
         let number = |buffer, vertex: u32| vertex.wrapping_add(ranges.offset(ResourceId::of_index(buffer), vertex));
         assert_eq!([number(1, 20), number(1, 34), number(1, 50), number(4, 2)], [0, 14, 15, 22]);
-        assert_eq!(Ranges::of(&[part(1, 0, u32::MAX), part(2, 0, 9), part(3, 0, 1)]), None);
+        assert_eq!(Ranges::new(&[part(1, 0, u32::MAX), part(2, 0, 9), part(3, 0, 1)]), None);
     }
 }

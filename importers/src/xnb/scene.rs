@@ -19,7 +19,7 @@ pub(super) fn scene(model: &Model<Value>, resources: &[Value]) -> Result<Scene> 
         scene.nodes.push(node(bone, index)?);
     }
     let materials = add_materials(resources, &mut scene);
-    let mut budget = Budget::of(resources);
+    let mut budget = Budget::for_resources(resources);
     for (index, source) in model.meshes.iter().enumerate() {
         let name = source.name.as_deref().unwrap_or_default();
         let mesh = mesh::mesh(source, resources, &materials, model.bones.len(), &mut budget);

@@ -11,14 +11,14 @@ use crate::report::Result;
 /// Converts a texture. Texels in a format that content does not support become RGBA8, with a warning.
 pub(super) fn flat(texture: Texture2D, warnings: &mut Vec<Diagnostic>) -> Result<TextureSource> {
     let Texture2D { format, width, height, mipmaps } = texture;
-    let kept = Kept::of(format, warnings)?;
+    let kept = Kept::new(format, warnings)?;
     Ok(TextureSource { width, height, format: kept.format, srgb: None, mipmaps: kept.texels(mipmaps) })
 }
 
 /// Converts a cube map, like [`flat`].
 pub(super) fn cube(cube: TextureCube, warnings: &mut Vec<Diagnostic>) -> Result<TextureCubeSource> {
     let TextureCube { format, size, faces } = cube;
-    let kept = Kept::of(format, warnings)?;
+    let kept = Kept::new(format, warnings)?;
     let faces = faces.map(|mipmaps| kept.texels(mipmaps));
     Ok(TextureCubeSource { size, format: kept.format, srgb: None, faces })
 }
@@ -31,7 +31,7 @@ struct Kept {
 }
 
 impl Kept {
-    fn of(surface: SurfaceFormat, warnings: &mut Vec<Diagnostic>) -> Result<Self> {
+    fn new(surface: SurfaceFormat, warnings: &mut Vec<Diagnostic>) -> Result<Self> {
         if let Some(format) = pixel_format(surface) {
             return Ok(Self { format, converted: None });
         }

@@ -95,7 +95,7 @@ pub(crate) fn turned(transform: Transform, axis: Option<Quat>) -> Transform {
 fn add_events(made: &mut AnimationClip, clip: &Clip) {
     let Some(events) = clip.events() else { return };
     for event in events.view().events().filter(|event| event.time <= clip.duration()) {
-        let template = RigEvent::of(&event);
+        let template = RigEvent::new(&event);
         made.add_event_fn(event.time, move |commands: &mut Commands, entity, _time, _weight| {
             commands.write_message(RigEvent { entity, ..template.clone() });
         });

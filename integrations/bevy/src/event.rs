@@ -32,7 +32,7 @@ pub struct RigEvent {
 }
 
 impl RigEvent {
-    pub(crate) fn of(event: &EventView<'_>) -> Self {
+    pub(crate) fn new(event: &EventView<'_>) -> Self {
         Self {
             entity: Entity::PLACEHOLDER,
             layer: Arc::from(""),
@@ -47,6 +47,6 @@ impl RigEvent {
 
     pub(crate) fn played(entity: Entity, layer: &Arc<str>, played: &PlayedEvent<'_>) -> Self {
         let PlayedEvent { after, fades_out, .. } = *played;
-        Self { entity, layer: Arc::clone(layer), after, fades_out, ..Self::of(&played.event) }
+        Self { entity, layer: Arc::clone(layer), after, fades_out, ..Self::new(&played.event) }
     }
 }

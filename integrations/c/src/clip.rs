@@ -108,7 +108,7 @@ pub unsafe extern "C" fn rigmill_clip_event(
         let count = events.as_ref().map_or(0, |events| events.len());
         let event = events.and_then(|events| events.event(index));
         let event = event.ok_or_else(|| Failure::out_of_range("event", index, count))?;
-        let (name, text) = (RigmillText::of(event.name), RigmillText::of(event.text));
+        let (name, text) = (RigmillText::new(event.name), RigmillText::new(event.text));
         out.set(RigmillClipEvent { name, text, id: event.id.0, time: event.time, value: event.value });
         Ok(())
     })

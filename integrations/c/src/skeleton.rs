@@ -73,7 +73,7 @@ pub unsafe extern "C" fn rigmill_skeleton_bone(
         let skeleton = table::read(skeleton)?;
         let view = skeleton.view();
         let bone = view.bone(index).ok_or_else(|| Failure::out_of_range("bone", index, view.len()))?;
-        let (name, parent) = (RigmillText::of(bone.name()), number_or_none(bone.parent()));
+        let (name, parent) = (RigmillText::new(bone.name()), number_or_none(bone.parent()));
         out.set(RigmillBone { name, bind: bone.bind().into(), parent });
         Ok(())
     })

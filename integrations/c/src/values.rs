@@ -79,7 +79,7 @@ pub struct RigmillPlayOptions {
 impl RigmillText {
     pub(crate) const EMPTY: Self = Self { data: c"".as_ptr(), length: 0 };
 
-    pub(crate) fn of(text: &str) -> Self {
+    pub(crate) fn new(text: &str) -> Self {
         if text.is_empty() { Self::EMPTY } else { Self { data: text.as_ptr().cast(), length: text.len() } }
     }
 }

@@ -54,7 +54,7 @@ fn clip_beside(ctx: &mut ProcessContext<'_>) -> Result<String> {
     let used_as = Use::clip("write the name of the clip at the top: clip = \"…\"");
     let Err(error) = ctx.refer(&clip, &used_as.types) else { return Ok(clip) };
     let is_of_file = ctx.asset() == ctx.source().asset_name();
-    let help = meant_asset(&error, &clip, Wanted::of(&used_as.types), ctx).map(|near| {
+    let help = meant_asset(&error, &clip, Wanted::new(&used_as.types), ctx).map(|near| {
         let asset = format!("{near}.events");
         let change = match is_of_file {
             true => to_rename(&asset, ctx),

@@ -69,7 +69,7 @@ impl<'c, 'a> References<'c, 'a> {
 }
 
 fn no_reference(error: &AssetError, asset: &str, used_as: &Use, ctx: &mut ProcessContext<'_>) -> Diagnostic {
-    let near = meant_asset(error, asset, Wanted::of(&used_as.types), ctx);
+    let near = meant_asset(error, asset, Wanted::new(&used_as.types), ctx);
     let near = near.map(|near| shortest(ctx.source(), &near));
     let (code, remedy) = match matches!(error, AssetError::Missing { .. }) {
         true => (used_as.missing, used_as.remedy),

@@ -106,7 +106,7 @@ fn font(image: &Image, params: &FontTextureParams) -> Result<Font, String> {
         let count = glyphs.len();
         return Err(format!("the default character {default:?} is not one of the {count} characters in the image"));
     }
-    let (sheet, bounds) = Sheet::of(&images).ok_or("the characters do not fit into one texture")?;
+    let (sheet, bounds) = Sheet::new(&images).ok_or("the characters do not fit into one texture")?;
     glyphs.iter_mut().zip(bounds).for_each(|(glyph, bounds)| glyph.bounds = bounds);
     let texture_params = TextureParams {
         mips: false,

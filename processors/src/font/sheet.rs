@@ -20,7 +20,7 @@ const MAX_PIXELS: u64 = 16 << 20;
 impl Sheet {
     /// Packs characters; equal characters share their pixels. Also returns the left, top, width and height of each character.
     /// `None` if there are too many pixels.
-    pub(super) fn of(images: &[GlyphImage]) -> Option<(Self, Vec<[i32; 4]>)> {
+    pub(super) fn new(images: &[GlyphImage]) -> Option<(Self, Vec<[i32; 4]>)> {
         let mut known = HashMap::new();
         let mut distinct: Vec<&GlyphImage> = Vec::new();
         let numbers: Vec<usize> = images

@@ -61,7 +61,7 @@ impl Processor for SpriteFontProcessor {
 
 /// Makes the font; `None` if the characters are too large for a texture.
 fn font(input: &FontSource, params: &SpriteFontParams) -> Option<Font> {
-    let line = Line::of(input);
+    let line = Line::new(input);
     let (mut glyphs, mut images) = (Vec::new(), Vec::new());
     let mut pixels_left = MAX_PIXELS;
     for source in &input.glyphs {
@@ -70,7 +70,7 @@ fn font(input: &FontSource, params: &SpriteFontParams) -> Option<Font> {
         glyphs.push(glyph);
         images.push(image);
     }
-    let (sheet, bounds) = Sheet::of(&images)?;
+    let (sheet, bounds) = Sheet::new(&images)?;
     glyphs.iter_mut().zip(bounds).for_each(|(glyph, bounds)| glyph.bounds = bounds);
     Some(Font {
         glyphs,
@@ -100,7 +100,7 @@ struct Line {
 }
 
 impl Line {
-    fn of(font: &FontSource) -> Self {
+    fn new(font: &FontSource) -> Self {
         Self {
             spacing: whole(libm::ceilf(font.ascent + font.descent + font.line_gap - ROUNDING)),
             baseline: whole(libm::roundf(font.ascent)),

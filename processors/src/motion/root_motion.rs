@@ -23,7 +23,7 @@ const NAME: &str = "root_motion";
 
 impl RootMotion {
     /// By default, uses the model's axes, because players use the motion to move models.
-    fn of(params: MotionParams) -> Self {
+    fn new(params: MotionParams) -> Self {
         Self(MotionParams { frame: params.frame.or(Some(Frame::Model)), ..params })
     }
 
@@ -44,7 +44,7 @@ impl RootMotion {
 
 impl From<&str> for RootMotion {
     fn from(bone: &str) -> Self {
-        Self::of(MotionParams { root: bone.to_owned(), ..MotionParams::default() })
+        Self::new(MotionParams { root: bone.to_owned(), ..MotionParams::default() })
     }
 }
 
@@ -73,6 +73,6 @@ impl<'de> de::Visitor<'de> for BoneOrTable {
             let message = "`extract` is not allowed here: only the processor `motion` has this parameter";
             return Err(de::Error::custom(message));
         }
-        Ok(RootMotion::of(params))
+        Ok(RootMotion::new(params))
     }
 }

@@ -87,7 +87,7 @@ fn unknown(scene: &Scene, RootName { bone, setting }: RootName<'_>) -> Diagnosti
 fn links<'a>(scene: &'a Scene, clip: &'a SceneClip, bones: &'a Bones, root: u32) -> Vec<Link<'a>> {
     let parent = |node: &u32| scene.nodes.get(*node as usize).and_then(|node| node.parent);
     let mut links: Vec<_> =
-        iter::successors(Some(root), parent).map(|node| Link::of(scene, clip, bones, node)).collect();
+        iter::successors(Some(root), parent).map(|node| Link::new(scene, clip, bones, node)).collect();
     links.reverse();
     links
 }
@@ -121,7 +121,7 @@ struct Link<'a> {
 }
 
 impl<'a> Link<'a> {
-    fn of(scene: &Scene, clip: &'a SceneClip, bones: &'a Bones, node: u32) -> Self {
+    fn new(scene: &Scene, clip: &'a SceneClip, bones: &'a Bones, node: u32) -> Self {
         let bone = bones.of_node(node).and_then(|bone| bones.get(bone));
         let local = scene.nodes.get(node as usize).map_or(SceneTransform::IDENTITY, |node| node.local);
         Self {

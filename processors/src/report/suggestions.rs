@@ -25,7 +25,7 @@ pub(crate) struct Wanted<'a> {
 
 impl<'a> Wanted<'a> {
     /// Products that are called by their full names.
-    pub(crate) fn of(types: &'a [ValueType]) -> Self {
+    pub(crate) fn new(types: &'a [ValueType]) -> Self {
         Self { types, labels: &[""] }
     }
 

@@ -37,7 +37,7 @@ pub(crate) struct SceneBone {
 }
 
 impl Bones {
-    pub(super) fn of(scene: &Scene, reset_root: ResetRoot) -> Self {
+    pub(super) fn new(scene: &Scene, reset_root: ResetRoot) -> Self {
         let kept = kept(scene);
         let tops = scene.nodes.iter().zip(&kept).filter(|(node, kept)| node.parent.is_none() && **kept).count();
         let mut bones = Self { list: Vec::new(), of_nodes: Vec::new(), adds_root: tops > 1, renamed: Vec::new() };

@@ -27,7 +27,7 @@ pub(super) struct Clips<'a> {
 /// Returns the clips that move anything or change the weight of a morph target. With `hold`, the clips keep bones that stay at
 /// the bind pose.
 pub(super) fn clips<'a>(scene: &'a Scene, bones: &Bones, hold: bool) -> Clips<'a> {
-    let mut labels = Labels::of(scene);
+    let mut labels = Labels::new(scene);
     let made = |source: &'a SceneClip| {
         let clip = clip(source, bones, hold);
         (!clip.sequences.is_empty() || clip_weights(scene, source).is_some()).then(|| NamedClip {

@@ -30,7 +30,7 @@ pub(super) struct Embedded {
 impl Embedded {
     /// Prepares the images of a scene. If their headers declare too many pixels in total, rejects them before any is decoded.
     /// `max_pixels` is the limit in the manifest.
-    pub(super) fn of(
+    pub(super) fn new(
         scene: &Scene,
         compression: Compression,
         max_pixels: Option<PixelCount>,

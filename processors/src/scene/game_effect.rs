@@ -40,7 +40,7 @@ pub(super) fn with_effect<'a>(
     if !asset.is_empty() {
         check_asset(asset, ctx);
     }
-    let values = PropertyValues::of(scene, &parameters.0);
+    let values = PropertyValues::new(scene, &parameters.0);
     let meshes = meshes(scene, &values);
     let materials = materials(scene, &meshes);
     if materials.len() > MAX_MATERIALS {
@@ -82,7 +82,7 @@ pub fn image_properties(value: &DynValue) -> BTreeSet<String> {
 fn check_asset(asset: &str, ctx: &mut ProcessContext<'_>) {
     let types = [ValueType::of::<CompiledEffect>()];
     let Err(error) = ctx.refer(asset, &types) else { return };
-    let near = meant_asset(&error, asset, Wanted::of(&types), ctx);
+    let near = meant_asset(&error, asset, Wanted::new(&types), ctx);
     let message = format!("{error}; models still use this name, because the game may contain the effect");
     let help = similar_asset(near, "add the effect to the project: the `.fx` file and the compiled effect");
     ctx.report(Diagnostic::warning(codes::EFFECT_MISSING, message).of_parameter("effect").help(help));
@@ -107,7 +107,7 @@ impl<'a> PropertyValues<'a> {
     /// The list in which every value is absent.
     const NONE: ValuesId = 0;
 
-    fn of(scene: &'a Scene, parameters: &[EffectParameterSource]) -> Self {
+    fn new(scene: &'a Scene, parameters: &[EffectParameterSource]) -> Self {
         // Values contain floats, which cannot be ordered. Their text can be.
         let text = |list: &[Option<&DataValue>]| format!("{list:?}");
         let none = vec![None; parameters.len()];

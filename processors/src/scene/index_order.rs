@@ -36,7 +36,7 @@ impl IndexOrder {
     /// Returns the indices of the triangles in this order. A triangle is given by its vertices, which are indices of
     /// `positions`. If any vertex does not exist, returns the order of the source.
     #[must_use]
-    pub fn of(self, triangles: &[[u32; 3]], positions: &[[f32; 3]]) -> Vec<u32> {
+    pub fn arrange(self, triangles: &[[u32; 3]], positions: &[[f32; 3]]) -> Vec<u32> {
         let is_known = triangles.as_flattened().iter().all(|vertex| (*vertex as usize) < positions.len());
         let count = u32::try_from(triangles.len()).unwrap_or(u32::MAX);
         if self == Self::AsIs || !is_known {
@@ -66,7 +66,7 @@ pub(super) fn arrange(weld: &mut Weld, parts: &[MeshPart], positions: &[[f32; 3]
         let own: Vec<[u32; 3]> = triangles.iter().map(|corners| corners.map(&mut local)).collect();
         let own_positions: Vec<[f32; 3]> = used.iter().map(|vertex| positions[*vertex as usize]).collect();
         used.iter().for_each(|vertex| numbers[*vertex as usize] = None);
-        arranged.extend(order.of(&own, &own_positions).into_iter().map(|triangle| triangles[triangle as usize]));
+        arranged.extend(order.arrange(&own, &own_positions).into_iter().map(|triangle| triangles[triangle as usize]));
     }
     renumber(&mut arranged, &mut weld.corners);
     weld.indices = arranged.into_flattened();

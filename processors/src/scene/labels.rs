@@ -18,7 +18,7 @@ pub(super) struct Labels<'a> {
 }
 
 impl<'a> Labels<'a> {
-    pub(super) fn of(scene: &'a Scene) -> Self {
+    pub(super) fn new(scene: &'a Scene) -> Self {
         let nodes = scene.nodes.iter().map(|node| node.name.as_str()).collect();
         Self { nodes, names: Names::default(), renamed: Vec::new() }
     }

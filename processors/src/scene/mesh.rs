@@ -54,8 +54,8 @@ pub(super) fn model_mesh(
     if corners.is_empty() {
         return None;
     }
-    let skin = Skin::of(mesh, bone, bones, options.weights);
-    let attributes = Attributes::of(mesh, skin.as_ref(), &triangles, options);
+    let skin = Skin::new(mesh, bone, bones, options.weights);
+    let attributes = Attributes::new(mesh, skin.as_ref(), &triangles, options);
     let mut weld = if attributes.is_stored {
         as_stored(&corners, mesh)
     } else {
@@ -72,7 +72,7 @@ pub(super) fn model_mesh(
     let mut vertices = attributes.gather(&weld, skin.as_ref());
     let rounds_positions = options.positions != PositionFormat::F32;
     (vertices.position_format, vertices.normal_format) = (options.positions, options.normals);
-    vertices.round(&BoundingBox::of(vertices.positions.iter().copied()));
+    vertices.round(&BoundingBox::new(vertices.positions.iter().copied()));
     let sources: Vec<u32> = weld.corners.iter().map(|&corner| attributes.vertex(corner)).collect();
     Some(ModelMesh {
         name: name.to_owned(),
@@ -81,7 +81,7 @@ pub(super) fn model_mesh(
             true => sphere::around(vertices.positions.iter().map(|position| position.map(f64::from))),
             false => sphere::around(drawn_positions(mesh, &corners).into_iter()),
         }),
-        bounding_box: BoundingBox::of(vertices.positions.iter().copied()),
+        bounding_box: BoundingBox::new(vertices.positions.iter().copied()),
         targets: targets(mesh, &vertices, &sources, &attributes.same),
         vertices,
         indices: weld.indices,
@@ -143,7 +143,7 @@ struct Attributes<'a> {
 }
 
 impl<'a> Attributes<'a> {
-    fn of(mesh: &'a SceneMesh, skin: Option<&Skin>, triangles: &[(usize, [usize; 3])], options: &MeshOptions) -> Self {
+    fn new(mesh: &'a SceneMesh, skin: Option<&Skin>, triangles: &[(usize, [usize; 3])], options: &MeshOptions) -> Self {
         let has_none = mesh.stored.is_some() && mesh.corner_normals.is_none();
         let normals = (!has_none).then(|| normals::of_corners(mesh));
         let has_own = mesh.stored.is_some() && mesh.corner_tangents.is_some();

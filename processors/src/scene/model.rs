@@ -47,7 +47,7 @@ pub(super) fn model(
         meshes,
         materials,
         sphere: sphere::around(points.iter().copied()),
-        bounding_box: BoundingBox::of(points.into_iter().map(|point| point.map(to_f32))),
+        bounding_box: BoundingBox::new(points.into_iter().map(|point| point.map(to_f32))),
         tag: None,
         cameras: carried::cameras(scene, bones),
         lights: carried::lights(scene, bones),

@@ -230,7 +230,7 @@ macro_rules! placed {
     ($($params:ident)*) => {
         $(impl $params {
             pub(super) fn placement(&self) -> Placement {
-                Placement::of(self.scale, [self.rotation_x, self.rotation_y, self.rotation_z])
+                Placement::new(self.scale, [self.rotation_x, self.rotation_y, self.rotation_z])
             }
         })*
     };

@@ -26,7 +26,7 @@ pub(super) struct Placement {
 
 impl Placement {
     /// Creates the placement that scales first, then rotates about z, x and y, as in XNA's model processor.
-    pub(super) fn of(scale: ScaleFactor, rotation: [Degrees; 3]) -> Self {
+    pub(super) fn new(scale: ScaleFactor, rotation: [Degrees; 3]) -> Self {
         let [x, y, z] = rotation.map(|angle| sine_cosine(angle.get()));
         let about_x = [[1.0, 0.0, 0.0, 0.0], [0.0, x.1, -x.0, 0.0], [0.0, x.0, x.1, 0.0]];
         let about_y = [[y.1, 0.0, y.0, 0.0], [0.0, 1.0, 0.0, 0.0], [-y.0, 0.0, y.1, 0.0]];

@@ -46,7 +46,7 @@ impl Processor for ModelProcessor {
         let bones = named_bones_reset(input, params.reset_root, ctx);
         let mut products = Labelled::default();
         let drawn = with_effect(input, &params.effect, &params.effect_parameters, ctx)?;
-        let mut embedded = Embedded::of(&drawn, params.compression, params.max_pixels, ctx)?;
+        let mut embedded = Embedded::new(&drawn, params.compression, params.max_pixels, ctx)?;
         embedded.variant.clone_from(&params.texture_variant);
         let options = MeshOptions {
             weights: params.weights.get() as usize,
@@ -133,7 +133,7 @@ impl Processor for CollisionProcessor {
     const VERSION: u32 = 2;
 
     fn process(&self, input: &Scene, params: &CollisionParams, ctx: &mut ProcessContext<'_>) -> Result<CollisionMesh> {
-        let mesh = collision::collision_mesh(input, &Bones::of(input, ResetRoot::Never), params);
+        let mesh = collision::collision_mesh(input, &Bones::new(input, ResetRoot::Never), params);
         warn_if_empty(&mesh, ctx);
         Ok(mesh)
     }

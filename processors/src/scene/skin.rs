@@ -21,7 +21,7 @@ pub(super) struct Skin {
 impl Skin {
     /// Creates the skin of a mesh that belongs to `bone`, with at most `most` influences per vertex. Returns `None` for a rigid
     /// mesh, or if there are more bones than a model can have. Vertices without influences move with `bone`.
-    pub(super) fn of(mesh: &SceneMesh, bone: u32, bones: &Bones, most: usize) -> Option<Self> {
+    pub(super) fn new(mesh: &SceneMesh, bone: u32, bones: &Bones, most: usize) -> Option<Self> {
         let source = mesh.skin.as_ref().filter(|skin| !skin.bones.is_empty())?;
         let number = u16::try_from(source.bones.len()).ok()?;
         let mut influences: Vec<_> = vertices(source).map(|all| normalize(all, most)).collect();

@@ -18,7 +18,7 @@ pub(super) fn targets(mesh: &SceneMesh, vertices: &Vertices, sources: &[u32], sa
     if mesh.morphs.is_empty() {
         return Vec::new();
     }
-    let made = Made::of(sources, same.len());
+    let made = Made::new(sources, same.len());
     let shape = |shape: &SceneShape| made.shape(shape, same, vertices);
     let targets = mesh.morphs.iter().zip(names(mesh));
     let target = targets.map(|(morph, name)| MorphTarget {
@@ -52,7 +52,7 @@ struct Made {
 }
 
 impl Made {
-    fn of(sources: &[u32], count: usize) -> Self {
+    fn new(sources: &[u32], count: usize) -> Self {
         let mut pairs: Vec<(u32, u32)> = sources.iter().copied().zip(0..).collect();
         pairs.sort_unstable();
         let starts = (0..=count).map(|source| pairs.partition_point(|(of, _)| (*of as usize) < source)).collect();

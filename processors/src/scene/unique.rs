@@ -17,7 +17,7 @@ pub(crate) fn named_bones(scene: &Scene, ctx: &mut ProcessContext<'_>) -> Bones 
 
 /// Like [`named_bones`], but can also reset the root's transform.
 pub(super) fn named_bones_reset(scene: &Scene, reset_root: ResetRoot, ctx: &mut ProcessContext<'_>) -> Bones {
-    let bones = Bones::of(scene, reset_root);
+    let bones = Bones::new(scene, reset_root);
     if let Some((old, new)) = bones.renamed.first() {
         let alike = bones.renamed.iter().filter(|(name, _)| name == old).count();
         let number = if alike == 1 { "two" } else { "several" };

@@ -58,8 +58,8 @@ pub(super) fn renumber(triangles: &mut [[u32; 3]], corners: &mut Vec<usize>) {
 
 /// Returns the indices of the triangles in their new order. Each triangle is given by its vertices, clockwise.
 fn order(triangles: &[[u32; 3]]) -> Vec<u32> {
-    let neighbours = Neighbours::of(triangles);
-    let waiting = Waiting::of((0..triangles.len()).map(|triangle| neighbours.count(triangle)));
+    let neighbours = Neighbours::new(triangles);
+    let waiting = Waiting::new((0..triangles.len()).map(|triangle| neighbours.count(triangle)));
     let order = Vec::with_capacity(triangles.len());
     let mut strips = Strips { triangles, neighbours, waiting, cache: VertexCache::new(), loaded: 0, order };
     while let Some(first) = strips.waiting.first() {

@@ -45,7 +45,7 @@ impl Processor for ModelWithClipsProcessor {
         let input = &*params.placement().of_scene(input, ctx);
         let bones = named_bones_reset(input, params.reset_root, ctx);
         let drawn = with_effect(input, &params.effect, &params.effect_parameters, ctx)?;
-        let mut embedded = Embedded::of(&drawn, params.compression, params.max_pixels, ctx)?;
+        let mut embedded = Embedded::new(&drawn, params.compression, params.max_pixels, ctx)?;
         embedded.variant.clone_from(&params.texture_variant);
         let options = MeshOptions {
             weights: params.weights.get() as usize,
@@ -92,7 +92,7 @@ fn add_clips(
     for (asset, _) in &added {
         *taken.entry(short(asset).to_owned()).or_default() += 1;
     }
-    let mut unknown = UnknownBones::of(skeleton);
+    let mut unknown = UnknownBones::new(skeleton);
     let mut units = Vec::new();
     for (asset, clip) in &added {
         let is_unique = taken.get(short(asset)) == Some(&1);
@@ -164,7 +164,7 @@ fn no_clip(error: &AssetError, name: &str, ctx: &mut ProcessContext<'_>) -> Stag
         let is_missing = matches!(error, AssetError::Missing { .. });
         let files = is_missing.then(|| files_of_folder(name, ctx)).flatten();
         let wanted = [ValueType::of::<AnimationSequence>()];
-        let near = files.or_else(|| meant_asset(error, name, Wanted::of(&wanted), ctx));
+        let near = files.or_else(|| meant_asset(error, name, Wanted::new(&wanted), ctx));
         similar_asset(near, "list the names of AnimationSequence clips, or patterns that match their files")
     });
     ctx.fail(diagnostic)
@@ -195,7 +195,7 @@ struct UnknownBones<'a> {
 }
 
 impl<'a> UnknownBones<'a> {
-    fn of(skeleton: &'a Skeleton) -> Self {
+    fn new(skeleton: &'a Skeleton) -> Self {
         Self { bones: skeleton.bones.iter().map(|bone| bone.name.as_str()).collect(), first: None, count: 0 }
     }
 

@@ -18,16 +18,16 @@ pub(crate) struct BonePaths<'a> {
 }
 
 impl<'a> BonePaths<'a> {
-    pub(crate) fn of(skeleton: Option<&'a Skeleton>) -> Self {
-        Self::new(skeleton, skeleton.is_some_and(looks_added))
+    pub(crate) fn new(skeleton: Option<&'a Skeleton>) -> Self {
+        Self::with_root(skeleton, skeleton.is_some_and(looks_added))
     }
 
     /// Creates the paths for the bones of a scene's skeleton.
     pub(crate) fn of_scene(skeleton: &'a Skeleton, bones: &scene::Bones) -> Self {
-        Self::new(Some(skeleton), bones.adds_root)
+        Self::with_root(Some(skeleton), bones.adds_root)
     }
 
-    fn new(skeleton: Option<&'a Skeleton>, below_root: bool) -> Self {
+    fn with_root(skeleton: Option<&'a Skeleton>, below_root: bool) -> Self {
         let bones = skeleton.map_or(&[][..], |skeleton| &skeleton.bones);
         Self { skeleton, by_name: bones.iter().map(|bone| (bone.name.as_str(), bone)).collect(), below_root }
     }

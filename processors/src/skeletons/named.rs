@@ -28,7 +28,7 @@ pub(crate) fn set_skeleton(
         Ok(path) => match ctx.value::<Skeleton>(path.as_str()) {
             Ok(skeleton) => return Ok(Some(skeleton)),
             Err(cause) => with_remedy(error(&cause), &cause, || {
-                let near = meant_asset(&cause, path.as_str(), Wanted::of(&[ValueType::of::<Skeleton>()]), ctx);
+                let near = meant_asset(&cause, path.as_str(), Wanted::new(&[ValueType::of::<Skeleton>()]), ctx);
                 similar_asset(near, OTHERWISE)
             }),
         },

@@ -37,7 +37,7 @@ fn grid(side: u32, height: f32) -> (Vec<[u32; 3]>, Vec<[f32; 3]>) {
 }
 
 fn arranged(order: IndexOrder, triangles: &[[u32; 3]], positions: &[[f32; 3]]) -> Vec<[u32; 3]> {
-    order.of(triangles, positions).into_iter().map(|triangle| triangles[triangle as usize]).collect()
+    order.arrange(triangles, positions).into_iter().map(|triangle| triangles[triangle as usize]).collect()
 }
 
 /// Each vertex must be loaded at least once, which is half a vertex per triangle. The paper reports 0.6 to 0.7 for such meshes
@@ -63,14 +63,14 @@ fn what_hides_the_rest_is_drawn_first() {
     positions.extend(above);
     let triangles: Vec<[u32; 3]> =
         back.into_iter().chain(front.into_iter().map(|corners| corners.map(|it| it + first))).collect();
-    let order = IndexOrder::Gpu.of(&triangles, &positions);
+    let order = IndexOrder::Gpu.arrange(&triangles, &positions);
     assert!(order[..128].iter().all(|triangle| *triangle >= 128), "{order:?}");
 }
 
 #[test]
 fn vertices_that_do_not_exist_leave_the_order() {
-    assert_eq!(IndexOrder::Gpu.of(&[[0, 1, 2], [0, 1, 3]], &[[0.0; 3]; 3]), [0, 1]);
-    assert_eq!(IndexOrder::Gpu.of(&[], &[]), [0_u32; 0]);
+    assert_eq!(IndexOrder::Gpu.arrange(&[[0, 1, 2], [0, 1, 3]], &[[0.0; 3]; 3]), [0, 1]);
+    assert_eq!(IndexOrder::Gpu.arrange(&[], &[]), [0_u32; 0]);
 }
 
 /// Returns the corners of each triangle as positions, sorted.

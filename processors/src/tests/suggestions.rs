@@ -53,7 +53,7 @@ impl AssetIndex for Build {
 fn meant(source: &str, name: &str, types: &[ValueType]) -> Option<String> {
     let source = SourcePath::new(source).unwrap();
     let mut ctx = ProcessContext::new(&source, &Build);
-    meant_asset(&AssetError::Missing { name: name.to_owned() }, name, Wanted::of(types), &mut ctx)
+    meant_asset(&AssetError::Missing { name: name.to_owned() }, name, Wanted::new(types), &mut ctx)
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn only_wrong_names_are_corrected() {
     let source = SourcePath::new("Data/Lion.spec").unwrap();
     let mut ctx = ProcessContext::new(&source, &Build);
     let error = AssetError::Cycle { sources: Vec::new() };
-    assert_eq!(meant_asset(&error, "Data/Tigre", Wanted::of(&[]), &mut ctx), None);
+    assert_eq!(meant_asset(&error, "Data/Tigre", Wanted::new(&[]), &mut ctx), None);
     let long = "a/".repeat(500);
     assert_eq!(meant("Data/Lion.spec", &long, &[]), None);
 }

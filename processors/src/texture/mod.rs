@@ -199,7 +199,7 @@ fn cube_with_own_mipmaps(cubes: &[CubeImage], params: &TextureParams) -> Texture
 
 fn made<const N: usize>(images: [&Image; N], params: &TextureParams) -> Made<N> {
     let size = params.size_of([images[0].width, images[0].height]);
-    let reading = Reading::of(params);
+    let reading = Reading::new(params);
     stored_as(images.map(|image| reading.mipmaps(image, size, params.mips)), size, params)
 }
 
@@ -209,6 +209,6 @@ fn made_of_own<const N: usize>(images: [&[&Image]; N], params: &TextureParams) -
     if params.size_of(own) != own {
         return made(images.map(|mipmaps| mipmaps[0]), params);
     }
-    let reading = Reading::of(params);
+    let reading = Reading::new(params);
     stored_as(images.map(|mipmaps| mipmaps.iter().map(|image| reading.stored(image)).collect()), own, params)
 }

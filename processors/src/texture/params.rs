@@ -70,7 +70,7 @@ impl TextureParams {
             true => to_side((u64::from(side) * u64::from(most) + largest / 2) / largest),
             false => side,
         });
-        fitted.map(|side| self.power_of_two.of(side, most))
+        fitted.map(|side| self.power_of_two.round(side, most))
     }
 }
 
@@ -147,7 +147,7 @@ pub enum PowerOfTwo {
 
 impl PowerOfTwo {
     /// Returns the width or height of a texture. A power of two is at most the largest power of two that `most` allows.
-    fn of(self, side: u32, most: u32) -> u32 {
+    fn round(self, side: u32, most: u32) -> u32 {
         let down = 1 << side.max(1).ilog2();
         let up = side.max(1).next_power_of_two();
         let side = match self {

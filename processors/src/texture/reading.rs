@@ -16,7 +16,7 @@ pub(super) enum Reading {
 }
 
 impl Reading {
-    pub(super) fn of(params: &TextureParams) -> Self {
+    pub(super) fn new(params: &TextureParams) -> Self {
         if params.normal {
             return Self::Normals;
         }
@@ -50,5 +50,5 @@ impl Reading {
 
 /// Calls `read` with the form of an image, as the parameters specify.
 pub(super) fn with_form<T>(params: &TextureParams, image: &Image, read: impl FnOnce(&dyn PixelForm) -> T) -> T {
-    Reading::of(params).with(image, read)
+    Reading::new(params).with(image, read)
 }

@@ -57,7 +57,7 @@ fn area(at: u32, step: f64, from: u32) -> Taps {
     let first = whole(start).min(from - 1);
     let last = whole(libm::ceil(end)).clamp(first + 1, from);
     let inside = |pixel: u32| (end.min(f64::from(pixel) + 1.0) - start.max(f64::from(pixel))).max(0.0);
-    Taps::of(first, (first..last).map(inside))
+    Taps::new(first, (first..last).map(inside))
 }
 
 /// Returns the two pixels whose centres are around a position, weighted by their distance.
@@ -66,13 +66,13 @@ fn line(at: u32, step: f64, from: u32) -> Taps {
     let first = whole(position);
     let beyond = position - f64::from(first);
     match first + 1 < from {
-        true => Taps::of(first, [1.0 - beyond, beyond].into_iter()),
-        false => Taps::of(first, [1.0].into_iter()),
+        true => Taps::new(first, [1.0 - beyond, beyond].into_iter()),
+        false => Taps::new(first, [1.0].into_iter()),
     }
 }
 
 impl Taps {
-    fn of(first: u32, weights: impl Iterator<Item = f64> + Clone) -> Self {
+    fn new(first: u32, weights: impl Iterator<Item = f64> + Clone) -> Self {
         let sum: f64 = weights.clone().sum();
         Self { first: first as usize, weights: weights.map(|weight| to_f32(weight / sum)).collect() }
     }

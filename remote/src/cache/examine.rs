@@ -102,12 +102,12 @@ async fn upload(cache: &Cache) -> Result<(), CallError> {
     let bytes = Bytes::from_static(TEST);
     Arc::clone(&cache.transport).write(digest::of(TEST), Source::Bytes(bytes.clone())).await?;
     let result = encode_result(StoredValue::Inline(bytes), &[]);
-    Arc::clone(&cache.transport).put_action(ActionKey::of(Digest::of(TEST)), result).await
+    Arc::clone(&cache.transport).put_action(ActionKey::new(Digest::of(TEST)), result).await
 }
 
 async fn time_lookup(transport: &Arc<dyn Transport>) -> Result<Duration, CallError> {
     let start = Instant::now();
-    let id = ActionKey::of(Digest::of(TEST)).id;
+    let id = ActionKey::new(Digest::of(TEST)).id;
     let found = timeout(LOOKUP_TIME, Arc::clone(transport).get_action(id)).await;
     found.unwrap_or(Err(CallError::Silent(LOOKUP_TIME)))?;
     Ok(start.elapsed())

@@ -28,7 +28,7 @@ impl Progress {
         }
     }
 
-    fn of(self, traffic: &Traffic) -> u64 {
+    fn count(self, traffic: &Traffic) -> u64 {
         match self {
             Self::Received => traffic.received(),
             Self::SentOrReceived => traffic.received().wrapping_add(traffic.sent()),
@@ -50,14 +50,14 @@ pub(crate) async fn paced<T>(
     // Limits the total time, because bytes of other calls must not keep this call alive forever.
     let end = start + patience + Duration::from_secs_f64(bytes as f64 / progress.slowest() as f64);
     let least = progress.slowest().saturating_mul(u64::try_from(patience.as_millis()).unwrap_or(u64::MAX)) / 1000;
-    let before = progress.of(traffic);
+    let before = progress.count(traffic);
     let mut last = (start, before);
     let mut window = last;
     loop {
         if let Ok(result) = timeout(TICK, &mut call).await {
             return result;
         }
-        let now = (Instant::now(), progress.of(traffic));
+        let now = (Instant::now(), progress.count(traffic));
         if now.1 != last.1 {
             // A server may need some time before it sends anything.
             window = if last.1 == before { now } else { window };

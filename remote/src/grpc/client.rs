@@ -166,9 +166,9 @@ pub(super) fn call_error(status: &Status) -> CallError {
         cause = error.source();
     }
     match (status.message(), first) {
-        ("", Some(error)) => CallError::of(error),
+        ("", Some(error)) => CallError::new(error),
         (text, Some(error)) if matches!(status.code(), Code::Unknown | Code::Unavailable | Code::Internal) => {
-            let CallError::Broken(more) = CallError::of(error) else { return blob_error(status.code(), text) };
+            let CallError::Broken(more) = CallError::new(error) else { return blob_error(status.code(), text) };
             if more.contains(text) { CallError::Broken(more) } else { CallError::Broken(plain(text)) }
         }
         (text, _) => blob_error(status.code(), text),

@@ -39,7 +39,7 @@ impl ExecutionWarnings {
         }
         let message =
             format!("the remote executor {} is not used: {}; this machine runs the actions", self.name, opened.why);
-        let help = self.help.of(opened.remedy);
+        let help = self.help.text(opened.remedy);
         let help = match opened.remedy {
             Remedy::Server => format!("{help}; {WORKERS}"),
             _ => format!("{help}, or pass --no-remote to build on this machine only"),

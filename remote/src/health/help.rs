@@ -16,7 +16,7 @@ pub(crate) struct Help {
 
 impl Help {
     /// Returns what to do. It begins with a verb.
-    pub(crate) fn of(&self, remedy: Remedy) -> &str {
+    pub(crate) fn text(&self, remedy: Remedy) -> &str {
         match remedy {
             Remedy::Access if self.is_folder => "check the permissions of the folder",
             Remedy::Access => &self.access,

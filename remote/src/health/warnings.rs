@@ -46,7 +46,7 @@ impl Warnings {
 
     /// Returns what a user can do about a failed call.
     pub(crate) fn help(&self, remedy: Remedy) -> &str {
-        self.help.of(remedy)
+        self.help.text(remedy)
     }
 
     /// Notes that the breaker has opened.
@@ -58,7 +58,7 @@ impl Warnings {
             "the remote cache {} is not used: {}; the build continues without the cache",
             self.name, opened.why
         );
-        let help = format!("{}, {WITHOUT}", self.help.of(opened.remedy));
+        let help = format!("{}, {WITHOUT}", self.help.text(opened.remedy));
         self.state().pending.push(Diagnostic::warning(codes::REMOTE_CACHE_UNUSED, message).help(help));
     }
 
@@ -90,7 +90,7 @@ impl Warnings {
         let message = format!("the remote cache {} does not accept uploads from this machine: {why}", self.name);
         let help = format!(
             "{}, or set `upload = false` under [cache.remote]; uploads need write access",
-            self.help.of(Remedy::Access)
+            self.help.text(Remedy::Access)
         );
         state.pending.push(Diagnostic::warning(codes::NOT_UPLOADED, message).help(help));
     }
@@ -101,7 +101,7 @@ impl Warnings {
         let message = format!("{count} {uploads} to the remote cache {} {were} cancelled: {why}", self.name);
         let help = format!(
             "{}, or set `upload = false` under [cache.remote]; your outputs are complete, but other machines must build the missing results themselves",
-            self.help.of(remedy)
+            self.help.text(remedy)
         );
         self.state().pending.push(Diagnostic::warning(codes::NOT_UPLOADED, message).help(help));
     }

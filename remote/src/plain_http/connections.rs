@@ -84,7 +84,7 @@ impl Connections {
     async fn connect(&self) -> Result<SendRequest<Outgoing>, CallError> {
         let stream = TokioIo::new(self.dialer.dial().await?);
         let shaken = Builder::new().max_buf_size(LARGEST_HEADERS * 4).handshake(stream).await;
-        let (sender, connection) = shaken.map_err(|error| CallError::of(&error))?;
+        let (sender, connection) = shaken.map_err(|error| CallError::new(&error))?;
         // This task ends when the sender is dropped. Its errors also appear in the requests.
         tokio::spawn(async move { drop(connection.await) });
         Ok(sender)
@@ -97,7 +97,7 @@ impl Connections {
         limit: u64,
     ) -> Result<Answer, CallError> {
         let request = self.request(question)?;
-        let answer = connection.send_request(request).await.map_err(|error| CallError::of(&error))?;
+        let answer = connection.send_request(request).await.map_err(|error| CallError::new(&error))?;
         let (status, body, is_whole) = receive(answer, limit).await?;
         // If the body was truncated, its rest is still on the connection.
         if is_whole && !connection.is_closed() {
@@ -131,7 +131,7 @@ async fn receive(answer: Response<Incoming>, limit: u64) -> Result<(StatusCode, 
     let end = usize::try_from(limit.saturating_add(1)).unwrap_or(usize::MAX);
     let mut bytes = BytesMut::with_capacity(end.min(RESERVED).min(64 << 10));
     while let Some(frame) = body.frame().await {
-        let frame = frame.map_err(|error| CallError::of(&error))?;
+        let frame = frame.map_err(|error| CallError::new(&error))?;
         bytes.extend_from_slice(frame.data_ref().map_or(&[], |data| data));
         if bytes.len() >= end {
             bytes.truncate(end);

@@ -32,7 +32,7 @@ pub(crate) struct ActionKey {
 }
 
 impl ActionKey {
-    pub(crate) fn of(key: Key) -> Self {
+    pub(crate) fn new(key: Key) -> Self {
         let arguments = vec!["rigmill".to_owned(), "action".to_owned(), key.to_string()];
         let command = Bytes::from(Command { arguments, ..Command::default() }.encode_to_vec());
         let command_id = digest::of(&command);
@@ -76,7 +76,7 @@ mod tests {
     /// The expected values come from a Python script that writes the messages byte by byte.
     #[test]
     fn a_key_is_the_same_for_ever() {
-        let key = ActionKey::of(Key::from_bytes([0xab; 32]));
+        let key = ActionKey::new(Key::from_bytes([0xab; 32]));
         assert_eq!(
             digest::hex(&key.blobs[0].0.sha256),
             "4525e9f2cd64bc06d58d3e3e8c0486e2e953756c721c9057272b1dfcfff464f2"
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn others_read_the_action_and_its_result() {
-        let key = ActionKey::of(Key::from_bytes([1; 32]));
+        let key = ActionKey::new(Key::from_bytes([1; 32]));
         let action = official::Action::decode(key.blobs[1].1.clone()).unwrap();
         assert_eq!(action.command_digest.unwrap().hash, digest::hex(&key.blobs[0].0.sha256));
         assert_eq!(action.input_root_digest.unwrap().size_bytes, 0);

@@ -99,7 +99,7 @@ impl Check {
     }
 
     async fn run(mut self, cache: &Arc<Cache>) -> Result<Outcome, CallError> {
-        let action = ActionKey::of(self.key);
+        let action = ActionKey::new(self.key);
         let present = present(cache, &action, CHECK_READS).await?;
         let Some((value, artifacts)) = merge(&self.entries, present) else { return Ok(Outcome::Stored) };
         if !write(cache, action, value, &artifacts).await? || self.repairs == MAX_REPAIRS {
@@ -138,7 +138,7 @@ async fn store(cache: &Arc<Cache>, upload: Upload) -> Result<Outcome, CallError>
     }
     store_artifacts(cache, new).await?;
     cache.known.note_artifacts(&entry.artifacts);
-    let (action, entries) = (ActionKey::of(key), vec![entry]);
+    let (action, entries) = (ActionKey::new(key), vec![entry]);
     let reads = if cache.known.was_missing(action.id) { 1 } else { READS };
     let present = if is_merged { present(cache, &action, reads).await? } else { None };
     let Some((value, artifacts)) = merge(&entries, present) else { return Ok(Outcome::Stored) };

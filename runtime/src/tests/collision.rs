@@ -11,7 +11,7 @@ use crate::content::CollisionMesh;
 fn mesh_with_leaves(corners: &[[[f32; 3]; 3]], leaf: u32) -> CollisionMesh {
     let vertices = corners.concat();
     let count = u32::try_from(corners.len()).unwrap();
-    let around = BoundingBox::of(vertices.iter().copied());
+    let around = BoundingBox::new(vertices.iter().copied());
     let center = std::array::from_fn(|axis| (around.min[axis] + around.max[axis]) / 2.0);
     let half: [f32; 3] = std::array::from_fn(|axis| around.max[axis] - center[axis]);
     let radius = half.iter().map(|along| along * along).sum::<f32>().sqrt();
@@ -26,7 +26,7 @@ fn mesh_with_leaves(corners: &[[[f32; 3]; 3]], leaf: u32) -> CollisionMesh {
 fn grow(mesh: &mut Owned, first: u32, count: u32, leaf: u32) -> BoundingBox {
     let at = mesh.nodes.len();
     let corners = &mesh.vertices[3 * first as usize..3 * (first + count) as usize];
-    let bounds = BoundingBox::of(corners.iter().copied());
+    let bounds = BoundingBox::new(corners.iter().copied());
     mesh.nodes.push(CollisionNode { bounds, below: NodeBelow::Triangles { first, count } });
     if count > leaf {
         let half = count / 2;

@@ -33,7 +33,7 @@ fn model() -> OwnedModel {
             ..MeshSkin::default()
         }),
         sphere: BoundingSphere { center: [0.5, 0.5, 0.0], radius: 1.0 },
-        bounding_box: BoundingBox::of(corners),
+        bounding_box: BoundingBox::new(corners),
         ..ModelMesh::default()
     };
     let bones = vec![

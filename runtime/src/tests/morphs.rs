@@ -62,7 +62,7 @@ fn face() -> ModelMesh {
         shapes: weights[target % 4].iter().map(|&weight| shape(weight, target)).collect(),
     });
     let targets = targets.collect();
-    let bounding_box = BoundingBox::of(positions.iter().copied());
+    let bounding_box = BoundingBox::new(positions.iter().copied());
     ModelMesh {
         name: "Face".to_owned(),
         vertices: Vertices {

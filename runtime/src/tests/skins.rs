@@ -29,7 +29,7 @@ fn model(method: SkinningMethod) -> Model {
         parts: vec![MeshPart { material: None, first_index: 0, index_count: 3 }],
         skin: Some(MeshSkin { bones: vec![0, 1], inverse_binds: vec![IDENTITY; 2], method, blend_weights }),
         sphere: BoundingSphere { center: [0.5, 0.5, 0.5], radius: 4.0 },
-        bounding_box: BoundingBox::of(CORNERS),
+        bounding_box: BoundingBox::new(CORNERS),
         ..ModelMesh::default()
     };
     let bone = |name: &str| ModelBone { name: name.to_owned(), ..ModelBone::default() };

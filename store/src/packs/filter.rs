@@ -19,7 +19,7 @@ pub(super) fn encoded_length(count: u64) -> Option<u64> {
 
 impl Filter {
     /// Creates a filter for keys with these slots. Returns `None` if the filter does not fit into memory.
-    pub(super) fn of(slots: impl ExactSizeIterator<Item = u128>) -> Option<Self> {
+    pub(super) fn new(slots: impl ExactSizeIterator<Item = u128>) -> Option<Self> {
         let length = encoded_length(slots.len() as u64)?;
         let mut bytes = vec![0; usize::try_from(length).ok()?];
         for slot in slots {
@@ -74,7 +74,7 @@ mod tests {
         };
         for count in [0, 1, 7, 1000_u32] {
             let keys: Vec<_> = (0..count).map(key).collect();
-            let filter = Filter::of(keys.iter().copied()).unwrap();
+            let filter = Filter::new(keys.iter().copied()).unwrap();
             assert_eq!(Some(filter.bytes().len() as u64), encoded_length(u64::from(count)));
             assert!(keys.iter().all(|key| filter.may_have(*key)));
             let passed = (count..count + 10_000).filter(|n| filter.may_have(key(*n))).count();

@@ -99,7 +99,8 @@ impl PackWriter {
             hasher.update(&block);
             self.append(&block, disk)?;
         }
-        let filter = Filter::of(rows.iter().map(|row| row.slot)).ok_or_else(|| io::Error::other("too many entries"))?;
+        let filter =
+            Filter::new(rows.iter().map(|row| row.slot)).ok_or_else(|| io::Error::other("too many entries"))?;
         let filter_sum = *blake3::hash(filter.bytes()).as_bytes();
         let footer = Footer { entries: self.entries, rows: rows.len() as u64, index, filter_sum };
         self.append(filter.bytes(), disk)?;

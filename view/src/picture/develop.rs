@@ -58,7 +58,7 @@ impl Developer<'_> {
             return None;
         }
         let ground = (self.shot.background != Background::Transparent)
-            .then(|| Ground::new(self.eye, Shadow::of(self.asset, self.eye, Light::of(self.eye).key)));
+            .then(|| Ground::new(self.eye, Shadow::new(self.asset, self.eye, Light::new(self.eye).key)));
         let mut pixels = Vec::with_capacity(width as usize * height as usize);
         for first in (0..height).step_by(ROWS as usize) {
             let band = self.band(&layers, ground.as_ref(), first..(first + ROWS).min(height));
@@ -77,7 +77,7 @@ impl Developer<'_> {
     }
 
     fn band(&self, [asset, bones]: &[Layer<'_>; 2], ground: Option<&Ground<'_>>, rows: Range<u32>) -> Vec<Pixel> {
-        let mut band = Band::new(self.shot.size[0], rows, Light::of(self.eye));
+        let mut band = Band::new(self.shot.size[0], rows, Light::new(self.eye));
         let seen = band.seen(asset);
         band.add_opaque(asset, &seen, 1.0);
         if let Some(ground) = ground {

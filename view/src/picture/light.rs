@@ -31,7 +31,7 @@ const RIM: [f32; 3] = [0.16, 0.19, 0.24];
 const SHOULDER: f32 = 0.7;
 
 impl Light {
-    pub(super) fn of(eye: &Eye) -> Self {
+    pub(super) fn new(eye: &Eye) -> Self {
         let narrow = |vector: [f64; 3]| vector.map(rigmill_math::to_f32);
         let key = add(add(narrow(eye.back), scale(narrow(eye.right), -0.75)), scale(UP, 0.95));
         Self { eye: narrow(eye.position), key: normalize(key).unwrap_or(UP) }

@@ -180,7 +180,7 @@ impl Picture {
         let sampled = (0..frames).step_by(frames.div_ceil(PALETTE_FRAMES) as usize);
         let images =
             sampled.map(|frame| self.frame(&at(frame), &eye, PlayMode::Repeat)).collect::<Result<Vec<_>, _>>()?;
-        let palette = Palette::of(images.iter());
+        let palette = Palette::new(images.iter());
         drop(images);
         let size = shot.size.map(|side| u16::try_from(side).unwrap_or(u16::MAX));
         let mut film = Film::new(out, size, palette, shot.background == Background::Transparent)?;

@@ -34,7 +34,7 @@ impl Cell {
 
 impl Palette {
     /// Computes the palette for the opaque pixels of these images. It has at least one colour.
-    pub(super) fn of<'a>(images: impl Iterator<Item = &'a Image>) -> Self {
+    pub(super) fn new<'a>(images: impl Iterator<Item = &'a Image>) -> Self {
         let mut cells = vec![Cell::default(); CELLS];
         for &[r, g, b, _] in images.flat_map(|image| &image.pixels).filter(|pixel| pixel[3] >= 128) {
             let cell = &mut cells[cell_of([r, g, b])];
@@ -70,7 +70,7 @@ fn cell_of(color: [u8; 3]) -> usize {
 /// Cuts boxes of colours in two until there are enough, beginning with the box that has the largest sum of squared distances.
 /// Returns the mean of each box.
 fn cut(cells: Vec<Cell>) -> Vec<Cell> {
-    let mut boxes = vec![Box::of(cells)];
+    let mut boxes = vec![Box::new(cells)];
     while boxes.len() < COLORS {
         let worst = (0..boxes.len()).filter(|&it| boxes[it].cells.len() > 1).max_by_key(|&it| boxes[it].spread);
         let Some(worst) = worst else { break };
@@ -90,7 +90,7 @@ struct Box {
 }
 
 impl Box {
-    fn of(cells: Vec<Cell>) -> Self {
+    fn new(cells: Vec<Cell>) -> Self {
         let mean = sum(&cells).mean();
         let spread = |channel: usize| -> u64 {
             let apart = |cell: &Cell| u64::from(cell.mean()[channel].abs_diff(mean[channel]));
@@ -111,7 +111,7 @@ impl Box {
             below > half
         });
         let high = self.cells.split_off(middle.unwrap_or(0).clamp(1, self.cells.len() - 1));
-        (Self::of(self.cells), Self::of(high))
+        (Self::new(self.cells), Self::new(high))
     }
 }
 

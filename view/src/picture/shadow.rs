@@ -30,7 +30,7 @@ pub(super) struct Shadow {
 
 impl Shadow {
     /// Computes the shadow from a distant light in the direction of `key`.
-    pub(super) fn of(scene: &Scene, eye: &Eye, key: [f32; 3]) -> Self {
+    pub(super) fn new(scene: &Scene, eye: &Eye, key: [f32; 3]) -> Self {
         let side = eye.distance * SIDE;
         let target = eye.target();
         let corner = [target[0] - side / 2.0, target[2] - side / 2.0];

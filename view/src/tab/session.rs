@@ -159,7 +159,7 @@ impl<'a> Session<'a> {
                 let repertoire = &mut figures.repertoire;
                 let clips = [repertoire.clip(stock, &clip)?, repertoire.clip(stock, &with)?];
                 let difference = compare(&repertoire.skeleton, clips, shell)?;
-                let sizes = repertoire.compressed(stock, &clip)?.map(|clip| SizeFacts::of(&clip.view()));
+                let sizes = repertoire.compressed(stock, &clip)?.map(|clip| SizeFacts::new(&clip.view()));
                 json!({ "tell": "compare", "clip": clip, "with": with, "difference": difference, "sizes": sizes })
             }
             Ask::Compress { skeleton, clip, error_mm, shell_cm } => {

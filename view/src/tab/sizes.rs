@@ -25,7 +25,7 @@ pub(crate) struct SizeFacts {
 impl SizeFacts {
     /// Counts the bits of each track: its record, its heads and its keys. The header, masks, constants and padding do not
     /// belong to any track.
-    pub(crate) fn of(clip: &CompressedClipView<'_>) -> Self {
+    pub(crate) fn new(clip: &CompressedClipView<'_>) -> Self {
         let mut tracks = names(clip);
         for number in 0..clip.frames().div_ceil(SEGMENT_FRAMES) {
             let frames = SEGMENT_FRAMES.min(clip.frames() - number * SEGMENT_FRAMES);

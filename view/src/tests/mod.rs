@@ -76,7 +76,7 @@ impl Shown {
         let _ = stream.write_all(bytes);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
-        Answer::of(&answer)
+        Answer::new(&answer)
     }
 
     /// Sends a GET request with additional header fields.
@@ -100,7 +100,7 @@ impl Shown {
 }
 
 impl Answer {
-    fn of(bytes: &[u8]) -> Self {
+    fn new(bytes: &[u8]) -> Self {
         let end = bytes.windows(4).position(|it| it == b"\r\n\r\n").unwrap_or(bytes.len());
         let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
         let status = head.split(' ').nth(1).and_then(|it| it.parse().ok()).unwrap_or(0);

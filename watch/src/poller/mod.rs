@@ -39,7 +39,7 @@ impl Poller {
         pause: Duration,
     ) -> Result<Self, WatchError> {
         let failed = |error| WatchError::Root { path: scope.root().to_owned(), error };
-        let seen = Snapshot::of(&scope, || false).map_err(failed)?;
+        let seen = Snapshot::new(&scope, || false).map_err(failed)?;
         Ok(Self { scope, inbox, mailbox, pause: pause.max(MIN_PAUSE), seen })
     }
 
@@ -51,7 +51,7 @@ impl Poller {
     }
 
     fn poll(&mut self) {
-        let now = match Snapshot::of(&self.scope, || self.inbox.is_closed()) {
+        let now = match Snapshot::new(&self.scope, || self.inbox.is_closed()) {
             Ok(Some(now)) => Some(now),
             Ok(None) => return,
             Err(_) => None,

@@ -30,7 +30,7 @@ impl Snapshot {
     ///
     /// # Errors
     /// Returns an error if the root cannot be read.
-    pub(crate) fn of(scope: &Scope, closed: impl Fn() -> bool) -> io::Result<Option<Self>> {
+    pub(crate) fn new(scope: &Scope, closed: impl Fn() -> bool) -> io::Result<Option<Self>> {
         let mut files = Vec::new();
         let mut folders = Vec::new();
         list(fs::read_dir(scope.root())?, scope, &mut folders, &mut files);
@@ -83,11 +83,11 @@ fn list(entries: ReadDir, scope: &Scope, folders: &mut Vec<PathBuf>, files: &mut
 /// Returns `None` for an entry that has disappeared, and for links to folders.
 fn stamp(entry: &DirEntry, path: &Path) -> Option<Stamp> {
     let metadata = fs::metadata(path).or_else(|_| entry.metadata()).ok()?;
-    (!metadata.is_dir()).then(|| Stamp::of(&metadata))
+    (!metadata.is_dir()).then(|| Stamp::new(&metadata))
 }
 
 impl Stamp {
-    fn of(metadata: &Metadata) -> Self {
+    fn new(metadata: &Metadata) -> Self {
         Self { modified: metadata.modified().ok(), size: metadata.len(), identity: identity(metadata) }
     }
 }

@@ -17,7 +17,7 @@ struct Mirror(BTreeMap<PathBuf, String>);
 
 impl Mirror {
     /// Returns all files below a folder with their current contents.
-    fn of(root: &Path) -> Self {
+    fn new(root: &Path) -> Self {
         let mut mirror = Self::default();
         for folder in folders(root) {
             let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -29,7 +29,7 @@ impl Mirror {
     fn follow(&mut self, watcher: &Watcher, time: Duration) {
         match watcher.next_timeout(time).unwrap() {
             Some(Hint::Paths(paths)) => paths.into_iter().for_each(|path| self.look(path)),
-            Some(Hint::Rescan(_)) => *self = Self::of(watcher.root()),
+            Some(Hint::Rescan(_)) => *self = Self::new(watcher.root()),
             Some(Hint::Stopped) | None => {}
         }
     }
@@ -38,7 +38,7 @@ impl Mirror {
     #[track_caller]
     fn catch_up(&mut self, watcher: &Watcher, moment: &str) {
         let end = Instant::now() + Duration::from_secs(20);
-        let truth = Self::of(watcher.root());
+        let truth = Self::new(watcher.root());
         while self.0 != truth.0 && Instant::now() < end {
             self.follow(watcher, Duration::from_millis(20));
         }
@@ -104,7 +104,7 @@ fn disturb(folder: &Folder, random: &mut Random, number: u64) {
 fn check(seed: u64, rounds: u64) {
     let folder = Folder::new();
     let watched = folder.watch();
-    let mut mirror = Mirror::of(&folder.root());
+    let mut mirror = Mirror::new(&folder.root());
     for round in 0..rounds {
         let mut random = Random::new(seed * 1000 + round);
         thread::scope(|scope| {

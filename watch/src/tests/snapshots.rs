@@ -9,7 +9,7 @@ use crate::poller::snapshot::Snapshot;
 use crate::scope::Scope;
 
 fn look(folder: &TempDir) -> Snapshot {
-    Snapshot::of(&Scope::new(folder.path(), &[folder.path().join("build")], &[]), || false).unwrap().unwrap()
+    Snapshot::new(&Scope::new(folder.path(), &[folder.path().join("build")], &[]), || false).unwrap().unwrap()
 }
 
 #[track_caller]

@@ -23,14 +23,14 @@ const LEAST_EDGE: f32 = 1e-4;
 /// Writes the cameras and lights of a model whose bones are nodes. Warns about lights that glTF does not support.
 pub(super) fn write(model: &Model, axes: Axes, extras: &Extras<'_>, document: &mut Document, ctx: &mut WriteContext) {
     for (index, source) in (0..).zip(&model.cameras) {
-        let camera = camera(&source.name, source.projection, extras.of(PropertyKind::Camera, index));
+        let camera = camera(&source.name, source.projection, extras.properties(PropertyKind::Camera, index));
         let camera = push(&mut document.cameras, camera);
         let node = add_node(&source.name, &source.carrier, axes, document);
         document.nodes[node as usize].camera = Some(camera);
     }
     let mut lost = Vec::new();
     for (index, source) in (0..).zip(&model.lights) {
-        let Some(light) = light(source, extras.of(PropertyKind::Light, index)) else {
+        let Some(light) = light(source, extras.properties(PropertyKind::Light, index)) else {
             lost.push(source.name.as_str());
             continue;
         };

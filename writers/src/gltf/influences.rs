@@ -19,7 +19,7 @@ pub(super) struct Influences {
 }
 
 impl Influences {
-    pub(super) fn of(sets: &[JointSet], joints: usize) -> Self {
+    pub(super) fn new(sets: &[JointSet], joints: usize) -> Self {
         let vertices = sets.first().map_or(0, |set| set.joints.len());
         let mut cleaned = vec![JointSet::default(); sets.len()];
         for vertex in 0..vertices {

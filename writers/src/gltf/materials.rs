@@ -32,9 +32,9 @@ pub(super) struct Materials<'a> {
 
 impl<'a> Materials<'a> {
     /// Creates the materials of the asset with this name.
-    pub(super) fn of(sources: &'a [ModelMaterial], asset: &'a str, ctx: &mut WriteContext) -> Self {
+    pub(super) fn new(sources: &'a [ModelMaterial], asset: &'a str, ctx: &mut WriteContext) -> Self {
         warn_of_losses(sources, ctx);
-        let mut materials = Self { sources, list: Vec::new(), textures: Textures::of(asset), bare: BTreeMap::new() };
+        let mut materials = Self { sources, list: Vec::new(), textures: Textures::new(asset), bare: BTreeMap::new() };
         for source in sources {
             let material = materials.material(source, ALL_UV_SETS);
             materials.list.push(material);

@@ -16,9 +16,9 @@ const MAX_SMALL_VERTICES: usize = 65_535;
 
 /// Converts a mesh, and adds its vertices to the binary.
 pub(super) fn mesh(source: &ModelMesh, materials: &mut Materials<'_>, binary: &mut Binary) -> Mesh {
-    let influences = source.skin.as_ref().map(|skin| Influences::of(&source.vertices.joint_sets, skin.bones.len()));
+    let influences = source.skin.as_ref().map(|skin| Influences::new(&source.vertices.joint_sets, skin.bones.len()));
     let primitive = |part: &MeshPart| {
-        let used = Used::of(source, part);
+        let used = Used::new(source, part);
         let uv_sets = to_index(source.vertices.uv_sets.len());
         Primitive {
             attributes: attributes(&source.vertices, influences.as_ref(), &used.vertices, binary),
@@ -43,7 +43,7 @@ struct Used {
 }
 
 impl Used {
-    fn of(mesh: &ModelMesh, part: &MeshPart) -> Self {
+    fn new(mesh: &ModelMesh, part: &MeshPart) -> Self {
         let first = part.first_index as usize;
         let own = mesh.indices.get(first..first.saturating_add(part.index_count as usize)).unwrap_or_default();
         let mut vertices = own.to_vec();

@@ -86,7 +86,7 @@ fn write_meshes(model: &Model, document: &mut Document, binary: &mut Binary, ctx
     meshes::warn_of_losses(model, ctx);
     warn_of_losses(model, ctx);
     let asset = ctx.asset().to_owned();
-    let mut materials = Materials::of(&model.materials, &asset, ctx);
+    let mut materials = Materials::new(&model.materials, &asset, ctx);
     let mut placed = Vec::with_capacity(model.meshes.len());
     let of_levels: BTreeSet<u32> = model
         .level_groups

@@ -17,7 +17,7 @@ impl<'a> Extras<'a> {
     }
 
     /// Returns the extras of a part; null if it has no properties.
-    pub(super) fn of(&self, kind: PropertyKind, index: u32) -> Value {
+    pub(super) fn properties(&self, kind: PropertyKind, index: u32) -> Value {
         let at = self.0.binary_search_by_key(&(kind, index), |it| (it.owner.kind, it.owner.index));
         let fields = at.ok().and_then(|at| self.0.get(at)).map(|it| it.values.as_slice()).unwrap_or_default();
         match fields {
@@ -29,7 +29,7 @@ impl<'a> Extras<'a> {
     /// Adds the extras of bones, meshes and materials to the nodes, meshes and materials with the same indices.
     pub(super) fn write(&self, document: &mut Document) {
         for it in self.0 {
-            let (index, extras) = (it.owner.index as usize, self.of(it.owner.kind, it.owner.index));
+            let (index, extras) = (it.owner.index as usize, self.properties(it.owner.kind, it.owner.index));
             match it.owner.kind {
                 PropertyKind::Bone => {
                     document.nodes.get_mut(index).into_iter().for_each(|node| node.extras = extras.clone())

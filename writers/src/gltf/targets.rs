@@ -65,7 +65,7 @@ pub(super) struct WeightKeys {
 
 impl WeightKeys {
     /// Returns the weights that a clip sets for the mesh of a node; `None` if it sets none.
-    pub(super) fn of(mesh: &ModelMesh, node: u32, clip: &ClipWeights) -> Option<Self> {
+    pub(super) fn new(mesh: &ModelMesh, node: u32, clip: &ClipWeights) -> Option<Self> {
         let track = |target: &MorphTarget| {
             clip.tracks.iter().find(|track| track.mesh == mesh.name && track.target == target.name)
         };

@@ -37,7 +37,7 @@ impl Writer for PngTextureWriter {
 fn png_of(texture: &Texture, ctx: &mut WriteContext) -> Result<Vec<u8>, String> {
     let Texture { width, height, format, ref mips, .. } = *texture;
     let mipmap = mips.first().ok_or("it has no mipmap")?;
-    match Texels::of(format, mipmap, [width, height]) {
+    match Texels::new(format, mipmap, [width, height]) {
         Texels::Bytes(bytes) => png([width, height], &bytes, u8::MAX, BitDepth::Eight, |byte| [*byte]),
         Texels::Words(words) => png16([width, height], &words),
         Texels::Halves(halves) => {

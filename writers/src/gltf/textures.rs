@@ -19,7 +19,7 @@ pub(super) struct Textures<'a> {
 }
 
 impl<'a> Textures<'a> {
-    pub(super) fn of(asset: &'a str) -> Self {
+    pub(super) fn new(asset: &'a str) -> Self {
         Self { asset, textures: Vec::new(), images: Vec::new(), samplers: Vec::new() }
     }
 

@@ -47,7 +47,7 @@ impl Writer for GlbWeightsWriter {
                 ..Primitive::default()
             };
             let node = nodes::add_root(name, &Transform::IDENTITY, &mut document);
-            keys.extend(WeightKeys::of(&mesh, node, value));
+            keys.extend(WeightKeys::new(&mesh, node, value));
             let mesh = Mesh {
                 name: Some(name.to_owned()),
                 primitives: vec![primitive],

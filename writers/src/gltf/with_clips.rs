@@ -80,7 +80,7 @@ fn write_clip(
     lengthen(&mut tracks, named.clip.duration);
     let meshes = value.model.meshes.iter().zip(&nodes.meshes);
     let weights = |clip: &ClipWeights| -> Vec<WeightKeys> {
-        meshes.filter_map(|(mesh, node)| WeightKeys::of(mesh, *node, clip)).collect()
+        meshes.filter_map(|(mesh, node)| WeightKeys::new(mesh, *node, clip)).collect()
     };
     let weights = named.weights.as_ref().map(weights).unwrap_or_default();
     animations::write(&named.name, &tracks, &weights, document, binary)

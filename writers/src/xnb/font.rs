@@ -23,7 +23,7 @@ impl Writer for XnbFontWriter {
     const EXTENSION: &'static str = "xnb";
 
     fn write(&self, value: &Font, params: &XnbWriterParams, ctx: &mut WriteContext) -> Written {
-        if let Some((rule, _)) = broken_rule(&Shape::of(&value.texture), params.profile) {
+        if let Some((rule, _)) = broken_rule(&Shape::new(&value.texture), params.profile) {
             let Texture { width, height, .. } = value.texture;
             let message = format!("XNA will not load the font's texture of {width} x {height} pixels: {rule}");
             let help = "use a smaller size, fewer characters, or `compression = \"none\"`";

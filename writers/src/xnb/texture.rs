@@ -28,7 +28,7 @@ impl Writer for XnbTextureWriter {
 
     fn write(&self, value: &Texture, params: &XnbWriterParams, ctx: &mut WriteContext) -> Written {
         let texture = texture_2d(value, ctx)?;
-        warn_of_broken_rule(&Shape::of(value), params.profile, ctx);
+        warn_of_broken_rule(&Shape::new(value), params.profile, ctx);
         encoded(params.platform, params.profile, Value::Texture2D(texture), Vec::new(), ctx)
     }
 }
@@ -63,7 +63,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    pub(super) fn of(texture: &Texture) -> Self {
+    pub(super) fn new(texture: &Texture) -> Self {
         let Texture { width, height, format, ref mips, .. } = *texture;
         Self { size: [width, height], format, mipmaps: mips.len(), is_cube: false }
     }
@@ -94,7 +94,7 @@ fn mips_in_xna(format: TextureFormat, mips: &[Vec<u8>], size: [u32; 2]) -> Vec<V
     if !is_decoded(format) {
         return mips.to_vec();
     }
-    let decoded = |(level, mip): (u32, &Vec<u8>)| Texels::of(format, mip, mip_size(size, level)).into_bytes();
+    let decoded = |(level, mip): (u32, &Vec<u8>)| Texels::new(format, mip, mip_size(size, level)).into_bytes();
     (0..).zip(mips).map(decoded).collect()
 }
 
@@ -189,7 +189,7 @@ mod tests {
             let texture = Texture { width: 1, height: 1, format, srgb: false, mips: vec![mip] };
             let written = texture_2d(&texture, &mut WriteContext::new("Textures/A")).unwrap();
             assert_eq!((written.format, &written.mipmaps[0]), (surface, &expected), "{format:?}");
-            let [hidef, reach] = [Profile::HiDef, Profile::Reach].map(|it| broken_rule(&Shape::of(&texture), it));
+            let [hidef, reach] = [Profile::HiDef, Profile::Reach].map(|it| broken_rule(&Shape::new(&texture), it));
             let is_deep = matches!(format, TextureFormat::Rgba16 | TextureFormat::Rgba16Float);
             assert_eq!((hidef.is_some(), reach.is_some()), (false, is_deep), "{format:?}");
         }

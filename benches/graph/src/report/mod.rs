@@ -24,7 +24,7 @@ pub(crate) struct Report {
 
 impl Report {
     pub(crate) fn new(results: Results) -> Self {
-        let targets = targets::of(&results);
+        let targets = targets::measured(&results);
         Self { results, targets }
     }
 

@@ -38,7 +38,7 @@ impl Target {
 }
 
 /// Returns the targets for which there are results.
-pub(crate) fn of(results: &Results) -> Vec<Target> {
+pub(crate) fn measured(results: &Results) -> Vec<Target> {
     let mut targets = Vec::new();
     let mut add = |what: &str, bound, limit, unit, measured: Option<f64>| {
         targets.extend(measured.map(|measured| Target { what: what.to_owned(), bound, limit, measured, unit }));

@@ -154,7 +154,7 @@ impl View<'_> {
             }
             Shown::Content { folder, first: Some(asset) } => picture::draw(&folder, &asset, args).map(|()| true),
             Shown::Source(file) => {
-                let mirror = Mirror::of(&file, Company::Posed, registry)?;
+                let mirror = Mirror::new(&file, Company::Posed, registry)?;
                 let settings = self.settings.clone().at(mirror.out());
                 let (project, asset) = (mirror.project(), mirror.source().as_str());
                 let built = picture::build(registry, &settings, &project, mirror.beside(), shell)?;
@@ -213,7 +213,7 @@ impl View<'_> {
 
     /// Builds a source with default rules in a temporary project, and rebuilds it when it is saved.
     fn show_source(&self, file: &Path) -> Result<bool, Failure> {
-        let mut mirror = Mirror::of(file, Company::Posed, self.registry)?;
+        let mut mirror = Mirror::new(file, Company::Posed, self.registry)?;
         let settings = self.settings.clone().at(mirror.out());
         let project = project::find(Some(&mirror.project()), &settings)?;
         let (first, folder) = (mirror.source().to_string(), mirror.beside().to_owned());

@@ -36,7 +36,7 @@ pub(crate) struct Moments {
 
 impl Moments {
     #[inline(always)]
-    pub(crate) fn of(block: &Block) -> Self {
+    pub(crate) fn new(block: &Block) -> Self {
         let mut rows = [[[0.0; 16]; 16]; 4];
         for (row, sets) in rows.iter_mut().enumerate() {
             for column in 0..4 {

@@ -117,7 +117,7 @@ pub(crate) struct Spread {
 
 impl Spread {
     #[inline(always)]
-    pub(crate) fn of(block: &Block, sums: &Sums, single: usize) -> Self {
+    pub(crate) fn new(block: &Block, sums: &Sums, single: usize) -> Self {
         let others = covariance(sums, &others(single), 16.0);
         let line = largest_part(&others);
         let off_line = max(others[0][0] + others[1][1] + others[2][2] - line, 0.0);

@@ -42,11 +42,11 @@ struct Entry {
 
 impl Agenda {
     #[inline(always)]
-    pub(crate) fn of(block: &Block, moments: &Moments, is_opaque: bool, plan: &Plan) -> Self {
+    pub(crate) fn new(block: &Block, moments: &Moments, is_opaque: bool, plan: &Plan) -> Self {
         let none = Entry { choice: Choice::Whole, estimate: f32::INFINITY, least: f32::INFINITY };
         let mut agenda = Self { entries: [none; LENGTH], length: 0, limit: plan.choices.min(LENGTH), begun: 0 };
         agenda.add_splits(block, moments, is_opaque);
-        let halves = Spreads::of::<2>(moments, !is_opaque);
+        let halves = Spreads::new::<2>(moments, !is_opaque);
         if is_opaque {
             agenda.add_partitions(&halves, MODE_1, plan);
             agenda.add_partitions(&halves, MODE_3, plan);
@@ -54,7 +54,7 @@ impl Agenda {
             agenda.add_partitions(&halves, MODE_7, plan);
         }
         if is_opaque && plan.has_thirds {
-            let thirds = Spreads::of::<3>(moments, false);
+            let thirds = Spreads::new::<3>(moments, false);
             agenda.add_partitions(&thirds, MODE_0, plan);
             agenda.add_partitions(&thirds, MODE_2, plan);
         }
@@ -80,7 +80,7 @@ impl Agenda {
         let mut sums = [0.0; 16];
         moments.of_mask(0xFFFF, &mut sums);
         for single in 0..if is_opaque { 3 } else { 4 } {
-            let spread = Spread::of(block, &sums, single);
+            let spread = Spread::new(block, &sums, single);
             for mode in 0..MODES.len() {
                 let estimate = spread.off_line + MODES[mode].estimate(&spread);
                 #[expect(clippy::cast_possible_truncation, reason = "below 4")]

@@ -18,7 +18,7 @@ pub(crate) fn search(block: &Block, plan: &Plan) -> Best {
     if let Some(color) = block.single_color() {
         return Best { error: 0.0, bits: solid(color) };
     }
-    let search = Search { block, moments: Moments::of(block), is_opaque: block.is_opaque() };
+    let search = Search { block, moments: Moments::new(block), is_opaque: block.is_opaque() };
     search.run(plan)
 }
 
@@ -48,7 +48,7 @@ impl Search<'_> {
             // Not a closure: a closure would be compiled without the processor features of its caller.
             let agenda = match &mut agenda {
                 Some(agenda) => agenda,
-                None => agenda.insert(Agenda::of(self.block, &self.moments, self.is_opaque, plan)),
+                None => agenda.insert(Agenda::new(self.block, &self.moments, self.is_opaque, plan)),
             };
             match agenda.next(best.error) {
                 Some(next) => choice = next,

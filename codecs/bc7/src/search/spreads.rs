@@ -21,7 +21,7 @@ pub(crate) struct Spreads {
 impl Spreads {
     /// Computes the spreads of all partitions into `S` subsets.
     #[inline(always)]
-    pub(crate) fn of<const S: usize>(moments: &Moments, has_alpha: bool) -> Self {
+    pub(crate) fn new<const S: usize>(moments: &Moments, has_alpha: bool) -> Self {
         let mut spreads = Self { off_line: [0.0; 64], line: [0.0; 64] };
         for number in 0..64 / WIDTH {
             for s in 0..S {

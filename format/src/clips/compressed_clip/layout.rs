@@ -81,7 +81,7 @@ impl Content for CompressedClip {
     fn decode(bytes: &[u8]) -> Result<Self, DecodeError> {
         let container = Container::parse(bytes)?;
         let (clip, same) = if is_coded(&container) {
-            let file = File::of(&container, CODE, bytes)?;
+            let file = File::new(&container, CODE, bytes)?;
             let skeleton = names::text(file.skeleton, "skeleton", 0)?.to_owned();
             let clip = Self::from_code(file.keys)?;
             let (duration, largest_error) = (file.duration(clip.duration)?, file.largest_error()?);
@@ -91,7 +91,7 @@ impl Content for CompressedClip {
             let same = clip.code()? == file.keys;
             (clip, same)
         } else {
-            let layout = CompressedClipLayout::of(&container, bytes)?;
+            let layout = CompressedClipLayout::read(&container, bytes)?;
             let view = layout.view(bytes);
             let clip = unpack::unpack(&view);
             let same = clip.pack()? == view.bytes;
@@ -120,12 +120,12 @@ struct File<'a> {
 impl<'a> File<'a> {
     /// Reads the sections of a file whose first section is called `keys`. All sections are bytes, because a packed clip needs
     /// no alignment.
-    fn of(container: &Container, keys: &[u8; 4], bytes: &'a [u8]) -> Result<Self, DecodeError> {
+    fn new(container: &Container, keys: &[u8; 4], bytes: &'a [u8]) -> Result<Self, DecodeError> {
         let bytes_of = |id| SectionKind::of::<u8>(id);
         let (times, resting) = (SectionKind::of::<[u8; 4]>(TIME), SectionKind::of::<RestingBone>(REST));
         let kinds = [bytes_of(keys), bytes_of(SKEL), times, resting];
         let ranges = container.sections::<CompressedClip, _>(&kinds, &[(1, 2), (2, 3), (3, 3)])?;
-        let mut sections = ranges.of(bytes);
+        let mut sections = ranges.sections(bytes);
         let (keys, skeleton, times) = (sections.next(), sections.next(), sections.next());
         Ok(Self { version: container.content_version(), ranges, keys, skeleton, times, resting: sections.next() })
     }
@@ -175,7 +175,7 @@ impl CompressedClipLayout {
     /// The bytes are not an undamaged compressed clip of this version, or the clip is coded. Use [`open`](Self::open) for coded
     /// clips.
     pub fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
-        Self::of(&Container::parse(bytes)?, bytes)
+        Self::read(&Container::parse(bytes)?, bytes)
     }
 
     /// Checks a whole file. If it contains a coded clip, decodes it within the default [`DecodeLimits`]. Returns the bytes to
@@ -197,10 +197,10 @@ impl CompressedClipLayout {
     pub fn open_within(bytes: AlignedBytes, limits: DecodeLimits) -> Result<(AlignedBytes, Self), DecodeError> {
         let container = Container::parse(&bytes)?;
         if !is_coded(&container) {
-            let layout = Self::of(&container, &bytes)?;
+            let layout = Self::read(&container, &bytes)?;
             return Ok((bytes, layout));
         }
-        let file = File::of(&container, CODE, &bytes)?;
+        let file = File::new(&container, CODE, &bytes)?;
         names::text(file.skeleton, "skeleton", 0)?;
         let packed = coded::decode(file.keys, limits)?.pack()?;
         let parts = view::parse(&packed)?;
@@ -223,13 +223,13 @@ impl CompressedClipLayout {
     /// # Errors
     /// The header, the section table or the clip's own header is not that of a compressed clip of this version.
     pub fn trust(bytes: &[u8]) -> Result<Self, DecodeError> {
-        let file = File::of(&Container::trust(bytes)?, PACK, bytes)?;
+        let file = File::new(&Container::trust(bytes)?, PACK, bytes)?;
         let parts = view::trust(file.keys)?;
         Self::new(&file, parts)
     }
 
-    fn of(container: &Container, bytes: &[u8]) -> Result<Self, DecodeError> {
-        let file = File::of(container, PACK, bytes)?;
+    fn read(container: &Container, bytes: &[u8]) -> Result<Self, DecodeError> {
+        let file = File::new(container, PACK, bytes)?;
         names::text(file.skeleton, "skeleton", 0)?;
         let parts = view::parse(file.keys)?;
         let layout = Self::new(&file, parts)?;
@@ -249,7 +249,7 @@ impl CompressedClipLayout {
     #[must_use]
     pub fn view<'a>(&self, bytes: &'a [u8]) -> CompressedClipView<'a> {
         let Self { parts, duration, times, ranges, largest_error } = *self;
-        let mut sections = ranges.of(bytes);
+        let mut sections = ranges.sections(bytes);
         let (bytes, skeleton) = (sections.next(), sections.next());
         let _: &[[u8; 4]] = sections.next();
         CompressedClipView { parts, duration, times, bytes, skeleton, largest_error, resting: sections.next() }

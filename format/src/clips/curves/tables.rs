@@ -15,7 +15,7 @@ pub(crate) struct CurveTables {
 }
 
 impl CurveTables {
-    pub(crate) fn of(tracks: &[CurveTrack]) -> Result<Self, EncodeError> {
+    pub(crate) fn new(tracks: &[CurveTrack]) -> Result<Self, EncodeError> {
         let by_path = names::index_by_name(tracks.iter().map(|track| &track.path), "tracks")?;
         let mut tables = Self { by_path, ..Self::default() };
         for track in tracks {

@@ -45,7 +45,7 @@ impl<'a> CurvesView<'a> {
     /// The number of the track with this path.
     #[must_use]
     pub fn find(&self, path: &str) -> Option<usize> {
-        names::find(path, self.by_path, self.tracks, |track| track.path.of(self.text))
+        names::find(path, self.by_path, self.tracks, |track| track.path.slice(self.text))
     }
 
     /// Checks all rules of curves. Only components below `components` are allowed.
@@ -56,7 +56,7 @@ impl<'a> CurvesView<'a> {
         for (index, track) in self.tracks().enumerate() {
             track.check(index, components)?;
         }
-        names::check_index("track", self.by_path, self.tracks, |track| track.path.of(self.text))
+        names::check_index("track", self.by_path, self.tracks, |track| track.path.slice(self.text))
     }
 }
 
@@ -87,11 +87,11 @@ impl<'a> CurveTrackView<'a> {
     }
 
     fn records(&self) -> &'a [CurveRecord] {
-        self.record.curves.of(self.curves.curves)
+        self.record.curves.slice(self.curves.curves)
     }
 
     fn check(&self, index: usize, components: u32) -> Result<(), InvalidContent> {
-        let path = names::text(self.record.path.of(self.curves.text), "track", index)?;
+        let path = names::text(self.record.path.slice(self.curves.text), "track", index)?;
         self.check_curves(components).map_err(|error| error.within(format_args!("bone {path:?}")))
     }
 
@@ -141,7 +141,7 @@ impl<'a> CurveView<'a> {
         /// How the curve continues after its last key.
         post: WrapMode = WrapMode::from_number(self.record.post).unwrap_or_default();
         /// The keys in ascending order of time.
-        keys: &'a [CurveKey] = self.record.keys.of(self.keys);
+        keys: &'a [CurveKey] = self.record.keys.slice(self.keys);
         /// A copy that owns its keys.
         to_owned: Curve = Curve {
             component: self.component(),

@@ -23,7 +23,7 @@ impl Content for UniformClip {
     const VERSION: u16 = 2;
 
     fn encode(&self) -> Result<Vec<u8>, EncodeError> {
-        let tables = Tables::of(self)?;
+        let tables = Tables::new(self)?;
         check::check(&tables.view(&self.skeleton))?;
         let mut writer = ContainerWriter::new::<Self>(SECTIONS.len());
         writer.section(b"UNIF", &[tables.header]);
@@ -58,7 +58,7 @@ impl UniformClipLayout {
     /// # Errors
     /// The bytes are not an undamaged uniform clip of this version, or start at an address that is not a multiple of 4.
     pub fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
-        let layout = Self::of(&Container::parse(bytes)?, bytes)?;
+        let layout = Self::new(&Container::parse(bytes)?, bytes)?;
         let view = layout.view(bytes);
         names::text(view.skeleton_bytes(), "skeleton", 0)?;
         check::check(&view)?;
@@ -76,14 +76,14 @@ impl UniformClipLayout {
     /// The header, the section table, the clip's own header or the lengths of its sections are not those of a uniform clip of
     /// this version, or the bytes start at an address that is not a multiple of 4.
     pub fn trust(bytes: &[u8]) -> Result<Self, DecodeError> {
-        let layout = Self::of(&Container::trust(bytes)?, bytes)?;
+        let layout = Self::new(&Container::trust(bytes)?, bytes)?;
         layout.view(bytes).check_header()?;
         Ok(layout)
     }
 
-    fn of(container: &Container, bytes: &[u8]) -> Result<Self, DecodeError> {
+    fn new(container: &Container, bytes: &[u8]) -> Result<Self, DecodeError> {
         let ranges = container.sections::<UniformClip, _>(&SECTIONS, &[(1, 5)])?;
-        let headers = ranges.of(bytes).next();
+        let headers = ranges.sections(bytes).next();
         One::check_count(headers)?;
         let One(header) = One::first(headers);
         Ok(Self { ranges, header, times: header.times() })
@@ -94,7 +94,7 @@ impl UniformClipLayout {
     #[inline]
     #[must_use]
     pub fn view<'a>(&self, bytes: &'a [u8]) -> UniformClipView<'a> {
-        let mut sections = self.ranges.of(bytes);
+        let mut sections = self.ranges.sections(bytes);
         let _: &[ClipHeader] = sections.next();
         let (masks, still, rows) = (sections.next(), sections.next(), sections.next());
         UniformClipView::new((self.header, self.times), masks, still, rows, (sections.next(), sections.next()))

@@ -17,7 +17,7 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    pub(super) fn of(clip: &UniformClip) -> Result<Self, EncodeError> {
+    pub(super) fn new(clip: &UniformClip) -> Result<Self, EncodeError> {
         check_bone_count(clip.still.len())?;
         check_tracks(clip)?;
         let blocks = clip.still.len().div_ceil(8);

@@ -65,7 +65,7 @@ impl Projection {
     }
 
     /// `None` if the projection breaks a rule.
-    fn of((kind, [x, y, near, far]): (u32, [f32; 4])) -> Option<Self> {
+    fn new((kind, [x, y, near, far]): (u32, [f32; 4])) -> Option<Self> {
         let is_finite = all_finite(&[x, y, near]) && far > near;
         let is_good = match kind {
             0 => is_within(x, f32::MIN_POSITIVE, std::f32::consts::PI) && y >= 0.0 && near > 0.0,
@@ -118,7 +118,7 @@ impl<'a> ModelCameraView<'a> {
         /// The position and orientation of the camera.
         carrier: Carrier = self.record.carrier.carrier();
         /// How the camera projects.
-        projection: Projection = Projection::of((self.record.kind, self.record.numbers))
+        projection: Projection = Projection::new((self.record.kind, self.record.numbers))
             .unwrap_or(Projection::Orthographic { x_mag: 1.0, y_mag: 1.0, near: 0.0, far: 1.0 });
         /// A copy that owns its name.
         to_owned: ModelCamera = ModelCamera {
@@ -130,7 +130,7 @@ impl<'a> ModelCameraView<'a> {
 
     pub(super) fn check(&self, bones: usize) -> Result<(), &'static str> {
         self.record.carrier.check(self.text, bones)?;
-        let projection = Projection::of((self.record.kind, self.record.numbers));
+        let projection = Projection::new((self.record.kind, self.record.numbers));
         projection.map(drop).ok_or("its projection is not 0 or 1, or a number of the projection is out of range")
     }
 }

@@ -44,7 +44,7 @@ impl CarrierRecord {
     }
 
     pub(super) fn check(&self, text: &[u8], bones: usize) -> Result<(), &'static str> {
-        if std::str::from_utf8(self.name.of(text)).is_err() {
+        if std::str::from_utf8(self.name.slice(text)).is_err() {
             return Err("its name is not UTF-8");
         }
         if self.bone != -1 && usize::try_from(self.bone).ok().is_none_or(|bone| bone >= bones) {

@@ -34,10 +34,10 @@ pub(super) struct Codes {
 
 impl Codes {
     /// Encodes the attributes of a mesh that are stored as codes.
-    pub(super) fn of(mesh: &ModelMesh) -> Self {
+    pub(super) fn new(mesh: &ModelMesh) -> Self {
         let (vertices, mut codes) = (&mesh.vertices, Self::default());
         if vertices.position_format == PositionFormat::U16 {
-            let grid = PositionGrid::of(&mesh.bounding_box);
+            let grid = PositionGrid::new(&mesh.bounding_box);
             codes.positions = vertices.positions.iter().map(|position| grid.encode(*position)).collect();
         }
         if vertices.normal_format == NormalFormat::Octahedral {

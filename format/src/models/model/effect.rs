@@ -24,7 +24,7 @@ pub struct EffectParameter {
 
 impl EffectParameter {
     /// Copies a parameter from a file.
-    pub(super) fn of((name, value): (&str, EffectValue<&str>)) -> Self {
+    pub(super) fn new((name, value): (&str, EffectValue<&str>)) -> Self {
         Self { name: name.to_owned(), value: value.to_owned() }
     }
 }

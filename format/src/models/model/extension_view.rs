@@ -21,8 +21,8 @@ impl<'a> MaterialExtensionView<'a> {
     pub(super) fn new(model: &ModelView<'a>, record: &'a ExtensionRecord) -> Self {
         Self {
             record,
-            parameters: record.parameters.of(model.parameters),
-            textures: record.textures.of(model.extension_textures),
+            parameters: record.parameters.slice(model.parameters),
+            textures: record.textures.slice(model.extension_textures),
             values: model.values,
             text: model.text,
         }
@@ -91,14 +91,14 @@ impl<'a> MaterialExtensionView<'a> {
         };
         MaterialExtension {
             name: self.name().to_owned(),
-            parameters: self.parameters().map(EffectParameter::of).collect(),
+            parameters: self.parameters().map(EffectParameter::new).collect(),
             textures: self.textures().map(texture).collect(),
         }
     }
 
     pub(super) fn check(&self, entry: usize) -> Result<(), InvalidContent> {
         let is_name = |bytes: &[u8]| !bytes.is_empty() && std::str::from_utf8(bytes).is_ok();
-        ensure!(is_name(self.record.name.of(self.text)), "the name of extension {entry} is empty or not UTF-8");
+        ensure!(is_name(self.record.name.slice(self.text)), "the name of extension {entry} is empty or not UTF-8");
         let mut parameters = self.parameters.iter();
         let is_texture =
             |it: &ParameterRecord| matches!(it.value(self.values, self.text), Some(EffectValue::Texture(_)));
@@ -110,7 +110,7 @@ impl<'a> MaterialExtensionView<'a> {
         }
         let is_valid = |it: &ExtensionTextureRecord| {
             let names = [it.name, it.asset];
-            names.iter().all(|name| is_name(name.of(self.text)))
+            names.iter().all(|name| is_name(name.slice(self.text)))
                 && it.missing <= 1
                 && it.placement.placement().is_some()
         };

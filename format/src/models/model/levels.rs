@@ -80,7 +80,7 @@ pub struct DetailLevelView<'a> {
 
 impl<'a> LevelGroupView<'a> {
     pub(super) fn new(record: &'a GroupRecord, levels: &'a [LevelRecord], meshes: &'a [u32], text: &'a [u8]) -> Self {
-        Self { record, levels: record.levels.of(levels), meshes, text }
+        Self { record, levels: record.levels.slice(levels), meshes, text }
     }
 
     getters! { self:
@@ -104,7 +104,7 @@ impl<'a> LevelGroupView<'a> {
         let meshes = self.meshes;
         let level = move |record: &'a LevelRecord| DetailLevelView {
             threshold: record.threshold,
-            meshes: record.meshes.of(meshes),
+            meshes: record.meshes.slice(meshes),
         };
         self.levels.iter().map(level)
     }
@@ -122,7 +122,7 @@ impl<'a> LevelGroupView<'a> {
     }
 
     pub(super) fn check(&self) -> Result<(), &'static str> {
-        if std::str::from_utf8(self.record.name.of(self.text)).is_err() {
+        if std::str::from_utf8(self.record.name.slice(self.text)).is_err() {
             return Err("its name is not UTF-8");
         }
         let Some(measure) = LevelMeasure::from_number(self.record.measure).filter(|_| !self.levels.is_empty()) else {

@@ -47,10 +47,10 @@ impl<'a> ModelMaterialView<'a> {
             model: *model,
             record,
             surface: model.surfaces.get(index),
-            textures: record.textures.of(model.textures),
-            placements: record.textures.of(model.placements),
+            textures: record.textures.slice(model.textures),
+            placements: record.textures.slice(model.placements),
             effect,
-            parameters: effect.parameters.of(model.parameters),
+            parameters: effect.parameters.slice(model.parameters),
             text: model.text,
         }
     }
@@ -135,7 +135,7 @@ impl<'a> ModelMaterialView<'a> {
     }
 
     fn extension_records(&self) -> &'a [ExtensionRecord] {
-        self.surface.map_or(Span::default(), |surface| surface.extensions).of(self.model.extensions)
+        self.surface.map_or(Span::default(), |surface| surface.extensions).slice(self.model.extensions)
     }
 
     /// A copy that owns its texts.
@@ -149,7 +149,7 @@ impl<'a> ModelMaterialView<'a> {
         };
         let effect = |asset: &str| MaterialEffect {
             asset: asset.to_owned(),
-            parameters: self.parameters().map(EffectParameter::of).collect(),
+            parameters: self.parameters().map(EffectParameter::new).collect(),
         };
         ModelMaterial {
             name: self.name().to_owned(),
@@ -174,7 +174,7 @@ impl<'a> ModelMaterialView<'a> {
     }
 
     pub(super) fn name_bytes(&self) -> &'a [u8] {
-        self.record.name.of(self.text)
+        self.record.name.slice(self.text)
     }
 
     pub(super) fn check(&self) -> Result<(), InvalidContent> {
@@ -197,7 +197,7 @@ impl<'a> ModelMaterialView<'a> {
     }
 
     fn check_effect(&self) -> Result<(), InvalidContent> {
-        let asset = std::str::from_utf8(self.effect.asset.of(self.text));
+        let asset = std::str::from_utf8(self.effect.asset.slice(self.text));
         let is_name = asset.is_ok_and(|asset| !asset.is_empty() || self.parameters.is_empty());
         ensure!(is_name, "the name of its effect is not UTF-8, or it has parameters without an effect");
         for (entry, record) in self.parameters.iter().enumerate() {
@@ -219,7 +219,7 @@ impl<'a> ModelMaterialView<'a> {
             let ascends = last.is_none_or(|last| last < usage);
             ensure!(ascends, "texture {entry} is out of order: each use comes at most once, diffuse first");
             last = Some(usage);
-            let asset = record.asset.of(self.text);
+            let asset = record.asset.slice(self.text);
             let is_name = !asset.is_empty() && std::str::from_utf8(asset).is_ok();
             ensure!(is_name, "the name of texture {entry} is empty or not UTF-8");
         }

@@ -87,24 +87,24 @@ impl<'a> ModelMeshView<'a> {
         let more = model.more.get(index).copied().unwrap_or_default();
         let vertices = model.vertex_records.get(index).copied().unwrap_or_default();
         let positions = positions(model, record, &vertices);
-        let small = Indices::U16(record.indices_16.of(model.indices_16));
-        let large = Indices::U32(record.indices_32.of(model.indices_32));
+        let small = Indices::U16(record.indices_16.slice(model.indices_16));
+        let large = Indices::U32(record.indices_32.slice(model.indices_32));
         Self {
             record,
-            name: record.name.of(model.text),
+            name: record.name.slice(model.text),
             positions,
             normals: normals(model, record, &vertices),
             tangents: tangents(model, record, &vertices),
-            bitangents: more.bitangents.of(model.bitangents),
-            colors: record.colors.of(model.colors),
-            uvs: record.uvs.of(model.uvs),
-            joints: record.joints.of(model.joints),
-            weights: record.joints.of(model.weights),
+            bitangents: more.bitangents.slice(model.bitangents),
+            colors: record.colors.slice(model.colors),
+            uvs: record.uvs.slice(model.uvs),
+            joints: record.joints.slice(model.joints),
+            weights: record.joints.slice(model.weights),
             indices: if positions.len() <= MAX_SMALL_VERTICES { small } else { large },
-            parts: record.parts.of(model.parts),
-            skin_bones: record.skin.of(model.skin_bones),
-            inverse_binds: record.skin.of(model.inverse_binds),
-            targets: model.morphs.get(index).copied().unwrap_or_default().targets.of(model.targets),
+            parts: record.parts.slice(model.parts),
+            skin_bones: record.skin.slice(model.skin_bones),
+            inverse_binds: record.skin.slice(model.inverse_binds),
+            targets: model.morphs.get(index).copied().unwrap_or_default().targets.slice(model.targets),
             shapes: ShapeTables {
                 text: model.text,
                 shapes: model.shapes,
@@ -113,8 +113,8 @@ impl<'a> ModelMeshView<'a> {
                 normals: model.shape_normals,
                 tangents: model.shape_tangents,
             },
-            blend_weights: vertices.blend_weights.of(model.blend_weights),
-            attributes: vertices.attributes.of(model.attributes),
+            blend_weights: vertices.blend_weights.slice(model.blend_weights),
+            attributes: vertices.attributes.slice(model.attributes),
             attribute_values: model.attribute_values,
             text: model.text,
             vertices,
@@ -443,23 +443,23 @@ impl<'a> ModelMeshView<'a> {
 }
 
 fn positions<'a>(model: &ModelView<'a>, record: &MeshRecord, vertices: &VertexRecord) -> Positions<'a> {
-    let codes = vertices.position_codes.of(model.position_codes);
+    let codes = vertices.position_codes.slice(model.position_codes);
     match codes.is_empty() {
-        true => Positions::F32(record.positions.of(model.positions)),
-        false => Positions::U16 { codes, grid: PositionGrid::of(&record.bounding_box) },
+        true => Positions::F32(record.positions.slice(model.positions)),
+        false => Positions::U16 { codes, grid: PositionGrid::new(&record.bounding_box) },
     }
 }
 
 fn normals<'a>(model: &ModelView<'a>, record: &MeshRecord, vertices: &VertexRecord) -> Normals<'a> {
-    match vertices.normal_codes.of(model.normal_codes) {
-        [] => Normals::F32(record.normals.of(model.normals)),
+    match vertices.normal_codes.slice(model.normal_codes) {
+        [] => Normals::F32(record.normals.slice(model.normals)),
         codes => Normals::Octahedral(codes),
     }
 }
 
 fn tangents<'a>(model: &ModelView<'a>, record: &MeshRecord, vertices: &VertexRecord) -> Tangents<'a> {
-    match vertices.tangent_codes.of(model.tangent_codes) {
-        [] => Tangents::F32(record.tangents.of(model.tangents)),
+    match vertices.tangent_codes.slice(model.tangent_codes) {
+        [] => Tangents::F32(record.tangents.slice(model.tangents)),
         codes => Tangents::Octahedral(codes),
     }
 }

@@ -169,17 +169,17 @@ impl<'a> MorphTargetView<'a> {
     /// The shapes, in ascending order of their weights.
     pub fn shapes(&self) -> impl ExactSizeIterator<Item = MorphShapeView<'a>> + use<'a> {
         let tables = self.tables;
-        self.record.shapes.of(tables.shapes).iter().map(move |record| MorphShapeView {
+        self.record.shapes.slice(tables.shapes).iter().map(move |record| MorphShapeView {
             weight: record.weight,
-            vertices: record.changes.of(tables.vertices),
-            positions: record.changes.of(tables.positions),
-            normals: record.normals.of(tables.normals),
-            tangents: record.tangents.of(tables.tangents),
+            vertices: record.changes.slice(tables.vertices),
+            positions: record.changes.slice(tables.positions),
+            normals: record.normals.slice(tables.normals),
+            tangents: record.tangents.slice(tables.tangents),
         })
     }
 
     pub(super) fn check(&self, mesh: &Morphed) -> Result<(), InvalidContent> {
-        let name = std::str::from_utf8(self.record.name.of(self.tables.text));
+        let name = std::str::from_utf8(self.record.name.slice(self.tables.text));
         ensure!(name.is_ok(), "its name is not UTF-8");
         let weight = self.weight();
         ensure!(weight.is_finite(), "its weight is {weight}, expected a finite number");

@@ -22,7 +22,7 @@ impl Tables {
             self.lights.push(LightRecord::new(carrier, light));
         }
         model.level_groups.iter().try_for_each(|group| self.push_group(group))?;
-        self.property_owners = model.properties.iter().map(|it| OwnerRecord::of(it.owner)).collect();
+        self.property_owners = model.properties.iter().map(|it| OwnerRecord::new(it.owner)).collect();
         self.properties = properties::to_data(&model.properties).map_or(Ok(Vec::new()), |data| data.encode())?;
         Ok(())
     }

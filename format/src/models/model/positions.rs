@@ -46,7 +46,7 @@ const MOST: u16 = u16::MAX;
 impl PositionGrid {
     /// Creates the grid of a mesh with this box.
     #[must_use]
-    pub fn of(bounds: &BoundingBox) -> Self {
+    pub fn new(bounds: &BoundingBox) -> Self {
         let side = |axis: usize| f64::from(bounds.max[axis]) - f64::from(bounds.min[axis]);
         let longer = |a: f64, b: f64| if a > b { a } else { b };
         Self { origin: bounds.min, size: longer(longer(side(0), side(1)), side(2)) }

@@ -56,7 +56,7 @@ pub(super) struct OwnerRecord {
 }
 
 impl OwnerRecord {
-    pub(super) const fn of(owner: PropertyOwner) -> Self {
+    pub(super) const fn new(owner: PropertyOwner) -> Self {
         Self { kind: owner.kind.number(), index: owner.index }
     }
 
@@ -95,7 +95,7 @@ impl<'a> ModelPropertiesView<'a> {
 
     /// The values of a part of the model. `None` if it has no values.
     #[must_use]
-    pub fn of(&self, kind: PropertyKind, index: u32) -> Option<DataRecordView<'a>> {
+    pub fn find(&self, kind: PropertyKind, index: u32) -> Option<DataRecordView<'a>> {
         let wanted = (kind.number(), index);
         let at = self.owners.binary_search_by_key(&wanted, |owner| (owner.kind, owner.index)).ok()?;
         self.record(at)

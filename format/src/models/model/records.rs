@@ -104,18 +104,18 @@ pub(super) struct ParameterRecord {
 impl ParameterRecord {
     /// `None` if the value breaks a rule.
     pub(super) fn value<'a>(&self, values: &[u32], text: &'a [u8]) -> Option<EffectValue<&'a str>> {
-        let text = std::str::from_utf8(self.text.of(text)).ok()?;
-        EffectValue::read(self.kind, text, self.words.of(values))
+        let text = std::str::from_utf8(self.text.slice(text)).ok()?;
+        EffectValue::read(self.kind, text, self.words.slice(values))
     }
 
     /// The name and value of a checked parameter.
     pub(super) fn named_value<'a>(&self, values: &[u32], text: &'a [u8]) -> (&'a str, EffectValue<&'a str>) {
-        let name = std::str::from_utf8(self.name.of(text)).unwrap_or_default();
+        let name = std::str::from_utf8(self.name.slice(text)).unwrap_or_default();
         (name, self.value(values, text).unwrap_or(EffectValue::Bool(false)))
     }
 
     pub(super) fn is_valid(&self, values: &[u32], text: &[u8]) -> bool {
-        std::str::from_utf8(self.name.of(text)).is_ok() && self.value(values, text).is_some()
+        std::str::from_utf8(self.name.slice(text)).is_ok() && self.value(values, text).is_some()
     }
 }
 

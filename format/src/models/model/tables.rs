@@ -19,7 +19,7 @@ use crate::models::skeleton::{check_bone_count, parent_number};
 use crate::{Content, EncodeError, InvalidContent};
 
 impl Tables {
-    pub(super) fn of(model: &Model) -> Result<Self, EncodeError> {
+    pub(super) fn new(model: &Model) -> Result<Self, EncodeError> {
         check_bone_count(model.bones.len())?;
         let mut tables = Self {
             header: One(ModelHeader { sphere: model.sphere, bounding_box: model.bounding_box }),
@@ -118,7 +118,7 @@ impl Tables {
             self.attributes.push(AttributeRecord { name, width: attribute.width, values });
         }
         let weights = skin.map_or(&[][..], |skin| &skin.blend_weights);
-        let codes = Codes::of(mesh);
+        let codes = Codes::new(mesh);
         let record = VertexRecord {
             position_codes: append(&mut self.position_codes, &codes.positions, "vertices")?,
             normal_codes: append(&mut self.normal_codes, &codes.normals, "normals")?,

@@ -128,7 +128,7 @@ impl Vertices {
     /// not change them any more.
     pub fn round(&mut self, bounds: &BoundingBox) {
         if self.position_format == PositionFormat::U16 {
-            let grid = PositionGrid::of(bounds);
+            let grid = PositionGrid::new(bounds);
             self.positions.iter_mut().for_each(|position| *position = grid.decode(grid.encode(*position)));
         }
         if self.normal_format == NormalFormat::Octahedral {

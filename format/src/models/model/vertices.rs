@@ -122,7 +122,7 @@ pub struct VertexAttributeView<'a> {
 
 impl<'a> VertexAttributeView<'a> {
     pub(super) fn new(record: &AttributeRecord, text: &'a [u8], values: &'a [f32]) -> Self {
-        Self { name: record.name.of(text), width: record.width, values: record.values.of(values) }
+        Self { name: record.name.slice(text), width: record.width, values: record.values.slice(values) }
     }
 
     getters! { self:

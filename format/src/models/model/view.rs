@@ -48,7 +48,7 @@ impl<'a> ModelView<'a> {
     /// The number of the bone with this name.
     #[must_use]
     pub fn find_bone(&self, name: &str) -> Option<usize> {
-        names::find(name, self.bones_by_name, self.bones, |bone| bone.name.of(self.text))
+        names::find(name, self.bones_by_name, self.bones, |bone| bone.name.slice(self.text))
     }
 
     /// The mesh with number `index`.
@@ -123,10 +123,10 @@ impl ModelView<'_> {
 
     fn check_bones(&self) -> Result<(), InvalidContent> {
         for (index, bone) in self.bones().enumerate() {
-            let name = names::text(bone.record.name.of(self.text), "bone", index)?;
+            let name = names::text(bone.record.name.slice(self.text), "bone", index)?;
             bone.check(index).map_err(|error| error.within(format_args!("bone {index} ({name:?})")))?;
         }
-        names::check_index("bone", self.bones_by_name, self.bones, |bone| bone.name.of(self.text))
+        names::check_index("bone", self.bones_by_name, self.bones, |bone| bone.name.slice(self.text))
     }
 
     fn check_mesh_spans(&self) -> Result<(), InvalidContent> {

@@ -39,7 +39,7 @@ pub(super) enum Slip {
 }
 
 impl Slip {
-    fn of(line: &[u8]) -> Option<Self> {
+    fn new(line: &[u8]) -> Option<Self> {
         let has = |wanted: &[u8]| line.windows(wanted.len()).any(|found| found == wanted);
         let escapes = |found: &[u8]| found[0] == b'\\' && found[1].is_ascii_alphanumeric();
         if line.starts_with(b" ") {
@@ -136,7 +136,7 @@ impl Pattern {
             return Err(Fault::Dots);
         }
         let tokens = Parser { text: rest, at: 0, by_name }.tokens()?;
-        Ok(Some(Self { negated, folders_only, by_name, tokens, slip: Slip::of(line), used: OnceLock::new() }))
+        Ok(Some(Self { negated, folders_only, by_name, tokens, slip: Slip::new(line), used: OnceLock::new() }))
     }
 
     /// Returns the folders that a negated line names before its first special character, without a final `/`; `None` for other
@@ -390,7 +390,7 @@ mod tests {
 
     #[test]
     fn probable_slips_are_found() {
-        let slip = |line: &str| Slip::of(line.as_bytes());
+        let slip = |line: &str| Slip::new(line.as_bytes());
         let slips = [" Sounds/", "build/ # output", "*.{wav,png}", "Models\\Old"].map(slip);
         assert_eq!(slips, [Slip::Space, Slip::Comment, Slip::Braces, Slip::Backslash].map(Some));
         assert_eq!(["Models\\*", "\\#a", "a#b", "{a}", "b\\ "].map(slip), [None; 5]);

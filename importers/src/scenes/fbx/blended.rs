@@ -34,7 +34,7 @@ pub(super) struct Blended<'a> {
 
 impl<'a> Blended<'a> {
     /// Returns `None` if ufbx's own evaluation is correct.
-    pub(super) fn of(take: &'a AnimStack, node: &'a Node, budget: &mut Budget) -> Result<Option<Self>> {
+    pub(super) fn new(take: &'a AnimStack, node: &'a Node, budget: &mut Budget) -> Result<Option<Self>> {
         let rotates = |layer: &AnimLayer| layer.blended && layer.compose_rotation;
         let blends = take.layers.count > 1 && take.layers.iter().any(|layer| rotates(layer));
         if !blends || node.rotation_order == RotationOrder::Xyz {

@@ -33,7 +33,7 @@ pub(super) fn read(
         scene.anim_stacks.iter().map(|take| (take.element.name.as_ref(), take.as_ref())).collect();
     let rate = (stated_rate(scene), scene.metadata.ktime_second);
     let compared = RefCell::default();
-    let open = |take, budget: &mut Budget| MovingTake::of(take, nodes, (targets, links), (&compared, rate.1), budget);
+    let open = |take, budget: &mut Budget| MovingTake::new(take, nodes, (targets, links), (&compared, rate.1), budget);
     clips::read(&takes, open, rate, params, budget, warnings)
 }
 
@@ -75,7 +75,7 @@ struct MovingTake<'a> {
 }
 
 impl<'a> MovingTake<'a> {
-    fn of(
+    fn new(
         take: &'a AnimStack,
         nodes: &'a Nodes<'a>,
         (targets, links): (&'a Targets<'a>, &Links<'a>),
@@ -84,7 +84,7 @@ impl<'a> MovingTake<'a> {
     ) -> Result<Self> {
         let listed: usize = take.layers.iter().map(|layer| layer.anim_props.count).sum();
         budget.take_samples(listed as u64)?;
-        let movers = Movers::of(take, nodes, targets, links);
+        let movers = Movers::new(take, nodes, targets, links);
         Ok(Self { take, ticks_per_second, movers, nodes, targets, compared })
     }
 }

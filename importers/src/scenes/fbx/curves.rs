@@ -28,7 +28,7 @@ pub(super) struct Movers<'a> {
 }
 
 impl<'a> Movers<'a> {
-    pub(super) fn of(take: &'a AnimStack, nodes: &Nodes<'_>, targets: &Targets<'_>, links: &Links<'a>) -> Self {
+    pub(super) fn new(take: &'a AnimStack, nodes: &Nodes<'_>, targets: &Targets<'_>, links: &Links<'a>) -> Self {
         let mut movers = Self::default();
         let blended = take.layers.count > 1;
         for layer in take.layers.iter() {

@@ -37,7 +37,7 @@ pub(super) struct Direct<'a> {
 }
 
 impl<'a> Direct<'a> {
-    pub(super) fn of(node: &'a Node, curves: OwnCurves<'a>) -> Option<Self> {
+    pub(super) fn new(node: &'a Node, curves: OwnCurves<'a>) -> Option<Self> {
         let offsets = ["RotationPivot", "ScalingPivot", "RotationOffset", "ScalingOffset"];
         let plain = offsets.iter().all(|name| vec3(property(node, name)) == [0.0; 3]);
         let helped = node.is_scale_helper || node.parent.as_ref().is_some_and(|parent| parent.scale_helper.is_some());

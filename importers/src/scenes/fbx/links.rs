@@ -19,7 +19,7 @@ type Key<'a> = (u32, &'a str);
 pub(super) struct Links<'a>(BTreeMap<Key<'a>, Vec<(&'a Element, &'a str)>>);
 
 impl<'a> Links<'a> {
-    pub(super) fn of(source: &'a ufbx::Scene) -> Self {
+    pub(super) fn new(source: &'a ufbx::Scene) -> Self {
         let mut origins: BTreeMap<Key<'a>, Key<'a>> = BTreeMap::new();
         for element in source.elements.iter() {
             for link in element.connections_dst.iter().filter(|link| !link.src_prop.is_empty()) {

@@ -31,8 +31,8 @@ pub(super) struct Materials<'a> {
 }
 
 impl<'a> Materials<'a> {
-    pub(super) fn of(source: &'a ufbx::Scene) -> Result<Self> {
-        let textures = Textures::of(source);
+    pub(super) fn new(source: &'a ufbx::Scene) -> Result<Self> {
+        let textures = Textures::new(source);
         let mut all =
             Self { materials: Vec::new(), textures, uv_sets: Vec::new(), lost: Vec::new(), lost_textures: Vec::new() };
         for material in source.materials.iter() {

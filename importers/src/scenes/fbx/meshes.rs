@@ -71,7 +71,7 @@ fn weight(mesh: &Mesh) -> u64 {
 
 fn read_mesh(mesh: &Mesh, materials: Vec<u32>, nodes: &Nodes<'_>, left_out: &mut LeftOut) -> Result<SceneMesh> {
     let element = element("Geometry", &mesh.element);
-    let corners = Corners::of(mesh, &element);
+    let corners = Corners::new(mesh, &element);
     let mut color_sets = corners.color_sets()?.into_iter();
     let positions: Vec<[f32; 3]> = mesh.vertices.iter().map(|&position| vec3_f32(position)).collect();
     Ok(SceneMesh {
@@ -118,7 +118,7 @@ struct Corners<'a> {
 }
 
 impl<'a> Corners<'a> {
-    fn of(mesh: &'a Mesh, element: &'a Element) -> Self {
+    fn new(mesh: &'a Mesh, element: &'a Element) -> Self {
         let mut next = 0;
         let in_order = mesh.faces.iter().all(|face| {
             let begins = face.index_begin == next;

@@ -88,17 +88,17 @@ impl Importer for Fbx {
 fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) -> Result<Scene> {
     let bytes = &*typed_uvs::with_plain_names(bytes);
     let mut budget = Budget::for_file(bytes.len() as u64, params.max_samples, codes::FBX_LIMIT);
-    let outline = Outline::of(bytes);
+    let outline = Outline::new(bytes);
     let source = load::load(bytes, &outline, params)?;
     warnings.extend(load::warnings(&source, bytes));
-    let nodes = nodes::Nodes::of(&source)?;
+    let nodes = nodes::Nodes::list(&source)?;
     let geometric = load::moved_shapes(bytes, &outline, &source, params)?;
-    let mut materials = materials::Materials::of(&source)?;
+    let mut materials = materials::Materials::new(&source)?;
     let mut scene = Scene { nodes: nodes.read()?, ..Scene::default() };
     let mut left_out = LeftOut::new(codes::FBX_LEFT_OUT);
     scene.meshes = meshes::read(&nodes, &geometric, &mut materials, &mut budget, &mut scene.nodes, &mut left_out)?;
     materials.add_left_out(&mut left_out);
-    let links = links::Links::of(&source);
+    let links = links::Links::new(&source);
     left_out::add(&source, &outline, &links, &mut left_out);
     let uv_sets = materials.take_uv_sets();
     (scene.materials, scene.textures) = materials.into_lists();
@@ -107,7 +107,7 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     scene.cameras = carried.cameras(&mut left_out);
     scene.lights = carried.lights(&mut left_out);
     scene.levels = carried.levels(&mut left_out);
-    let targets = morphs::Targets::of(&nodes, &scene.nodes, &scene.meshes);
+    let targets = morphs::Targets::new(&nodes, &scene.nodes, &scene.meshes);
     scene.clips = clips::read(&source, &nodes, &targets, &links, params, &mut budget, warnings)?;
     warnings.extend(events::apply(&mut scene, clips::properties(&source)));
     if params.geometric_transforms == GeometricTransforms::Node {

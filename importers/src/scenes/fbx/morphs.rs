@@ -26,7 +26,7 @@ pub(super) fn read(
     moved: Option<Affine>,
     left_out: &mut LeftOut,
 ) -> Result<Vec<SceneMorph>> {
-    let mut morphs = Morphs::of(element, mesh.num_vertices, moved);
+    let mut morphs = Morphs::new(element, mesh.num_vertices, moved);
     for channel in channels(mesh) {
         let shapes = shown(channel).map(|key| (key.target_weight, changes(key)));
         morphs.push(&channel.element.name, channel.weight, shapes)?;
@@ -84,7 +84,7 @@ struct Target {
 }
 
 impl<'a> Targets<'a> {
-    pub(super) fn of(nodes: &Nodes<'a>, placed: &[SceneNode], meshes: &[SceneMesh]) -> Self {
+    pub(super) fn new(nodes: &Nodes<'a>, placed: &[SceneNode], meshes: &[SceneMesh]) -> Self {
         let mut targets = Self::default();
         for ((index, node), placed) in nodes.iter().zip(placed) {
             let made = placed.mesh.and_then(|mesh| meshes.get(mesh as usize)).map_or(&[][..], |mesh| &mesh.morphs);

@@ -22,7 +22,7 @@ pub(super) struct Nodes<'a> {
 }
 
 impl<'a> Nodes<'a> {
-    pub(super) fn of(scene: &'a ufbx::Scene) -> Result<Self> {
+    pub(super) fn list(scene: &'a ufbx::Scene) -> Result<Self> {
         let count = scene.nodes.count as u64;
         if count > MAX_NODES {
             return Err(over_limit(count, "nodes", MAX_NODES, "split the file"));

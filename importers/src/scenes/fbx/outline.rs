@@ -20,7 +20,7 @@ pub(super) struct Outline {
 
 impl Outline {
     /// Goes from record to record in a binary file. In other files, searches all bytes.
-    pub(super) fn of(bytes: &[u8]) -> Self {
+    pub(super) fn new(bytes: &[u8]) -> Self {
         let mut outline = Self { nodes: 0, vertex_data: 0, may_move_geometry: false };
         let is_walked = Records::of_file(bytes).and_then(|records| outline.add_file(records));
         if is_walked.is_some() { outline } else { Self::searched(bytes) }
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn records_are_counted_and_geometric_transforms_found() {
         let outline = |name: &[u8], numbers| {
-            let Outline { nodes, vertex_data, may_move_geometry } = Outline::of(&file(name, numbers));
+            let Outline { nodes, vertex_data, may_move_geometry } = Outline::new(&file(name, numbers));
             assert_eq!((nodes, vertex_data), (1, 1));
             may_move_geometry
         };
@@ -150,19 +150,19 @@ mod tests {
             let definitions = |at| record(at, b"ObjectType", b"", of_type);
             [&head[..], &record(head.len(), b"Definitions", b"", definitions), &[0; 13]].concat()
         };
-        assert!(!Outline::of(&file([0.0; 3])).may_move_geometry);
-        assert!(Outline::of(&file([0.0, 2.0, 0.0])).may_move_geometry);
+        assert!(!Outline::new(&file([0.0; 3])).may_move_geometry);
+        assert!(Outline::new(&file([0.0, 2.0, 0.0])).may_move_geometry);
     }
 
     #[test]
     fn other_files_are_searched() {
         let whole = file(b"Lcl Scaling", [1.0; 3]);
-        let cut = Outline::of(&whole[..whole.len() - 20]);
+        let cut = Outline::new(&whole[..whole.len() - 20]);
         assert_eq!((cut.nodes, cut.vertex_data, cut.may_move_geometry), (1, 1, true));
-        let text = Outline::of(b"; FBX 7.4.0 project file\nObjects: { Geometry: 1 { LayerElementUserData: 0 { } } }");
+        let text = Outline::new(b"; FBX 7.4.0 project file\nObjects: { Geometry: 1 { LayerElementUserData: 0 { } } }");
         assert_eq!((text.nodes, text.vertex_data, text.may_move_geometry), (0, 1, true));
         for length in 0..whole.len() {
-            let _ = Outline::of(&whole[..length]);
+            let _ = Outline::new(&whole[..length]);
         }
     }
 }

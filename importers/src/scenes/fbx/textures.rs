@@ -34,7 +34,7 @@ pub(super) struct LostTextures {
 pub(super) type NamedUse = (SceneTextureUse, String);
 
 impl<'a> Textures<'a> {
-    pub(super) fn of(source: &'a ufbx::Scene) -> Self {
+    pub(super) fn new(source: &'a ufbx::Scene) -> Self {
         let of_file = vec![None; source.texture_files.count];
         Self { source, list: Vec::new(), of_file, taken: BTreeSet::new(), lost: LostTextures::default() }
     }

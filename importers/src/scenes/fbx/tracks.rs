@@ -74,8 +74,8 @@ pub(super) fn read(
     let mut tracks = Vec::new();
     for (&index, &channels) in &movers.channels {
         let Some(node) = nodes.get(index) else { continue };
-        let sampler = Sampler { anim: &take.anim, node, blended: Blended::of(take, node, budget)? };
-        let direct = channels.any().then(|| Direct::of(node, movers.own(index))).flatten();
+        let sampler = Sampler { anim: &take.anim, node, blended: Blended::new(take, node, budget)? };
+        let direct = channels.any().then(|| Direct::new(node, movers.own(index))).flatten();
         // Clips often rest at their ends and in the middle, where a wrong evaluation may give the same result by chance.
         let time = times.get(times.len() * 3 / 8).copied().unwrap_or_default();
         let direct = direct.filter(|direct| compared.agrees(direct, &sampler, index, time));

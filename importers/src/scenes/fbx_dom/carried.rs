@@ -56,7 +56,7 @@ impl<'a> Carried<'a, '_> {
     }
 
     fn projection(&self, properties: &Properties<'_>) -> SceneProjection {
-        let lens = Lens::of(properties);
+        let lens = Lens::new(properties);
         let planes = ["NearPlane", "FarPlane"].map(|name| number(properties, name) * self.scale);
         if properties.whole("CameraProjectionType") != Some(1) {
             return perspective(lens.y_fov(properties), lens.aspect, planes);
@@ -121,7 +121,7 @@ struct Lens {
 }
 
 impl Lens {
-    fn of(properties: &Properties<'_>) -> Self {
+    fn new(properties: &Properties<'_>) -> Self {
         let squeeze = properties.number("FilmSqueezeRatio").unwrap_or(1.0);
         let film = ["FilmWidth", "FilmHeight"].map(|name| properties.number(name).unwrap_or(1.0));
         let [width, height] = [["AspectWidth", "AspectW"], ["AspectHeight", "AspectH"]]

@@ -37,7 +37,7 @@ pub(super) fn read(
     clips::read(
         &takes,
         |take, budget| {
-            let movers = Movers::of(take, &file, budget)?;
+            let movers = Movers::new(take, &file, budget)?;
             Ok(MovingTake { take, movers, declared: declared(document, take), nodes, morphs })
         },
         (file_rate, TICKS),
@@ -136,7 +136,7 @@ struct Movers {
 }
 
 impl Movers {
-    fn of(take: Object<'_>, file: &File<'_>, budget: &mut Budget) -> Result<Self> {
+    fn new(take: Object<'_>, file: &File<'_>, budget: &mut Budget) -> Result<Self> {
         let &File { document, nodes, morphs, ref targets } = file;
         let mut movers = Self::default();
         let layers: Vec<Object<'_>> = document.children(take.id, "AnimationLayer").collect();
@@ -181,7 +181,7 @@ impl Movers {
             "Lcl Scaling" => &mut motion.scale,
             _ => return Err(unsupported(format!("{property} of Model {:?} is animated", node.object.name))),
         };
-        let animated = Animated::of(curve_node, document, budget)?;
+        let animated = Animated::new(curve_node, document, budget)?;
         let spans: Vec<_> = animated.curves.iter().flatten().filter_map(Curve::span).collect();
         if slot.replace(animated).is_some() {
             return Err(unsupported(format!("{property} of Model {:?} is animated twice", node.object.name)));
@@ -231,7 +231,7 @@ impl Movers {
                 push(&mut track, Channels::ALL, &at);
             }
             shorten_constant_channels(&mut track, &node.setup.transform(&node.locals));
-            let moved = Moved::of(motion, node);
+            let moved = Moved::new(motion, node);
             let movement = moved.as_ref().map(|moved| moved as &dyn OwnMovement);
             keeper.keep(&track, motion.changing(), movement, &|| node.object.element("Model"), budget)?;
             tracks.push(track);

@@ -47,7 +47,7 @@ struct RawKey {
 }
 
 impl Curve {
-    pub(super) fn of(object: Object<'_>) -> Result<Self> {
+    pub(super) fn new(object: Object<'_>) -> Result<Self> {
         for end in ["Pre-Extrapolation", "Post-Extrapolation"] {
             check_extrapolation(object, end)?;
         }
@@ -149,7 +149,7 @@ fn solve(raw: &[RawKey]) -> Result<Vec<Key>> {
     for (at, key) in raw.iter().enumerate() {
         let before = at.checked_sub(1).map(|at| &raw[at]);
         let after = raw.get(at + 1);
-        let mut right = Tangents::of(key);
+        let mut right = Tangents::new(key);
         let interpolation = if key.flags & flags::CONSTANT != 0 {
             right = Tangents::default();
             let next = key.flags & flags::NEXT != 0;
@@ -199,7 +199,7 @@ impl Default for Tangents {
 }
 
 impl Tangents {
-    fn of(key: &RawKey) -> Self {
+    fn new(key: &RawKey) -> Self {
         let [slope, next_slope, weights, _] = key.data;
         let mut tangents = Self { slope, next_slope, ..Self::default() };
         if key.flags & flags::WEIGHTED != 0 {

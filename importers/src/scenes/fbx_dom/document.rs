@@ -67,7 +67,7 @@ const TYPES: [&str; 10] = [
 ];
 
 impl<'a> Document<'a> {
-    pub(super) fn of(tree: &'a Tree) -> Result<Self> {
+    pub(super) fn new(tree: &'a Tree) -> Result<Self> {
         let root = tree.root();
         check_ticks(root)?;
         let (mut objects, mut indices, mut skipped) = (Vec::new(), HashMap::new(), Vec::new());
@@ -125,13 +125,13 @@ impl<'a> Document<'a> {
     }
 
     pub(super) fn properties(&self, object: Object<'a>) -> Properties<'a> {
-        Properties::of(object.record, self.templates.get(object.kind()).copied())
+        Properties::new(object.record, self.templates.get(object.kind()).copied())
     }
 
     /// Returns the settings of the whole file.
     pub(super) fn settings(&self) -> Properties<'a> {
         let settings = self.root.first_child_by_name("GlobalSettings");
-        settings.map(|settings| Properties::of(settings, None)).unwrap_or_default()
+        settings.map(|settings| Properties::new(settings, None)).unwrap_or_default()
     }
 }
 

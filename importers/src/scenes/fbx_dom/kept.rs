@@ -14,7 +14,7 @@ pub(super) struct Moved<'a> {
 }
 
 impl<'a> Moved<'a> {
-    pub(super) fn of(motion: &'a Motion, node: &'a Node<'a>) -> Option<Self> {
+    pub(super) fn new(motion: &'a Motion, node: &'a Node<'a>) -> Option<Self> {
         (!node.setup.has_pivots()).then_some(Self { motion, node })
     }
 }

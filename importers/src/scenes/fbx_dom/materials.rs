@@ -41,7 +41,7 @@ pub(super) struct Materials<'a, 'b> {
 }
 
 impl<'a, 'b> Materials<'a, 'b> {
-    pub(super) fn of(document: &'b Document<'a>) -> Result<Self> {
+    pub(super) fn new(document: &'b Document<'a>) -> Result<Self> {
         let mut all = Self {
             document,
             places: HashMap::new(),

@@ -65,7 +65,7 @@ pub(super) fn read(
                 index
             }
             None => {
-                let mut mesh = Source::of(geometry, moved, budget)?.mesh(key.1.clone(), budget)?;
+                let mut mesh = Source::new(geometry, moved, budget)?.mesh(key.1.clone(), budget)?;
                 leave_out(&mut mesh, |size| budget.can_cut(size), left_out);
                 mesh.properties = document.properties(geometry).user_defined();
                 mesh.skin = skins::read(geometry, mesh.positions.len(), document, nodes, budget, left_out)?;
@@ -118,7 +118,7 @@ struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    fn of(object: Object<'a>, moved: Option<Affine>, budget: &mut Budget) -> Result<Self> {
+    fn new(object: Object<'a>, moved: Option<Affine>, budget: &mut Budget) -> Result<Self> {
         let element = object.element("Geometry");
         let numbers = reals(object.record, "Vertices")?.unwrap_or_default();
         let corners = ints(object.record, "PolygonVertexIndex")?.unwrap_or_default();

@@ -73,10 +73,10 @@ impl Importer for FbxDom {
 fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) -> Result<Scene> {
     let mut budget = Budget::for_file(bytes.len() as u64, params.max_samples, codes::FBX_LIMIT);
     let tree = records::read(bytes)?;
-    let document = document::Document::of(&tree)?;
-    let settings = settings::Settings::of(&document, params)?;
-    let nodes = nodes::Nodes::of(&document, &settings)?;
-    let mut materials = materials::Materials::of(&document)?;
+    let document = document::Document::new(&tree)?;
+    let settings = settings::Settings::new(&document, params)?;
+    let nodes = nodes::Nodes::list(&document, &settings)?;
+    let mut materials = materials::Materials::new(&document)?;
     let mut scene = Scene { nodes: nodes.read()?, ..Scene::default() };
     let mut left_out = LeftOut::new(codes::FBX_LEFT_OUT);
     scene.meshes =
@@ -90,7 +90,7 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     scene.cameras = carried.cameras(&mut left_out);
     scene.lights = carried.lights(&mut left_out);
     scene.levels = carried.levels(&mut left_out);
-    let targets = morphs::Targets::of(&document, &nodes, &scene.nodes, &scene.meshes)?;
+    let targets = morphs::Targets::new(&document, &nodes, &scene.nodes, &scene.meshes)?;
     scene.clips = clips::read(&document, &nodes, &targets, settings.frame_rate, params, &mut budget, warnings)?;
     warnings.extend(events::apply(&mut scene, clips::properties(&document)));
     if params.geometric_transforms == GeometricTransforms::Node {

@@ -33,10 +33,10 @@ pub(super) fn read(
     left_out: &mut LeftOut,
 ) -> Result<Vec<SceneMorph>> {
     let element = geometry.element("Geometry");
-    let mut morphs = Morphs::of(&element, vertices, moved);
+    let mut morphs = Morphs::new(&element, vertices, moved);
     let mut count_unshown = 0;
     for channel in all_channels(geometry, document) {
-        let shapes = Shapes::of(channel, document)?;
+        let shapes = Shapes::new(channel, document)?;
         count_unshown += shapes.unshown;
         if shapes.shown.is_empty() {
             continue;
@@ -72,7 +72,7 @@ struct Shapes<'a> {
 }
 
 impl<'a> Shapes<'a> {
-    fn of(channel: Object<'a>, document: &Document<'a>) -> Result<Self> {
+    fn new(channel: Object<'a>, document: &Document<'a>) -> Result<Self> {
         let full = reals(channel.record, "FullWeights")?.unwrap_or_default();
         let by_change = document.is_by_blender();
         let weight = |at: usize| full.get(at).filter(|_| !by_change).map_or(1.0, |full| full / 100.0);
@@ -128,7 +128,7 @@ struct Target {
 }
 
 impl Targets {
-    pub(super) fn of(
+    pub(super) fn new(
         document: &Document<'_>,
         nodes: &Nodes<'_>,
         placed: &[SceneNode],
@@ -140,7 +140,7 @@ impl Targets {
             let Some(geometry) = document.children(node.object.id, "Geometry").next() else { continue };
             let mut morphs = (0..).zip(&mesh.morphs);
             for channel in all_channels(geometry, document) {
-                if Shapes::of(channel, document)?.shown.is_empty() {
+                if Shapes::new(channel, document)?.shown.is_empty() {
                     continue;
                 }
                 let Some((target, morph)) = morphs.next() else { break };
@@ -186,7 +186,7 @@ impl Weights {
     ) -> Result<Option<[f64; 2]>> {
         let default = document.properties(curve_node).number("d|DeformPercent").unwrap_or(0.0);
         let mut curves = document.linked(curve_node.id, "AnimationCurve");
-        let curve = curves.next().map(|(curve, _)| Curve::of(curve)).transpose()?;
+        let curve = curves.next().map(|(curve, _)| Curve::new(curve)).transpose()?;
         budget.take_samples(curve.as_ref().map_or(0, Curve::len))?;
         let span = curve.as_ref().and_then(Curve::span);
         let is_known = self.0.insert(channel, Weight { default, curve }).is_some();

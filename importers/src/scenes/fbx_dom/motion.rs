@@ -17,7 +17,7 @@ pub(super) struct Animated {
 }
 
 impl Animated {
-    pub(super) fn of(curve_node: Object<'_>, document: &Document<'_>, budget: &mut Budget) -> Result<Self> {
+    pub(super) fn new(curve_node: Object<'_>, document: &Document<'_>, budget: &mut Budget) -> Result<Self> {
         let properties = document.properties(curve_node);
         let axes = [["X", "d|X"], ["Y", "d|Y"], ["Z", "d|Z"]];
         let default = |[short, long]: [&str; 2]| properties.number(long).or_else(|| properties.number(short));
@@ -28,7 +28,7 @@ impl Animated {
                 let property = property.unwrap_or_default();
                 return Err(unsupported(format!("AnimationCurve {} changes the property {property:?}", object.id)));
             };
-            let curve = Curve::of(object)?;
+            let curve = Curve::new(object)?;
             budget.take_samples(curve.len())?;
             if animated.curves[axis].replace(curve).is_some() {
                 return Err(unsupported(format!("AnimationCurveNode {} has two curves for one axis", curve_node.id)));

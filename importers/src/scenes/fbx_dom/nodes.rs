@@ -39,7 +39,7 @@ pub(super) struct Nodes<'a> {
 }
 
 impl<'a> Nodes<'a> {
-    pub(super) fn of(document: &Document<'a>, settings: &Settings) -> Result<Self> {
+    pub(super) fn list(document: &Document<'a>, settings: &Settings) -> Result<Self> {
         let models: Vec<Object<'a>> = document.all("Model").collect();
         if models.len() as u64 > MAX_NODES {
             return Err(over_limit(models.len() as u64, "nodes", MAX_NODES, "split the file"));
@@ -89,8 +89,8 @@ impl<'a> Nodes<'a> {
         self.order.push(Node {
             object,
             parent,
-            locals: Locals::of(&properties),
-            setup: Setup::of(object.name, &properties, axes, unit)?,
+            locals: Locals::new(&properties),
+            setup: Setup::new(object.name, &properties, axes, unit)?,
             kind: kind(document, object),
             properties,
             scale_ends_here: false,

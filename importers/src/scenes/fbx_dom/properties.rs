@@ -19,7 +19,7 @@ pub(super) struct Properties<'a> {
 }
 
 impl<'a> Properties<'a> {
-    pub(super) fn of(record: Record<'a>, template: Option<Record<'a>>) -> Self {
+    pub(super) fn new(record: Record<'a>, template: Option<Record<'a>>) -> Self {
         let (mut values, mut user_defined) = (HashMap::new(), BTreeMap::new());
         for list in [template, Some(record)].into_iter().flatten() {
             let list = list.first_child_by_name("Properties70");

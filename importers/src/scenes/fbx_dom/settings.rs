@@ -27,7 +27,7 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    pub(super) fn of(document: &Document<'_>, params: &FbxParams) -> Result<Self> {
+    pub(super) fn new(document: &Document<'_>, params: &FbxParams) -> Result<Self> {
         let settings = document.settings();
         Ok(Self {
             rotation: rotation(&settings, params.axes())?,

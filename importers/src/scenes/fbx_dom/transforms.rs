@@ -20,7 +20,7 @@ pub(super) struct Locals {
 }
 
 impl Locals {
-    pub(super) fn of(properties: &Properties<'_>) -> Self {
+    pub(super) fn new(properties: &Properties<'_>) -> Self {
         Self {
             translation: properties.vector("Lcl Translation").unwrap_or_default(),
             angles: properties.vector("Lcl Rotation").unwrap_or_default(),
@@ -45,7 +45,7 @@ pub(super) struct Setup {
 }
 
 impl Setup {
-    pub(super) fn of(name: &str, properties: &Properties<'_>, axes: Quaternion, unit: f64) -> Result<Self> {
+    pub(super) fn new(name: &str, properties: &Properties<'_>, axes: Quaternion, unit: f64) -> Result<Self> {
         let vector = |name| properties.vector(name).unwrap_or_default();
         let active = properties.whole("RotationActive").unwrap_or(1) != 0;
         let limits_only = properties.whole("RotationSpaceForLimitOnly").unwrap_or(0) != 0;

@@ -87,7 +87,7 @@ fn read_clip<R: Take>(
     keeper: &mut Keeper,
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<SceneClip> {
-    let mut span = Span::of(frames, take.declared(), take.keys(), line);
+    let mut span = Span::choose(frames, take.declared(), take.keys(), line);
     let cost = |span: &Span| take.cost(span.frames(line));
     if cost(&span) > budget.samples_left() {
         // The whole take is requested, and nothing moves outside its keys.

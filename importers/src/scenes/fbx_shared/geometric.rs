@@ -25,7 +25,7 @@ pub(crate) fn move_into_nodes(scene: &mut Scene, geometric: &[Option<Affine>]) -
     let inverses = inverses(&scene.nodes, geometric)?;
     let of_parent = |node: &SceneNode| node.parent.and_then(|parent| inverses[parent as usize]);
     let changes: Vec<Option<Change>> =
-        scene.nodes.iter().zip(geometric).map(|(node, own)| Change::of(node, of_parent(node), *own)).collect();
+        scene.nodes.iter().zip(geometric).map(|(node, own)| Change::new(node, of_parent(node), *own)).collect();
     let mut warning = None;
     for (node, change) in scene.nodes.iter_mut().zip(&changes) {
         let Some(change) = change else { continue };
@@ -94,7 +94,7 @@ struct Change {
 }
 
 impl Change {
-    fn of(node: &SceneNode, outer: Option<Affine>, inner: Option<Affine>) -> Option<Self> {
+    fn new(node: &SceneNode, outer: Option<Affine>, inner: Option<Affine>) -> Option<Self> {
         (outer.is_some() || inner.is_some()).then(|| Self {
             before: node.local,
             outer: outer.unwrap_or(affine::IDENTITY),

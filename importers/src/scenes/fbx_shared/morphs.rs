@@ -47,7 +47,7 @@ pub(crate) fn is_shown(weight: f64, before: Option<f64>) -> bool {
 
 impl<'a> Morphs<'a> {
     /// Creates the targets of a mesh with this number of vertices, which are transformed by `moved`.
-    pub(crate) fn of(element: &'a Element, vertices: usize, moved: Option<Affine>) -> Self {
+    pub(crate) fn new(element: &'a Element, vertices: usize, moved: Option<Affine>) -> Self {
         Self { element, vertices, moved, made: Vec::new() }
     }
 

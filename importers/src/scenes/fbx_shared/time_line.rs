@@ -44,7 +44,7 @@ pub(crate) struct Span {
 
 impl Span {
     /// Returns the span of `frames`, if they are given, or else the span that the take states, or else the span of its keys.
-    pub(crate) fn of(frames: Option<[i32; 2]>, declared: [f64; 2], keys: Option<[f64; 2]>, line: TimeLine) -> Self {
+    pub(crate) fn choose(frames: Option<[i32; 2]>, declared: [f64; 2], keys: Option<[f64; 2]>, line: TimeLine) -> Self {
         if let Some([first, last]) = frames {
             return Self { start: f64::from(first) / line.rate, end: f64::from(last) / line.rate };
         }

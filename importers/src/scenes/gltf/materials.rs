@@ -23,7 +23,7 @@ pub(super) fn read(
     buffer_bytes: u64,
     left_out: &mut LeftOut,
 ) -> Result<(Vec<SceneMaterial>, Vec<SceneTexture>)> {
-    let mut textures = Textures::of(accessors, buffer_bytes);
+    let mut textures = Textures::new(accessors, buffer_bytes);
     let mut extensions = Extensions { left_out };
     let mut materials = Vec::new();
     for (index, material) in accessors.root.materials.iter().enumerate() {

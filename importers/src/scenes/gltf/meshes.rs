@@ -46,7 +46,8 @@ pub(super) fn read(
         let Some(mesh) = root.meshes.get(index as usize) else {
             return Err(unreadable(format!("{}: there is no mesh {}", placed.element, key.0)));
         };
-        let skin = node.skin.map(|skin| SkinReader::of(skin, &placed.element, nodes, accessors, budget)).transpose()?;
+        let skin =
+            node.skin.map(|skin| SkinReader::new(skin, &placed.element, nodes, accessors, budget)).transpose()?;
         if !known.keys().any(|(mesh, ..)| *mesh == key.0) {
             add_left_out(mesh, left_out);
         }

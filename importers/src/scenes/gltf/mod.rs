@@ -93,7 +93,7 @@ fn read_scene(
     let mut left_out = LeftOut::new(codes::GLTF_LEFT_OUT);
     document::add_left_out(&root, container.json, &mut left_out);
     left_out::add_extras(container.json, &mut left_out)?;
-    let nodes = Nodes::of(&root, &mut left_out)?;
+    let nodes = Nodes::list(&root, &mut left_out)?;
     left_out::add(&root, &mut left_out);
     let mut scene = Scene { nodes: nodes.read(params.axes == Axes::ZUp)?, ..Scene::default() };
     let (accessors, outside) = buffers::open(&root, container.binary, ctx)?;

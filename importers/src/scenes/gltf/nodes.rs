@@ -32,7 +32,7 @@ struct Placed {
 impl<'a> Nodes<'a> {
     /// Reads the hierarchy. The coarser levels of detail of a node are placed beside it, unless they are already part of the
     /// hierarchy.
-    pub(super) fn of(root: &'a Document, left_out: &mut LeftOut) -> Result<Self> {
+    pub(super) fn list(root: &'a Document, left_out: &mut LeftOut) -> Result<Self> {
         let count = root.nodes.len() as u64;
         if count > MAX_NODES {
             return Err(over_limit(count, "nodes", MAX_NODES, "split the file"));

@@ -19,7 +19,7 @@ pub(super) struct SkinReader {
 
 impl SkinReader {
     /// Reads the skin that the node `owner` uses for its mesh.
-    pub(super) fn of(
+    pub(super) fn new(
         index: u32,
         owner: &Element,
         nodes: &Nodes<'_>,

@@ -31,7 +31,7 @@ pub(super) struct Textures<'a> {
 
 impl<'a> Textures<'a> {
     /// Creates the list for the materials of a file whose buffers have `buffer_bytes` bytes in total.
-    pub(super) fn of(accessors: &'a Accessors<'a>, buffer_bytes: u64) -> Self {
+    pub(super) fn new(accessors: &'a Accessors<'a>, buffer_bytes: u64) -> Self {
         Self {
             accessors,
             buffer_bytes,

@@ -41,7 +41,7 @@ impl<'a> MeshSource<'a> {
     /// Converts the triangles of one part, with only the vertices that they use.
     pub(super) fn part(&self, part: &MeshPart) -> Mesh {
         let (first, count) = (part.first_index as usize, part.index_count as usize);
-        let used = Used::of(self.mesh.indices().iter().skip(first).take(count), self.mesh.vertex_count());
+        let used = Used::new(self.mesh.indices().iter().skip(first).take(count), self.mesh.vertex_count());
         let mut made = Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default());
         let mesh = &self.mesh;
         made.insert_attribute(Mesh::ATTRIBUTE_POSITION, used.pick(&mesh.positions().to_vec()));
@@ -85,7 +85,7 @@ struct Used {
 }
 
 impl Used {
-    fn of(indices: impl Iterator<Item = u32>, vertex_count: usize) -> Self {
+    fn new(indices: impl Iterator<Item = u32>, vertex_count: usize) -> Self {
         let mut numbers = vec![None; vertex_count];
         let mut vertices = Vec::new();
         let mut renumbered = Vec::new();

@@ -56,7 +56,7 @@ struct Shape {
 }
 
 impl Shape {
-    fn of(model: &RigModel) -> Self {
+    fn new(model: &RigModel) -> Self {
         let view = model.model.view();
         let part = |part: &RigModelPart| {
             let mesh = view.mesh(part.mesh);
@@ -85,7 +85,7 @@ pub(crate) fn spawn_models(
             continue;
         }
         let Some(model) = models.get(&root.0) else { continue };
-        let shape = Shape::of(model);
+        let shape = Shape::new(model);
         if nodes.is_some_and(|nodes| nodes.shape == shape) && !root.is_changed() {
             // The entities stay: their meshes and materials were replaced in place.
             continue;

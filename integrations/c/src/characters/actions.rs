@@ -97,7 +97,11 @@ pub unsafe extern "C" fn rigmill_actions_layer(
         let view = actions.actions().view();
         let layer = view.layer(index).ok_or_else(|| Failure::out_of_range("layer", index, view.len()))?;
         let additive = u32::from(layer.blend() != LayerBlend::Override);
-        out.set(RigmillActionLayer { name: RigmillText::of(layer.name()), action_count: small(layer.len()), additive });
+        out.set(RigmillActionLayer {
+            name: RigmillText::new(layer.name()),
+            action_count: small(layer.len()),
+            additive,
+        });
         Ok(())
     })
 }
@@ -119,8 +123,8 @@ pub unsafe extern "C" fn rigmill_actions_action(
         // The clips of all layers are in one list.
         let before: usize = view.layers().take(layer).map(|layer| layer.len()).sum();
         out.set(RigmillAction {
-            name: RigmillText::of(action.name()),
-            clip: RigmillText::of(action.clip()),
+            name: RigmillText::new(action.name()),
+            clip: RigmillText::new(action.clip()),
             duration: actions.clips().get(before + index).map_or(0.0, |clip| clip.duration()),
             start_time: action.start_time(),
             blend_time: action.blend_time(),

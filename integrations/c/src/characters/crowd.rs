@@ -315,7 +315,7 @@ pub unsafe extern "C" fn rigmill_crowd_events(
         let (layers, crowd) = (acting.actions.actions().view(), &acting.crowd);
         let of_layer = |number: usize| {
             let name = layers.layer(number).map_or("", |layer| layer.name());
-            crowd.events(character, number).map(move |played| RigmillEvent::of(name, &played))
+            crowd.events(character, number).map(move |played| RigmillEvent::new(name, &played))
         };
         out.fill((0..layers.len()).flat_map(of_layer))
     })
@@ -341,7 +341,7 @@ pub unsafe extern "C" fn rigmill_crowd_layer(
         let playing = acting.crowd.playing(character, number).and_then(|(clip, _)| clip.checked_sub(before));
         let action = view.layer(number).and_then(|layer| layer.action(playing?));
         out.set(RigmillLayerState {
-            action: action.map_or(RigmillText::EMPTY, |action| RigmillText::of(action.name())),
+            action: action.map_or(RigmillText::EMPTY, |action| RigmillText::new(action.name())),
             finished: u32::from(acting.crowd.has_finished(character, number)),
             passes: acting.crowd.passes(character, number),
         });

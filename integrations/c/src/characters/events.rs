@@ -29,12 +29,12 @@ pub struct RigmillEvent {
 }
 
 impl RigmillEvent {
-    pub(crate) fn of(layer: &str, played: &PlayedEvent<'_>) -> Self {
+    pub(crate) fn new(layer: &str, played: &PlayedEvent<'_>) -> Self {
         let event = played.event;
         Self {
-            layer: RigmillText::of(layer),
-            name: RigmillText::of(event.name),
-            text: RigmillText::of(event.text),
+            layer: RigmillText::new(layer),
+            name: RigmillText::new(event.name),
+            text: RigmillText::new(event.text),
             id: event.id.0,
             value: event.value,
             after: played.after,

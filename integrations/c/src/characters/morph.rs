@@ -78,7 +78,7 @@ pub unsafe extern "C" fn rigmill_morph_target(
         let out = Out::new("name", name)?;
         let morph = table::read(morph)?;
         let name = morph.targets.names().nth(index);
-        out.set(RigmillText::of(name.ok_or_else(|| Failure::out_of_range("target", index, morph.targets.len()))?));
+        out.set(RigmillText::new(name.ok_or_else(|| Failure::out_of_range("target", index, morph.targets.len()))?));
         Ok(())
     })
 }

@@ -191,7 +191,7 @@ pub unsafe extern "C" fn rigmill_player_events(
         let layers = player.actions().view();
         let of_layer = |number: usize| layers.layer(number).map_or("", |layer| layer.name());
         let names = (0..layers.len()).map(of_layer);
-        out.fill(names.flat_map(|layer| player.events(layer).map(move |played| RigmillEvent::of(layer, &played))))
+        out.fill(names.flat_map(|layer| player.events(layer).map(move |played| RigmillEvent::new(layer, &played))))
     })
 }
 
@@ -210,7 +210,7 @@ pub unsafe extern "C" fn rigmill_player_layer(
             return Err(Failure::new(RigmillStatus::NotFound, format!("there is no layer {layer:?}")));
         }
         out.set(RigmillLayerState {
-            action: player.current(layer).map_or(RigmillText::EMPTY, RigmillText::of),
+            action: player.current(layer).map_or(RigmillText::EMPTY, RigmillText::new),
             finished: u32::from(player.has_finished(layer)),
             passes: player.passes(layer),
         });

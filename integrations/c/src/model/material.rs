@@ -42,7 +42,7 @@ pub unsafe extern "C" fn rigmill_model_material(
         let count = view.materials().len();
         let material = view.material(index).ok_or_else(|| Failure::out_of_range("material", index, count))?;
         out.set(RigmillMaterial {
-            name: RigmillText::of(material.name()),
+            name: RigmillText::new(material.name()),
             base_color: material.base_color(),
             emissive: material.emissive(),
             metallic: material.metallic(),
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn rigmill_model_texture(
                 format!("material {:?} has no {} texture", found.name(), wanted.name()),
             )
         };
-        out.set(RigmillText::of(found.texture(wanted).ok_or_else(missing)?));
+        out.set(RigmillText::new(found.texture(wanted).ok_or_else(missing)?));
         Ok(())
     })
 }

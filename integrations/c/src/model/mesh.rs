@@ -196,23 +196,23 @@ fn described(model: &Model, index: usize) -> Result<RigmillMesh, Failure> {
     let (bounds, joints) = (mesh.bounding_box(), mesh.joint_sets());
     let (joint_sets, first_joints) = (joints.len(), mesh.joint_sets().next().unwrap_or_default());
     Ok(RigmillMesh {
-        name: RigmillText::of(mesh.name()),
+        name: RigmillText::new(mesh.name()),
         positions: positions(mesh.positions()),
         normals: match mesh.normals() {
-            Normals::F32(all) => RigmillStream::of(RIGMILL_FORMAT_FLOAT32X3, all),
-            Normals::Octahedral(codes) => RigmillStream::of(RIGMILL_FORMAT_OCTAHEDRAL, codes),
+            Normals::F32(all) => RigmillStream::new(RIGMILL_FORMAT_FLOAT32X3, all),
+            Normals::Octahedral(codes) => RigmillStream::new(RIGMILL_FORMAT_OCTAHEDRAL, codes),
         },
         tangents: match mesh.tangents() {
-            Tangents::F32(all) => RigmillStream::of(RIGMILL_FORMAT_FLOAT32X4, all),
-            Tangents::Octahedral(codes) => RigmillStream::of(RIGMILL_FORMAT_OCTAHEDRAL, codes),
+            Tangents::F32(all) => RigmillStream::new(RIGMILL_FORMAT_FLOAT32X4, all),
+            Tangents::Octahedral(codes) => RigmillStream::new(RIGMILL_FORMAT_OCTAHEDRAL, codes),
         },
         colors: sets(RIGMILL_FORMAT_FLOAT32X4, mesh.color_sets().next(), mesh.color_sets().len()),
         uvs: sets(RIGMILL_FORMAT_FLOAT32X2, mesh.uv_sets().next(), mesh.uv_sets().len()),
         joints: sets(RIGMILL_FORMAT_UINT16X4, Some(first_joints.0), joint_sets),
         weights: sets(RIGMILL_FORMAT_FLOAT32X4, Some(first_joints.1), joint_sets),
         indices: match mesh.indices() {
-            Indices::U16(indices) => RigmillStream::of(RIGMILL_FORMAT_UINT16, indices),
-            Indices::U32(indices) => RigmillStream::of(RIGMILL_FORMAT_UINT32, indices),
+            Indices::U16(indices) => RigmillStream::new(RIGMILL_FORMAT_UINT16, indices),
+            Indices::U32(indices) => RigmillStream::new(RIGMILL_FORMAT_UINT32, indices),
         },
         skin_bones: first(mesh.skin_bones()),
         inverse_binds: first(mesh.inverse_binds()),
@@ -228,21 +228,21 @@ fn described(model: &Model, index: usize) -> Result<RigmillMesh, Failure> {
 
 fn positions(positions: Positions<'_>) -> RigmillStream {
     match positions {
-        Positions::F32(points) => RigmillStream::of(RIGMILL_FORMAT_FLOAT32X3, points),
-        Positions::U16 { codes, .. } => RigmillStream::of(RIGMILL_FORMAT_UNORM16X4, codes),
+        Positions::F32(points) => RigmillStream::new(RIGMILL_FORMAT_FLOAT32X3, points),
+        Positions::U16 { codes, .. } => RigmillStream::new(RIGMILL_FORMAT_UNORM16X4, codes),
     }
 }
 
 /// A stream of sets that are stored one after another. `first` is the first set.
 fn sets<T>(format: u32, first: Option<&[T]>, count: usize) -> RigmillStream {
-    RigmillStream { set_count: small(count), ..RigmillStream::of(format, first.unwrap_or_default()) }
+    RigmillStream { set_count: small(count), ..RigmillStream::new(format, first.unwrap_or_default()) }
 }
 
 impl RigmillStream {
     const NONE: Self =
         Self { data: ptr::null(), count: 0, stride: 0, format: RIGMILL_FORMAT_NONE, set_count: 0, reserved: 0 };
 
-    fn of<T>(format: u32, items: &[T]) -> Self {
+    fn new<T>(format: u32, items: &[T]) -> Self {
         if items.is_empty() {
             return Self::NONE;
         }

@@ -99,7 +99,7 @@ pub unsafe extern "C" fn rigmill_model_bone(
         let model = table::read(model)?;
         let view = model.view();
         let bone = view.bone(index).ok_or_else(|| Failure::out_of_range("bone", index, view.bones().len()))?;
-        let (name, local) = (RigmillText::of(bone.name()), RigmillMatrix { m: *bone.local() });
+        let (name, local) = (RigmillText::new(bone.name()), RigmillMatrix { m: *bone.local() });
         out.set(RigmillModelBone { name, local, parent: number_or_none(bone.parent()) });
         Ok(())
     })

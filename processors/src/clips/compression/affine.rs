@@ -16,7 +16,7 @@ impl Affine {
 
     /// Creates the transform that scales, then rotates, then translates.
     #[inline]
-    pub(super) fn of(local: &Transform) -> Self {
+    pub(super) fn new(local: &Transform) -> Self {
         let [x, y, z, w] = local.rotation;
         let [sx, sy, sz] = local.scale;
         let (x2, y2, z2) = (x + x, y + y, z + z);

@@ -48,7 +48,7 @@ pub(super) struct Still<'a> {
 
 impl Plan {
     /// Decides how each channel of each bone is stored.
-    pub(super) fn of(clip: &SourceClip, still: &Still<'_>) -> Self {
+    pub(super) fn new(clip: &SourceClip, still: &Still<'_>) -> Self {
         let reaches = reaches(clip, still.shells);
         // The error of a bone also moves all bones below it.
         let least = still.errors.iter().fold(f32::INFINITY, |least, error| least.min(*error));

@@ -43,7 +43,7 @@ impl Quantiser<'_> {
         for frame in 0..self.clip.frames() {
             for bone in 0..bones {
                 pose[bone] = self.bone(frame, bone, &models, &rotations, &sizes, &mut keys);
-                let local = Affine::of(&pose[bone]);
+                let local = Affine::new(&pose[bone]);
                 (models[bone], rotations[bone]) = match self.clip.bones[bone].parent {
                     Some(parent) => (models[parent].then(&local), multiply(rotations[parent], pose[bone].rotation)),
                     None => (local, pose[bone].rotation),

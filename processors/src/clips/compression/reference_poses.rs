@@ -47,7 +47,7 @@ pub(super) struct ReferencePoses<'a> {
 }
 
 impl<'a> ReferencePoses<'a> {
-    pub(super) fn of(clip: &'a SourceClip, reference: &'a dyn ReferenceClip, keys: &[f64]) -> Self {
+    pub(super) fn new(clip: &'a SourceClip, reference: &'a dyn ReferenceClip, keys: &[f64]) -> Self {
         let bones = clip.bones.len();
         let mut poses = Self {
             clip,
@@ -140,7 +140,7 @@ pub(super) fn key_fractions(keys: &[f64], from: f64, to: f64, most: usize) -> Ve
 pub(super) fn push_models(bones: &[SourceBone], pose: &[Transform], models: &mut Vec<Affine>) {
     let first = models.len();
     for (bone, local) in bones.iter().zip(pose) {
-        let local = Affine::of(local);
+        let local = Affine::new(local);
         models.push(bone.parent.map_or(local, |parent| models[first + parent].then(&local)));
     }
 }

@@ -70,7 +70,7 @@ pub struct Compressed {
 /// # Errors
 /// If the clip or the bound is invalid, or no step sizes keep the error at frames within the bound.
 pub fn compress(reference: &dyn ReferenceClip, rates: &[f64], bound: &Bound) -> Result<Compressed, CompressError> {
-    let limits = Limits::of(reference.bones().len(), bound)?;
+    let limits = Limits::new(reference.bones().len(), bound)?;
     let keys = reference.key_times();
     let (mut searches, mut next_rate) = (0, 0.0);
     // The fraction of the bound that interpolation uses, for each rate.
@@ -114,8 +114,8 @@ fn search_at(
     limits: &Limits,
     holds: Holds,
 ) -> Result<Compressed, CompressError> {
-    let poses = ReferencePoses::of(source, reference, keys);
-    let plan = Plan::of(source, &Still { part: STILL, errors: &limits.errors, shells: &limits.shells });
+    let poses = ReferencePoses::new(source, reference, keys);
+    let plan = Plan::new(source, &Still { part: STILL, errors: &limits.errors, shells: &limits.shells });
     search(source, &poses, limits, &plan, holds)
 }
 
@@ -126,7 +126,7 @@ struct Limits {
 }
 
 impl Limits {
-    fn of(bones: usize, bound: &Bound) -> Result<Self, CompressError> {
+    fn new(bones: usize, bound: &Bound) -> Result<Self, CompressError> {
         let mut limits = Self { errors: vec![bound.error; bones], shells: vec![bound.shell; bones] };
         for &(bone, error, shell) in &bound.bones {
             *limits.errors.get_mut(bone).ok_or(CompressError::Bound)? = error;

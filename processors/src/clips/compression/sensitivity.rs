@@ -33,7 +33,7 @@ pub(super) fn sensitivities(clip: &SourceClip, plan: &Plan, shells: &[f32]) -> V
     let mut all: Vec<Vec<Sensitivity>> = vec![Vec::new(); plan.tracks.len()];
     for sample in 0..samples {
         let frame = (2 * sample + 1) * frames / (2 * samples);
-        let locals: Vec<Affine> = clip.pose(frame).iter().map(Affine::of).collect();
+        let locals: Vec<Affine> = clip.pose(frame).iter().map(Affine::new).collect();
         for (track, of_track) in plan.tracks.iter().zip(&mut all) {
             let effect = effect(clip, track, frame);
             for (at, (bone, arm)) in arms(clip, plan, &locals, track).into_iter().enumerate() {

@@ -37,7 +37,7 @@ impl SourceClip {
         // The rate in the precision in which the clip states it.
         let frame_rate = to_f32(rate);
         let duration = reference.duration();
-        let frames = Frames::of(duration, f64::from(frame_rate), f64::from(NUMBERS) * bones.len().max(1) as f64);
+        let frames = Frames::new(duration, f64::from(frame_rate), f64::from(NUMBERS) * bones.len().max(1) as f64);
         let frames = frames.map_err(|error| CompressError::TooManyKeys(error.to_string()))?;
         let mut locals = vec![Transform::IDENTITY; frames.count as usize * bones.len()];
         if !bones.is_empty() {

@@ -42,7 +42,7 @@ fn decoded(clip: &CompressedClip, source: &SourceClip, frame: usize) -> Vec<Tran
 fn models(source: &SourceClip, pose: &[Transform]) -> Vec<Affine> {
     let mut models: Vec<Affine> = Vec::new();
     for (bone, local) in source.bones.iter().zip(pose) {
-        let local = Affine::of(local);
+        let local = Affine::new(local);
         models.push(bone.parent.map_or(local, |parent| models[parent].then(&local)));
     }
     models

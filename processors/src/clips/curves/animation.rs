@@ -55,7 +55,7 @@ impl Processor for AnimationCurveClipProcessor {
     ) -> Result<CurveClip> {
         let clip = convert(input, ctx)?;
         let skeleton = named_skeleton(&params.skeleton, ctx)?;
-        let bones = BonePaths::of(skeleton.as_deref());
+        let bones = BonePaths::new(skeleton.as_deref());
         bones.warn_of_unknown(input, "so the clip stores the bone's name instead of a path", ctx);
         let track = |sequence| track(sequence, &bones, clip.duration);
         let tracks = clip.sequences.iter().map(track).collect();
@@ -91,7 +91,7 @@ fn stops<const N: usize>(
     end: f32,
     between: fn([f32; N], [f32; N], f64) -> [f32; N],
 ) -> (Vec<f32>, Vec<[f32; N]>) {
-    let times = KeyTimes::of(sequence, if fixed { keys.len().min(1) } else { keys.len() });
+    let times = KeyTimes::new(sequence, if fixed { keys.len().min(1) } else { keys.len() });
     let stops = times.stops(end);
     let key = |at: usize| keys.get(at).or(keys.last()).copied().unwrap_or([0.0; N]);
     let value = |time: &f32| {
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn keys_stay_and_values_between_them_are_those_of_the_clip() {
         let angles = [0.0, 90.0, 70.0, 200.0];
-        let track = track(&sequence(0.666667, 2.0, &angles), &BonePaths::of(None), 2.0);
+        let track = track(&sequence(0.666667, 2.0, &angles), &BonePaths::new(None), 2.0);
         assert_eq!((track.path.as_str(), track.curves.len()), ("B", 7));
         let [x, y, .., w] = &track.curves[..] else { panic!() };
         let times: Vec<f32> = x.keys.iter().map(|key| key.time).collect();
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn curves_last_as_long_as_their_bone() {
         let ends = |sequence: &KeyFrameSequence| {
-            let track = track(sequence, &BonePaths::of(None), 9.0);
+            let track = track(sequence, &BonePaths::new(None), 9.0);
             let keys = &track.curves[0].keys;
             let key = |key: &CurveKey| [key.time, key.value, key.in_tangent, key.out_tangent];
             keys.iter().map(key).collect::<Vec<_>>()

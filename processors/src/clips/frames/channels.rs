@@ -50,7 +50,7 @@ pub(crate) struct Frames {
 
 impl Frames {
     /// Returns the frames of a clip of `length` seconds, if each frame takes `keys` keys.
-    pub(crate) fn of(length: f32, rate: f64, keys: f64) -> Result<Self, TooManyKeys> {
+    pub(crate) fn new(length: f32, rate: f64, keys: f64) -> Result<Self, TooManyKeys> {
         let frames = frame_count(length, rate);
         let found = frames * keys;
         if found > MAX_KEYS {
@@ -91,7 +91,7 @@ fn samples<const N: usize>(
     frames: Frames,
     between: fn([f32; N], [f32; N], f64) -> [f32; N],
 ) -> Option<Vec<[f32; N]>> {
-    let times = KeyTimes::of(sequence, keys.len());
+    let times = KeyTimes::new(sequence, keys.len());
     let sample = |time| sample(keys, if fixed { KeySpan::FIRST } else { times.span_at(time) }, between);
     frames.times().map(sample).collect()
 }

@@ -94,7 +94,7 @@ pub(crate) struct KeyTimes<'a> {
 
 impl<'a> KeyTimes<'a> {
     /// Returns the times of the first `keys` keys.
-    pub(crate) fn of(sequence: &'a KeyFrameSequence, keys: usize) -> Self {
+    pub(crate) fn new(sequence: &'a KeyFrameSequence, keys: usize) -> Self {
         let times = (sequence.has_time && !sequence.time.is_empty()).then_some(&sequence.time[..]);
         let end = if sequence.duration > 0.0 { f64::from(sequence.duration) } else { f64::INFINITY };
         Self { times, interval: interval(sequence), last: keys.saturating_sub(1), end, rounds: true }
@@ -105,7 +105,7 @@ impl<'a> KeyTimes<'a> {
     pub(super) fn as_played(sequence: &'a KeyFrameSequence) -> Self {
         let keys = usize::try_from(sequence.key_count).unwrap_or(usize::MAX);
         let (interval, end) = (f64::from(sequence.key_interval), f64::from(sequence.duration).max(0.0));
-        Self { interval, end, rounds: false, ..Self::of(sequence, keys) }
+        Self { interval, end, rounds: false, ..Self::new(sequence, keys) }
     }
 
     fn rounding(&self, time: f64) -> f64 {

@@ -63,7 +63,7 @@ impl ClipOnSkeleton<'_> {
 
     /// Returns the clip in a form that has a pose at any time.
     pub(crate) fn played(&self) -> PlayedClip<'_> {
-        PlayedClip::of(self.clip, source_bones(self.skeleton), self.skeleton)
+        PlayedClip::new(self.clip, source_bones(self.skeleton), self.skeleton)
     }
 
     /// Returns the rates at which the clip may be sampled, ascending.
@@ -90,7 +90,7 @@ impl Sampling<'_> {
                 ctx.fail(Diagnostic::error(codes::SAMPLED_SKELETON, message).of_parameter("skeleton").help(help))
             );
         };
-        BonePaths::of(Some(&skeleton)).warn_of_unknown(source, "so the built clip does not contain this bone", ctx);
+        BonePaths::new(Some(&skeleton)).warn_of_unknown(source, "so the built clip does not contain this bone", ctx);
         warn_of_units(other_unit(&clip, "the clip", &skeleton), ctx);
         let skeleton_name = self.skeleton.trim_start_matches('/').to_owned();
         let highest_rate = rate * headroom;
@@ -140,7 +140,7 @@ impl Sampling<'_> {
 /// Samples a clip on a skeleton at a frame rate. Channels that the clip does not move keep their bind pose.
 fn on_skeleton(clip: &AnimationSequence, skeleton: &Skeleton, rate: f64) -> Result<SourceClip, TooManyKeys> {
     let bones = source_bones(skeleton);
-    let frames = Frames::of(clip.duration, rate, f64::from(NUMBERS) * bones.len().max(1) as f64)?;
+    let frames = Frames::new(clip.duration, rate, f64::from(NUMBERS) * bones.len().max(1) as f64)?;
     let moved: HashMap<&str, &KeyFrameSequence> = clip.sequences.iter().map(|it| (it.bone_name.as_str(), it)).collect();
     let mut locals: Vec<Transform> = (0..frames.count).flat_map(|_| &bones).map(|bone| bone.bind).collect();
     for (number, bone) in skeleton.bones.iter().enumerate() {

@@ -25,7 +25,7 @@ struct PlayedBone<'a> {
 
 impl<'a> PlayedClip<'a> {
     /// Creates the clip for a skeleton with these bones.
-    pub(super) fn of(clip: &'a AnimationSequence, bones: Vec<SourceBone>, skeleton: &Skeleton) -> Self {
+    pub(super) fn new(clip: &'a AnimationSequence, bones: Vec<SourceBone>, skeleton: &Skeleton) -> Self {
         let sequences: HashMap<&str, &KeyFrameSequence> =
             clip.sequences.iter().map(|it| (it.bone_name.as_str(), it)).collect();
         let played = |(bone, name): (usize, &str)| {

@@ -39,7 +39,7 @@ impl Processor for SampledAnimationProcessor {
         let rate = params.rate.map_or_else(|| own_rate(&clip.sequences), SampleRate::get);
         check_keys(iter::once((&clip, rate)), CURVES, params.max_keys, ctx)?;
         let skeleton = named_skeleton(&params.skeleton, ctx)?;
-        let bones = BonePaths::of(skeleton.as_deref());
+        let bones = BonePaths::new(skeleton.as_deref());
         if let Some(skeleton) = &skeleton {
             warn_of_units(other_unit(&clip, "the clip", skeleton), ctx);
         }

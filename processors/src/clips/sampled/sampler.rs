@@ -14,7 +14,7 @@ pub(super) const CURVES: u8 = 7;
 /// Returns the clip with one key per frame for each bone that it moves.
 pub(super) fn sample(clip: &AnimationSequence, bones: &BonePaths<'_>, rate: f64) -> Result<SampledClip, TooManyKeys> {
     let length = clip.duration;
-    let frames = Frames::of(length, rate, f64::from(CURVES) * clip.sequences.len().max(1) as f64)?;
+    let frames = Frames::new(length, rate, f64::from(CURVES) * clip.sequences.len().max(1) as f64)?;
     let times: Vec<f32> = frames.times().map(to_f32).collect();
     let track = |sequence| track(sequence, bones, frames, &times);
     let tracks = clip.sequences.iter().map(track).collect();

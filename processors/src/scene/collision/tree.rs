@@ -13,11 +13,11 @@ const BUCKETS: usize = 6;
 
 /// Builds a tree. Returns the order of the triangles along the leaves, and the nodes, depth first.
 pub(super) fn over(triangles: &[Triangle]) -> (Vec<usize>, Vec<CollisionNode>) {
-    let boxes: Vec<Bounds> = triangles.iter().map(Bounds::of).collect();
+    let boxes: Vec<Bounds> = triangles.iter().map(Bounds::new).collect();
     let mut order: Vec<usize> = (0..triangles.len()).collect();
     let mut tree = Tree { triangles, boxes: &boxes, nodes: Vec::new() };
     if !order.is_empty() {
-        let all = Group::of(&order, &boxes);
+        let all = Group::new(&order, &boxes);
         tree.push(&mut order, 0, &all, 1);
     }
     (order, tree.nodes)
@@ -35,7 +35,7 @@ impl Tree<'_> {
     fn push(&mut self, order: &mut [usize], first: usize, group: &Group, depth: usize) -> BoundingBox {
         if depth == MAX_TREE_DEPTH || order.len() <= LEAF {
             sort(order, group, self.boxes);
-            let bounds = BoundingBox::of(order.iter().flat_map(|&triangle| self.triangles[triangle]));
+            let bounds = BoundingBox::new(order.iter().flat_map(|&triangle| self.triangles[triangle]));
             let below = NodeBelow::Triangles { first: number(first), count: number(order.len()) };
             self.nodes.push(CollisionNode { bounds, below });
             return bounds;
@@ -69,7 +69,7 @@ fn split(order: &mut [usize], group: &Group, boxes: &[Bounds]) -> (usize, [Group
     let (start, length) = (group.centers.min[axis], group.centers.max[axis] - group.centers.min[axis]);
     if length < f64::EPSILON {
         let middle = order.len() / 2;
-        return (middle, [&order[..middle], &order[middle..]].map(|half| Group::of(half, boxes)));
+        return (middle, [&order[..middle], &order[middle..]].map(|half| Group::new(half, boxes)));
     }
     let mut buckets: [Vec<usize>; BUCKETS] = Default::default();
     for &triangle in &*order {
@@ -78,7 +78,7 @@ fn split(order: &mut [usize], group: &Group, boxes: &[Bounds]) -> (usize, [Group
         let bucket = (along * (BUCKETS as f64 - 0.01)) as usize;
         buckets[bucket].push(triangle);
     }
-    let groups = buckets.each_ref().map(|bucket| Group::of(bucket, boxes));
+    let groups = buckets.each_ref().map(|bucket| Group::new(bucket, boxes));
     let mut best = (0, f64::INFINITY, [Group::EMPTY; 2]);
     for last in 0..BUCKETS - 1 {
         let (before, after) = groups.split_at(last + 1);
@@ -104,7 +104,7 @@ struct Group {
 impl Group {
     const EMPTY: Self = Self { size: 0, bounds: Bounds::EMPTY, centers: Bounds::EMPTY };
 
-    fn of(triangles: &[usize], boxes: &[Bounds]) -> Self {
+    fn new(triangles: &[usize], boxes: &[Bounds]) -> Self {
         triangles.iter().fold(Self::EMPTY, |group, &triangle| {
             let (bounds, center) = (boxes[triangle], boxes[triangle].center());
             group.join(&Self { size: 1, bounds, centers: Bounds { min: center, max: center } })
@@ -132,8 +132,8 @@ struct Bounds {
 impl Bounds {
     const EMPTY: Self = Self { min: [f64::INFINITY; 3], max: [f64::NEG_INFINITY; 3] };
 
-    fn of(triangle: &Triangle) -> Self {
-        let BoundingBox { min, max } = BoundingBox::of(*triangle);
+    fn new(triangle: &Triangle) -> Self {
+        let BoundingBox { min, max } = BoundingBox::new(*triangle);
         Self { min: min.map(f64::from), max: max.map(f64::from) }
     }
 

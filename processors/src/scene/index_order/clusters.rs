@@ -10,7 +10,7 @@ const MAX_LOADS: f64 = 1.05;
 /// Returns the triangles in an order for less overdraw. `order` is an order for the vertex cache.
 pub(super) fn order(order: &[u32], triangles: &[[u32; 3]], positions: &[[f32; 3]]) -> Vec<u32> {
     let facets: Vec<Facet> =
-        order.iter().map(|triangle| Facet::of(&triangles[*triangle as usize], positions)).collect();
+        order.iter().map(|triangle| Facet::new(&triangles[*triangle as usize], positions)).collect();
     let middle = Facet::sum(&facets).middle();
     let mut groups: Vec<(f64, &[u32])> = Vec::new();
     let mut first = 0;
@@ -70,7 +70,7 @@ struct Facet {
 }
 
 impl Facet {
-    fn of(corners: &[u32; 3], positions: &[[f32; 3]]) -> Self {
+    fn new(corners: &[u32; 3], positions: &[[f32; 3]]) -> Self {
         let [a, b, c] = corners.map(|corner| positions[corner as usize].map(f64::from));
         let normal = cross(subtract(b, a), subtract(c, a));
         let area = length(normal);

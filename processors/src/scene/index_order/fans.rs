@@ -4,7 +4,7 @@ use super::cache::{CACHE_SIZE, VertexCache};
 
 /// Returns the indices of the triangles. A triangle is given by its vertices, which are below `vertices`.
 pub(super) fn order(triangles: &[[u32; 3]], vertices: usize) -> Vec<u32> {
-    let around = Around::of(triangles, vertices);
+    let around = Around::new(triangles, vertices);
     let mut fans = Fans {
         left: (0..vertices).map(|vertex| around.of_vertex(vertex).len()).collect(),
         around,
@@ -28,7 +28,7 @@ struct Around {
 }
 
 impl Around {
-    fn of(triangles: &[[u32; 3]], vertices: usize) -> Self {
+    fn new(triangles: &[[u32; 3]], vertices: usize) -> Self {
         let mut starts = vec![0; vertices + 1];
         for vertex in triangles.as_flattened() {
             starts[*vertex as usize + 1] += 1;

@@ -12,7 +12,7 @@ pub(super) struct FrameGrid {
 }
 
 impl FrameGrid {
-    pub(super) fn of(sequence: &KeyFrameSequence) -> Self {
+    pub(super) fn new(sequence: &KeyFrameSequence) -> Self {
         let (count, interval) = (sequence.key_count as usize, sequence.key_interval);
         let whole = (count - 1) as f32;
         Self { count, interval, last: sequence.time.last().map_or(whole, |time| time / interval) }

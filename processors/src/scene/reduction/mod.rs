@@ -40,8 +40,8 @@ pub(super) fn reduced(clip: AnimationSequence, bones: &Bones, bound: Bound) -> A
     if !clip.sequences.iter().all(same_times) {
         return clip;
     }
-    let frames = FrameGrid::of(first);
-    let source: Vec<Track> = clip.sequences.iter().map(Track::of).collect();
+    let frames = FrameGrid::new(first);
+    let source: Vec<Track> = clip.sequences.iter().map(Track::from_sequence).collect();
     let rig = Rig::new(bones, &clip.sequences, frames);
     let limits = Limits { error: bound.max_error * MARGIN, shell: bound.shell };
     let Some(kept) = kept(&rig, &source, &limits) else { return clip };

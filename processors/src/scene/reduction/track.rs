@@ -14,7 +14,7 @@ pub(super) struct Track {
 }
 
 impl Track {
-    pub(super) fn of(sequence: &KeyFrameSequence) -> Self {
+    pub(super) fn from_sequence(sequence: &KeyFrameSequence) -> Self {
         // Evenly spaced, computed as in the runtime.
         let even = || (0..sequence.key_count).map(|key| key as f32 * sequence.key_interval).collect();
         Self {

@@ -18,7 +18,7 @@ const MAX_FOLDERS: usize = 8;
 /// Returns the candidates, most likely first, each once: the relative path; then ever shorter trailing parts of the absolute
 /// and the relative path, in the scene's folder and each folder above; then the folder beside the scene's file where exporters
 /// put its images; then texture folders beside the scene's file and one level up.
-pub(super) fn of(texture: &SceneTexture, scene: &SourcePath) -> Vec<SourcePath> {
+pub(super) fn paths(texture: &SceneTexture, scene: &SourcePath) -> Vec<SourcePath> {
     let mut candidates = Candidates { scene, found: Vec::new() };
     let paths = [&texture.relative, &texture.absolute].map(|path| file_path(path).replace('\\', "/"));
     let [relative, _] = &paths;

@@ -55,7 +55,7 @@ pub(super) fn asset(
     missing: &mut Missing,
     ctx: &mut ProcessContext<'_>,
 ) -> Option<TextureAsset> {
-    let candidates = candidates::of(texture, ctx.source());
+    let candidates = candidates::paths(texture, ctx.source());
     let named = ctx.source().relative(&texture.relative).ok();
     let mut refused = Vec::new();
     let found = candidates.iter().find_map(|candidate| image_at(candidate, named.as_ref(), kinds, ctx, &mut refused));

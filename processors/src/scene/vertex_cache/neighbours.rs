@@ -30,7 +30,7 @@ pub(super) struct Neighbours(Vec<[Option<u32>; 3]>);
 
 impl Neighbours {
     /// Finds the neighbours of triangles, which are given by their vertices.
-    pub(super) fn of(triangles: &[[u32; 3]]) -> Self {
+    pub(super) fn new(triangles: &[[u32; 3]]) -> Self {
         let owners = owners(triangles);
         let behind = |corners: &[u32; 3], edge: usize| {
             let [from, to] = edge_of(corners, edge);

@@ -18,7 +18,7 @@ struct Link {
 
 impl Waiting {
     /// Creates the lists for triangles with these numbers of neighbours.
-    pub(super) fn of(neighbours: impl Iterator<Item = usize>) -> Self {
+    pub(super) fn new(neighbours: impl Iterator<Item = usize>) -> Self {
         let mut waiting = Self { firsts: [None; 4], links: Vec::new() };
         for (triangle, neighbours) in (0..).zip(neighbours) {
             waiting.links.push(Link::default());

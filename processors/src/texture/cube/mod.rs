@@ -104,7 +104,7 @@ fn mips(faces: &[Face<'_>; 6], size: u32, params: &TextureParams) -> [Vec<Vec<u8
         return faces.each_ref().map(|face| mipmaps(face, [size; 2], params.mips));
     }
     let source = CubePixels::new(faces[0].size, faces.each_ref().map(|face| face.pixels.clone()));
-    let (copies, count) = (Copies::of(source), level_count(size));
+    let (copies, count) = (Copies::new(source), level_count(size));
     std::array::from_fn(|number| {
         let face = &faces[number];
         let mut mips = mipmaps(face, [size; 2], false);

@@ -33,7 +33,7 @@ pub(super) fn roughness(level: u32, count: u32) -> f64 {
 pub(super) struct Copies(Vec<CubePixels>);
 
 impl Copies {
-    pub(super) fn of(source: CubePixels) -> Self {
+    pub(super) fn new(source: CubePixels) -> Self {
         let mut copies = vec![source];
         while let Some(half) = copies.last().filter(|last| last.size() > 1).map(CubePixels::half) {
             copies.push(half);
@@ -117,7 +117,7 @@ mod tests {
 
     fn cube(size: u32, pixel: impl Fn(usize, u32) -> f32) -> Copies {
         let faces = std::array::from_fn(|face| (0..size * size).map(|at| [pixel(face, at), 0.5, 2.0, 1.0]).collect());
-        Copies::of(CubePixels::new(size, faces))
+        Copies::new(CubePixels::new(size, faces))
     }
 
     /// Returns the integral of a level's red over the sphere. Each pixel is weighted by its solid angle, 4 / size² / (1 + u² +

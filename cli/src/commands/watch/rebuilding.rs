@@ -1,44 +1,27 @@
-//! `rigmill watch`: builds a project, and rebuilds it on every change.
+//! [`Rebuilding`]: the builds of a watch, and their reports.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use rigmill_graph::{GraphError, IGNORE_FILES, IgnoredPaths, Mark, Project, Recorder, Status};
+use rigmill_graph::{GraphError, IgnoredPaths, Mark, Recorder, Status};
 use rigmill_pipeline::{Diagnostic, Registry, codes};
-use rigmill_watch::{Hint, RescanReason, Stopper, WatchError, WatchOptions, Watcher};
+use rigmill_watch::Hint;
 
-use super::build::{self, Built, Fresh, Request, Since};
-use crate::args::{BuildArgs, MessageFormat, Settings, WatchArgs};
+use super::watching::{QUIET, Watching};
+use crate::args::{BuildArgs, MessageFormat, Settings};
+use crate::commands::build::{self, Built, Fresh, Request, Since};
 use crate::failure::Failure;
 use crate::output::diagnostics::print_diagnostics;
 use crate::output::message::{self, FinishedMessage, milliseconds};
 use crate::output::paths::shown_folder;
 use crate::output::printable::{Form, quoted};
-use crate::output::shell::{Shell, WARNING, styled};
+use crate::output::shell::Shell;
 use crate::output::trace::TraceFile;
-use crate::project;
 use crate::project::remote::Remotes;
-
-/// The time for which events are collected before a rebuild.
-const WINDOW: Duration = Duration::from_millis(30);
-
-/// The time to wait without events before checking everything that rebuilds of single files skipped. The watcher does not
-/// report events in the output folder, so this is also the interval at which the existence of outputs is checked.
-const QUIET: Duration = Duration::from_secs(1);
 
 /// The maximum pause before a failed build is retried without a change to a source. Pauses begin at [`QUIET`] and double each
 /// time.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
-
-/// If more files than this have changed, everything is checked.
-const FEW: usize = 1000;
-
-/// The polling interval if the system does not provide file events.
-const FALLBACK_POLL: Duration = Duration::from_millis(500);
-
-/// The time that a running build has to finish after Ctrl-C.
-const GRACE: Duration = Duration::from_secs(2);
 
 /// The source from which a temporary project was made. Messages name the source instead of its copy.
 #[derive(Clone, Copy)]
@@ -59,177 +42,9 @@ pub(crate) enum Outcome<'a> {
     Failed(&'a Failure),
 }
 
-pub(crate) fn run(registry: &Registry, settings: &Settings, args: &WatchArgs, shell: &Shell) -> Result<bool, Failure> {
-    run_with(registry, settings, args, None, shell, Fresh::Listed, &|_| ())
-}
-
-/// Like [`run`]. `listener` is notified of every build before it is reported, and of every asset in the first build.
-#[cfg(feature = "view")]
-pub(crate) fn run_for_viewer(
-    registry: &Registry,
-    settings: &Settings,
-    args: &WatchArgs,
-    original: Option<Original<'_>>,
-    shell: &Shell,
-    listener: &dyn Fn(Outcome<'_>),
-) -> Result<bool, Failure> {
-    run_with(registry, settings, args, original, shell, Fresh::Reported, listener)
-}
-
-fn run_with(
-    registry: &Registry,
-    settings: &Settings,
-    args: &WatchArgs,
-    original: Option<Original<'_>>,
-    shell: &Shell,
-    fresh: Fresh,
-    listener: &dyn Fn(Outcome<'_>),
-) -> Result<bool, Failure> {
-    let has_project = args.project.path.is_some();
-    let trace = args.timings.as_deref().map(|path| TraceFile::prepare(path, has_project)).transpose()?;
-    let project = project::find(args.project.path.as_deref(), settings)?;
-    // Made absolute, because the current folder may be renamed while the watch runs.
-    let settings = Settings { out: settings.out.as_deref().map(absolute).transpose()?, ..settings.clone() };
-    let mut here = args.project.clone();
-    here.path = Some(project.root().to_owned());
-    // Watching starts before the first build, so changes during that build are seen.
-    let mut watching = Watching::begin(&project, args.poll.map(Duration::from_millis), shell)?;
-    let stopping = Arc::clone(&watching.stopper);
-    ctrlc::set_handler(move || stop(&stopping))
-        .map_err(|error| Failure::other(format!("cannot wait for Ctrl-C: {error}"), None))?;
-    let first = BuildArgs { project: here, force: args.force, verify: args.verify, ..BuildArgs::default() };
-    let mut rebuilding = Rebuilding::new(registry, &settings, original, trace, shell, listener);
-    rebuilding.first(&first, fresh)?;
-    let again = BuildArgs { force: false, verify: false, ..first };
-    let watched = original.map_or(watching.root.as_path(), |original| original.file);
-    shell.note(format_args!("watching {} (to stop, press Ctrl-C)", quoted(watched)));
-    loop {
-        let (mut changed, mut occasion) = (None, Occasion::Change);
-        // Irrelevant changes are treated as if there were no changes.
-        match watching.next(shell)?.filter(|hint| !rebuilding.is_irrelevant(hint)) {
-            Some(Hint::Stopped) => return Ok(true),
-            Some(Hint::Rescan(RescanReason::RootGone)) => {
-                shell.note(format_args!("{} is gone; waiting until the folder is back", quoted(&watching.root)));
-                rebuilding.mark = None;
-                continue;
-            }
-            Some(Hint::Rescan(reason)) if shell.verbose() => {
-                shell.note(format_args!("checking all files again: {reason}"));
-            }
-            Some(Hint::Rescan(_)) => {}
-            // If the user has chosen polling, events may be incomplete.
-            Some(Hint::Paths(paths)) if watching.options.poll.is_none() && paths.len() <= FEW => {
-                changed = Some(paths.into_iter().collect());
-            }
-            Some(Hint::Paths(_)) => {}
-            None if !watching.root.is_dir() => continue,
-            None if rebuilding.lost_outputs() || rebuilding.trusting => {}
-            None if rebuilding.retry_is_due() => occasion = Occasion::Retry,
-            None => continue,
-        }
-        // The change may have been reported before the missing output folder was noticed.
-        if rebuilding.lost_outputs() {
-            shell.note("the output folder was removed: building its content again");
-        }
-        while rebuilding.again(&again, changed.take(), occasion, &mut watching)? {}
-    }
-}
-
-fn absolute(path: &Path) -> Result<PathBuf, Failure> {
-    std::path::absolute(path).map_err(Failure::io("find", path))
-}
-
-// ---- watching ----
-
-/// The watcher, and the settings to create a new one.
-struct Watching {
-    root: PathBuf,
-    options: WatchOptions,
-    watcher: Watcher,
-    /// Stops the current watcher from the thread that waits for Ctrl-C.
-    stopper: Arc<Mutex<Stopper>>,
-}
-
-impl Watching {
-    fn begin(project: &Project, poll: Option<Duration>, shell: &Shell) -> Result<Self, Failure> {
-        let root = project.root().to_owned();
-        let skip = vec![project.out().to_owned()];
-        let hidden = IGNORE_FILES.map(Into::into).to_vec();
-        let mut options = WatchOptions { window: WINDOW, poll, skip, hidden };
-        let watcher = match Watcher::new(&root, options.clone()) {
-            Err(error) => fall_back(&root, &mut options, &error, shell)?,
-            Ok(watcher) => watcher,
-        };
-        let stopper = Arc::new(Mutex::new(watcher.stopper()));
-        Ok(Self { root, options, watcher, stopper })
-    }
-
-    /// Waits for the next hint for at most [`QUIET`].
-    fn next(&mut self, shell: &Shell) -> Result<Option<Hint>, Failure> {
-        let error = match self.watcher.next_timeout(QUIET) {
-            Ok(hint) => return Ok(hint),
-            Err(error) => error,
-        };
-        let watcher = fall_back(&self.root, &mut self.options, &error, shell)?;
-        self.exchange(watcher);
-        Ok(Some(Hint::Rescan(RescanReason::Backend(error.to_string()))))
-    }
-
-    /// Replaces the skipped folders. Returns whether they changed; if so, the caller must check for missed changes.
-    fn skip(&mut self, folders: Vec<PathBuf>) -> Result<bool, Failure> {
-        if self.options.skip == folders {
-            return Ok(false);
-        }
-        self.options.skip = folders;
-        let watcher = Watcher::new(&self.root, self.options.clone()).map_err(failure)?;
-        self.exchange(watcher);
-        Ok(true)
-    }
-
-    fn exchange(&mut self, watcher: Watcher) {
-        let mut stopper = self.stopper.lock().unwrap_or_else(PoisonError::into_inner);
-        *stopper = watcher.stopper();
-        // A stop request to the old watcher must not be lost.
-        if matches!(self.watcher.next_timeout(Duration::ZERO), Ok(Some(Hint::Stopped))) {
-            stopper.stop();
-        }
-        self.watcher = watcher;
-    }
-}
-
-/// Switches to polling if the system does not provide file events, for example because its limit on watches is reached.
-fn fall_back(root: &Path, options: &mut WatchOptions, error: &WatchError, shell: &Shell) -> Result<Watcher, Failure> {
-    let refused = matches!(
-        error,
-        WatchError::TooManyFolders { .. } | WatchError::TooManyWatchers { .. } | WatchError::Backend { .. }
-    );
-    if !refused || options.poll.is_some() {
-        return Err(Failure::other(error.to_string(), None));
-    }
-    options.poll = Some(FALLBACK_POLL);
-    let watcher = Watcher::new(root, options.clone()).map_err(failure)?;
-    let pause = FALLBACK_POLL.as_millis();
-    shell.print_stderr(format_args!("{}: {error}; now polling every {pause} ms", styled(WARNING, "warning")));
-    Ok(watcher)
-}
-
-fn failure(error: WatchError) -> Failure {
-    Failure::other(error.to_string(), None)
-}
-
-/// Stops waiting for changes. A running build has [`GRACE`] to finish and is abandoned after that. This harms no files, and the
-/// next build continues its work. Runs on the thread that waits for Ctrl-C.
-fn stop(stopper: &Mutex<Stopper>) {
-    stopper.lock().unwrap_or_else(PoisonError::into_inner).stop();
-    std::thread::sleep(GRACE);
-    std::process::exit(0);
-}
-
-// ---- building ----
-
 /// Why a rebuild runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Occasion {
+pub(super) enum Occasion {
     /// Something changed.
     Change,
     /// The last build failed. The same failure is not reported again.
@@ -237,7 +52,7 @@ enum Occasion {
 }
 
 /// Builds and reports.
-struct Rebuilding<'a> {
+pub(super) struct Rebuilding<'a> {
     registry: &'a Registry,
     settings: &'a Settings,
     original: Option<Original<'a>>,
@@ -252,9 +67,9 @@ struct Rebuilding<'a> {
     /// The mark of the last build.
     last: Option<Mark>,
     /// The same mark, if the build succeeded and the watcher reports every change since.
-    mark: Option<Mark>,
+    pub(super) mark: Option<Mark>,
     /// Whether the last build checked only the files that were reported as changed.
-    trusting: bool,
+    pub(super) trusting: bool,
     /// When to retry without a change, and the pause before that.
     retry: Option<(Instant, Duration)>,
     /// The error of the last build, if it could not start.
@@ -265,7 +80,7 @@ struct Rebuilding<'a> {
 }
 
 impl<'a> Rebuilding<'a> {
-    fn new(
+    pub(super) fn new(
         registry: &'a Registry,
         settings: &'a Settings,
         original: Option<Original<'a>>,
@@ -296,7 +111,7 @@ impl<'a> Rebuilding<'a> {
     }
 
     /// Runs the first build and reports it like `rigmill build`. Errors in the command line end the watch.
-    fn first(&mut self, args: &BuildArgs, fresh: Fresh) -> Result<(), Failure> {
+    pub(super) fn first(&mut self, args: &BuildArgs, fresh: Fresh) -> Result<(), Failure> {
         let begun = Instant::now();
         let recorder = self.recorder();
         let request = Request { fresh, ..Request::first(recorder.as_ref(), &mut self.remote) };
@@ -324,7 +139,7 @@ impl<'a> Rebuilding<'a> {
 
     /// Rebuilds. If `changed` is known, checks only these files. Returns whether to rebuild once more because different folders
     /// are watched now.
-    fn again(
+    pub(super) fn again(
         &mut self,
         args: &BuildArgs,
         changed: Option<Vec<PathBuf>>,
@@ -423,18 +238,18 @@ impl<'a> Rebuilding<'a> {
         self.retry = needed.then(|| (Instant::now() + pause, pause));
     }
 
-    fn retry_is_due(&self) -> bool {
+    pub(super) fn retry_is_due(&self) -> bool {
         self.retry.is_some_and(|(at, _)| at <= Instant::now())
     }
 
     /// Whether a hint contains only ignored files that no asset of any target reads.
-    fn is_irrelevant(&self, hint: &Hint) -> bool {
+    pub(super) fn is_irrelevant(&self, hint: &Hint) -> bool {
         let ignored = |path: &PathBuf| self.ignored.iter().all(|ignored| ignored.contains(path));
         matches!(hint, Hint::Paths(paths) if !self.ignored.is_empty() && paths.iter().all(ignored))
     }
 
     /// Whether an output of the last build is missing.
-    fn lost_outputs(&self) -> bool {
+    pub(super) fn lost_outputs(&self) -> bool {
         self.outputs.iter().any(|path| !path.exists())
     }
 
