@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rigmill_format::Content;
 use serde_json::{Value, json};
 
-use super::{Shown, heard, skeleton};
+use super::{Shown, clip, heard, skeleton};
 use crate::{AssetBuild, AssetState, Bounds, BuildGraph, Edition, Explanation, Server, Toolchain, Trial};
 
 /// Creates the build of an asset with its files.
@@ -217,10 +217,58 @@ fn a_thumbnail_is_a_picture_of_what_was_built_last() {
     shown.server.show(of(vec![build("Arm", AssetState::Built, &["Arm.skeleton"])]));
     assert_ne!(shown.get("thumbnail/Arm.skeleton").body, picture.body);
 
-    for name in ["Moves/Reach", "Nothing", "../secret"] {
-        let nothing = shown.get(&format!("thumbnail/{name}"));
-        assert!(nothing.status == 200 && nothing.head.contains("image/svg+xml"), "{name}: {}", nothing.head);
+    for path in [
+        "thumbnail/Moves/Reach.events",
+        "thumbnail/Nothing",
+        "thumbnail/../secret",
+        "film/Arm.skeleton",
+        "film/../secret",
+    ] {
+        let nothing = shown.get(path);
+        assert!(nothing.status == 200 && nothing.head.contains("image/svg+xml"), "{path}: {}", nothing.head);
     }
+}
+
+/// Returns the size of a GIF, its number of frames and the hundredths of a second that they take.
+fn measured(gif: &[u8]) -> ([u16; 2], usize, u32) {
+    let mut reader = gif::Decoder::new(gif).unwrap();
+    let size = [reader.width(), reader.height()];
+    let mut delays = Vec::new();
+    while let Some(frame) = reader.read_next_frame().unwrap() {
+        delays.push(u32::from(frame.delay));
+    }
+    (size, delays.len(), delays.iter().sum())
+}
+
+#[test]
+fn a_film_is_short_even_for_a_long_clip() {
+    let shown = Shown::new();
+    let mut long = clip();
+    (long.duration, long.sequences[0].duration, long.sequences[0].key_interval) = (60.0, 60.0, 60.0);
+    shown.write("Moves/Long", &long.encode().unwrap());
+    shown.get("assets");
+    for name in ["Reach", "Long"] {
+        let film = shown.get(&format!("film/Moves/{name}"));
+        assert!(film.head.contains("Content-Type: image/gif"), "{}", film.head);
+        assert_eq!(measured(&film.body), ([128, 128], 16, 200), "{name}");
+        assert_eq!(shown.get(&format!("film/Moves/{name}")).body, film.body);
+    }
+}
+
+#[test]
+fn a_clip_is_pictured_on_the_skeleton_that_its_path_names() {
+    let shown = Shown::new();
+    shown.write("Moves/Arm/Reach", &clip().encode().unwrap());
+    shown.get("assets");
+    let [plain, named] = ["Moves/Reach", "Moves/Arm/Reach"].map(|name| shown.get(&format!("thumbnail/{name}")).body);
+    assert_eq!(plain, named);
+    // Both skeletons have as many bones that the clip moves. Without a name in the path, the last one is shown.
+    let mut leg = skeleton();
+    leg.bones[0].bind.rotation = [0.0, 0.0, 1.0, 0.0];
+    shown.write("Leg.skeleton", &leg.encode().unwrap());
+    shown.server.show_changed_files();
+    assert_ne!(shown.get("thumbnail/Moves/Reach").body, plain);
+    assert_eq!(shown.get("thumbnail/Moves/Arm/Reach").body, named);
 }
 
 #[test]
