@@ -29,9 +29,8 @@ export class SpaceView {
   isHeld = false;
   /** Called when a different clip plays, or with null for none. */
   onclip = () => {};
-  /** Called with the poses that are drawn. */
+  /** Called with the poses that are drawn, and with the name of a bone that was chosen. */
   onposed = () => {};
-  /** Called with the name of a bone that was chosen. */
   onbone = () => {};
   /** The clip that plays first on what is shown, if it fits. */
   first = null;
