@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::outcome::Outcome;
+use super::outcome::{Outcome, as_one_file};
 use super::program::{Environment, Program};
 use super::tree::{Node, Tree, remove};
 
@@ -68,7 +68,7 @@ pub(super) fn outputs(out: &Path) -> BTreeMap<String, Vec<u8>> {
         Node::Huge(size) => Some((path, format!("{size} zeros").into_bytes())),
         Node::Folder => None,
     });
-    files.map(|(path, bytes)| (relative(&path, Path::new("")), bytes)).collect()
+    files.map(|(path, bytes)| (as_one_file(relative(&path, Path::new(""))), bytes)).collect()
 }
 
 /// Returns identities that change if a file is written again.

@@ -30,6 +30,12 @@ pub(super) struct Outcome {
 /// partner is gone. A clean build does not report them.
 const OF_EVENTS: [&str; 3] = ["R0101", "R0105", "R0082"];
 
+/// Returns the path of an output by which it is compared. On Windows, paths that differ only in case are one file, which keeps
+/// its first spelling: a new output in place of a file that no state knows has the name of that file.
+pub(super) fn as_one_file(path: String) -> String {
+    if cfg!(windows) { path.to_lowercase() } else { path }
+}
+
 impl Outcome {
     pub(super) fn new(folder: &Path, output: &Output) -> Self {
         let folder = folder.to_str().unwrap();
@@ -51,7 +57,9 @@ impl Outcome {
         if message["reason"] == "asset" {
             let text = |key: &str| message[key].as_str().unwrap().to_owned();
             let path = |path: &Value| {
-                path.as_str().unwrap().trim_start_matches("PROJECT/").trim_start_matches("build/").to_owned()
+                as_one_file(
+                    path.as_str().unwrap().trim_start_matches("PROJECT/").trim_start_matches("build/").to_owned(),
+                )
             };
             let outputs = message["outputs"].as_array().unwrap().iter().map(path).collect();
             let [target, source, status] = ["target", "source", "status"].map(text);

@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::clean::CleanBuild;
-use super::outcome::Outcome;
+use super::outcome::{Outcome, as_one_file};
 
 type Outputs = BTreeMap<String, Vec<u8>>;
 
@@ -42,7 +42,7 @@ impl Promise {
 
     /// Notes that a file in the output folder was changed.
     pub(super) fn damaged(&mut self, path: &str) {
-        self.made.entry(path.to_owned()).and_modify(|made| made.bytes = None);
+        self.made.entry(as_one_file(path.to_owned())).and_modify(|made| made.bytes = None);
     }
 
     /// Notes that a build of these targets was killed, or ended before the last of them. Assets may have written new files.
@@ -53,7 +53,7 @@ impl Promise {
 
     /// Notes that a file that no asset makes was put into the output folder.
     pub(super) fn put(&mut self, path: String) {
-        self.foreign.insert(path);
+        self.foreign.insert(as_one_file(path));
     }
 
     /// Notes that the state was lost, and with it all information about these files.
@@ -149,7 +149,8 @@ impl Promise {
 fn likely_maker<'a>(path: &str, failed: &'a BTreeSet<(String, String)>) -> Option<&'a str> {
     let (target, file) = path.split_once('/')?;
     let stem = |source: &'a str| source.rsplit_once('.').map_or(source, |it| it.0);
-    let mut makers = failed.iter().filter(|(of, source)| of == target && file.starts_with(stem(source)));
+    let is_stem = |source| file.starts_with(&as_one_file(stem(source).to_owned()));
+    let mut makers = failed.iter().filter(|(of, source)| of == target && is_stem(source));
     makers.next().map(|(_, source)| source.as_str())
 }
 
