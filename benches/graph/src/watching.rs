@@ -18,7 +18,7 @@ use crate::programs::rigmill::{self, Rigmill, RigmillPlace};
 use crate::results::Watched;
 use crate::sources::{Kind, Sources};
 
-/// The time for which `rigmill watch` collects events (`WINDOW` in `cli/src/commands/watch.rs`; a test compares the two).
+/// The time for which `rigmill watch` collects events (`WINDOW` in `cli/src/commands/watch/watching.rs`; a test compares the two).
 const WINDOW: Duration = Duration::from_millis(30);
 /// The pause between saves, so that each causes a separate rebuild.
 const PAUSE: Duration = Duration::from_millis(100);

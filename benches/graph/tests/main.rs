@@ -138,7 +138,7 @@ fn only_the_chosen_shapes_are_measured() {
 #[test]
 fn the_window_is_the_one_of_rigmill_watch() {
     let window = "const WINDOW: Duration = Duration::from_millis(30);";
-    for path in ["cli/src/commands/watch.rs", "benches/graph/src/watching.rs"] {
+    for path in ["cli/src/commands/watch/watching.rs", "benches/graph/src/watching.rs"] {
         assert!(fs::read_to_string(repository().join(path)).unwrap().contains(window), "{path} has another window");
     }
 }
